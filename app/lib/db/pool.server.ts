@@ -1,0 +1,70 @@
+import pg from 'pg';
+
+import { env } from '../env.server';
+import { log } from '../log.server';
+import { singleton } from '../singleton.server';
+import type { Sql, SqlValue } from './sql.server';
+
+const INT8_OID = 20;
+
+/** The process's connections, shared by Prisma, the SQL of the hot paths, and the sockets' LISTEN. */
+export const pool = singleton('pool', () => {
+  const connectionString = env().DATABASE_URL;
+  if (!connectionString) throw new Error('DATABASE_URL is not set');
+  const created = new pg.Pool({
+    connectionString,
+    max: env().DATABASE_POOL,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      // Counts and sums stay far below 2^53.
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        oid === INT8_OID && format !== 'binary'
+          ? Number
+          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  // Without listeners a restart of Postgres is an uncaught exception and ends the process.
+  created.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
+  created.on('connect', (client) => {
+    client.on('error', (err) => log.warn({ err }, 'database connection lost'));
+  });
+  return created;
+});
+
+function sqlOn(target: pg.Pool | pg.PoolClient): Sql {
+  return {
+    async query<Row>(text: string, values: readonly SqlValue[] = []) {
+      const result = await target.query(text, values as unknown[]);
+      return result.rows as Row[];
+    },
+  };
+}
+
+/** Statements outside a transaction. */
+export const sql: Sql = sqlOn(pool);
+
+/** Runs `work` in one transaction and commits; any throw rolls it back and is thrown on. */
+export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(sqlOn(client));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: unknown) => {
+      // The connection is of no more use: hand it back as broken, and report what really went wrong.
+      broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** True for a unique constraint's violation (SQLSTATE 23505), of the named constraint when one is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const failure = error as { code?: unknown; constraint?: unknown } | null;
+  return failure?.code === '23505' && (!constraint || failure.constraint === constraint);
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+import { singleton } from './singleton.server';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1');
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const PASSWORD_RULES = ['lower', 'upper', 'digit', 'special'] as const;
+
+/** `vendor/model=weight, …`; a weight is a positive number and 1 when left out. */
+const modelWeights = z.string().transform((text, context) => {
+  const weights = new Map<string, number>();
+  for (const part of text.split(',')) {
+    if (part.trim() === '') continue;
+    const [name = '', weight = '1'] = part.split('=').map((piece) => piece.trim());
+    if (name === '' || !(Number(weight) > 0)) {
+      context.addIssue(`"${part.trim()}" is not of the form model=weight`);
+      return z.NEVER;
+    }
+    weights.set(name, Number(weight));
+  }
+  return weights;
+});
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: url.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(3).max(200).default(12),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: url.optional(),
+  AI_MODEL: z.string().default('openai/gpt-4o-mini'),
+  AI_MODELS: modelWeights.optional(),
+  AI_HOUSE_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000_000),
+  METERING: z.enum(['off', 'allowance', 'billing']).default('off'),
+  PASSWORD_MIN: z.coerce.number().int().min(1).max(1024).default(6),
+  PASSWORD_MAX: z.coerce.number().int().min(1).max(4096).optional(),
+  PASSWORD_REQUIRE: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((rule) => rule.trim()))
+    .transform((rules) => rules.filter((rule) => rule !== ''))
+    .pipe(z.array(z.enum(PASSWORD_RULES))),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  WORKERS: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((value) => value === '1'),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info'),
+  /** Off only in tests that send more requests than a person could. */
+  RATE_LIMITS: flag.default(true),
+});
+
+export type Env = z.output<typeof schema>;
+
+/** An empty variable counts as unset, as in a compose file that passes everything on. */
+function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
+
+export type EnvReading = { ok: true; env: Env } | { ok: false; problems: string[] };
+
+/** Reads every variable of design §4 that this version uses. `problems` is one readable line for each wrong one. */
+export function readEnv(source: NodeJS.ProcessEnv): EnvReading {
+  const result = schema.safeParse(withoutEmpty(source));
+  if (result.success) return { ok: true, env: result.data };
+  const problems = result.error.issues.map((issue) => {
+    const name = String(issue.path[0] ?? '');
+    // Values are not repeated: some of these variables are secrets.
+    return `${name}: ${issue.message}`;
+  });
+  return { ok: false, problems };
+}
+
+/**
+ * The validated environment, read at first use.
+ * @throws Error naming every wrong variable; the server checks before it starts, so only commands meet it.
+ */
+export function env(): Env {
+  return singleton('env', () => {
+    const reading = readEnv(process.env);
+    if (!reading.ok) throw new Error(`Wrong settings:\n${reading.problems.join('\n')}`);
+    return reading.env;
+  });
+}
+
+/** The base of links in mails, and the one origin besides the request's own that may send changes. */
+export function appUrl(): string {
+  return (env().APP_URL ?? `http://localhost:${env().PORT}`).replace(/\/$/, '');
+}

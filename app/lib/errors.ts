@@ -1,0 +1,41 @@
+/** What went wrong, in terms a caller can act on; each code has one HTTP status. */
+export type ErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'out-of-tokens'
+  | 'too-many-requests'
+  | 'unavailable';
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  'out-of-tokens': 402,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-many-requests': 429,
+  unavailable: 503,
+};
+
+/** An expected failure. `userMessage` is shown to the person as it is; `message` and `cause` go to the log only. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly userMessage: string;
+
+  constructor(code: ErrorCode, userMessage: string, options?: { cause?: unknown; log?: string }) {
+    super(options?.log ?? userMessage, { cause: options?.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.userMessage = userMessage;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+/** What a user reads when something broke that nobody foresaw: its cause is in the log. */
+export const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';

@@ -1,0 +1,10 @@
+/**
+ * One instance for each process, kept on globalThis: in development an edited module is evaluated again, and a pool
+ * or a registry must survive that.
+ */
+export function singleton<T>(name: string, create: () => T): T {
+  const instances = ((globalThis as { __brandwright?: Map<string, unknown> }).__brandwright ??=
+    new Map<string, unknown>());
+  if (!instances.has(name)) instances.set(name, create());
+  return instances.get(name) as T;
+}

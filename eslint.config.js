@@ -1,0 +1,37 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'build', 'data', 'app/lib/prisma', 'test-results', '.cache'] },
+  ...tseslint.configs.recommended,
+  jsxA11y.flatConfigs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/only-throw-error': ['error', { allow: ['Response'] }],
+      'no-console': 'error',
+    },
+  },
+  {
+    // These speak to a terminal.
+    files: ['server/**', 'scripts/**', 'prisma/**', 'tests/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    // Loaders and actions throw responses, which is how Remix redirects.
+    files: ['app/routes/**', 'app/features/**/*.server.ts', 'app/lib/**'],
+    rules: { '@typescript-eslint/only-throw-error': 'off' },
+  },
+);

@@ -1,0 +1,15 @@
+/**
+ * Remix options. `vite.config.ts` imports this file: the Vite plugin does not read it by itself.
+ * @type {import('@remix-run/dev').VitePluginConfig}
+ */
+export default {
+  appDirectory: 'app',
+  ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: true,
+  },
+};
