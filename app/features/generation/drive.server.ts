@@ -1,0 +1,126 @@
+import { AiError, streamChat, type ChatEnd, type ChatMessage } from '~/gateways/ai/index.server';
+import { log } from '~/lib/log.server';
+
+import { broadcastSoon, sendRun } from './broadcast.server';
+import { endRun } from './end-run.server';
+import { runs, type AnswerEnd, type Run } from './runs.server';
+import { transition, type GenerationState } from './state';
+import { cut, forgetText, storeSoon } from './store-text.server';
+
+/** Far beyond any answer worth reading; a provider that floods is cut off here (UTF-16 units). */
+const MAX_LENGTH = 8_000_000;
+const EMPTY_ANSWER = 'the model gave an empty answer';
+const TOO_LONG = 'the answer was too long';
+const UNKNOWN = 'the AI service could not be reached';
+
+export interface Prompt {
+  messages: ChatMessage[];
+  maxTokens: number;
+  temperature: number;
+}
+
+/** Takes a run from the provider's first byte to its end in the database. Never rejects. */
+export async function drive(run: Run, prompt: Prompt): Promise<AnswerEnd> {
+  const outcome = await converse(run, prompt);
+  forgetText(run);
+  const end = await conclude(run, outcome);
+  runs.byId.delete(run.claim.id);
+  sendRun(run, Date.now());
+  for (const reader of run.readers) reader.end(end);
+  run.readers.clear();
+  return end;
+}
+
+interface Outcome {
+  event: 'finish' | 'error' | 'stop' | 'death' | 'lost';
+  reason: string | null;
+  chat: ChatEnd | null;
+}
+
+async function converse(run: Run, prompt: Prompt): Promise<Outcome> {
+  const { signal } = run.abort;
+  // A provider's client that does not return from an abort must not hold the answer open.
+  const aborted = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  try {
+    const stream = streamChat({ model: run.model, ...prompt, signal }, (piece) => take(run, piece));
+    stream.catch(() => {
+      // Reported below, unless the abort was first: then it is the abort's echo.
+    });
+    const chat = await Promise.race([stream, aborted]);
+    if (run.cutBy) return { event: run.cutBy, reason: null, chat };
+    if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
+    return { event: 'finish', reason: null, chat };
+  } catch (err) {
+    if (run.cutBy) return { event: run.cutBy, reason: null, chat: null };
+    if (!(err instanceof AiError)) log.error({ err, id: run.claim.id }, 'generation failed');
+    return { event: 'error', reason: err instanceof AiError ? err.reason : UNKNOWN, chat: null };
+  }
+}
+
+/** The path of every token: append, hand on, and two marks on sets. */
+function take(run: Run, piece: string): void {
+  if (run.abort.signal.aborted) return;
+  run.text += piece;
+  run.state = 'streaming';
+  for (const reader of run.readers) reader.text(piece);
+  storeSoon(run);
+  if (run.watchedLength !== null) broadcastSoon();
+  if (run.text.length > MAX_LENGTH) run.abort.abort();
+}
+
+async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
+  const length = run.text.length;
+  if (outcome.event === 'lost') return { state: 'interrupted', reason: null, length };
+
+  const next = transition(run.state, outcome.event);
+  const state: GenerationState = typeof next === 'object' ? next.to : run.state;
+  const reason = outcome.event === 'finish' && state === 'failed' ? EMPTY_ANSWER : outcome.reason;
+  const tell = await untilStored(run, () =>
+    endRun({
+      claim: run.claim,
+      userId: run.userId,
+      conversationId: run.conversationId,
+      kind: run.kind,
+      model: run.model,
+      promptTokens: run.promptTokens,
+      state,
+      reason,
+      text: run.text.slice(run.startOffset),
+      usage: outcome.chat?.usage ?? null,
+    }),
+  );
+  run.state = state;
+  tell?.();
+  return { state: tell ? state : 'interrupted', reason, length };
+}
+
+/** How long an end is tried again while the database is away; past that the reaper takes what is stored. */
+const GIVE_UP_MS = 120_000;
+
+async function untilStored(
+  run: Run,
+  end: () => Promise<(() => void) | null>,
+): Promise<(() => void) | null> {
+  const since = Date.now();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await end();
+    } catch (err) {
+      const id = run.claim.id;
+      if (Date.now() - since > GIVE_UP_MS) {
+        log.error({ err, id }, 'an answer could not be stored');
+        return null;
+      }
+      log.warn({ err, id, attempt }, 'storing the end of an answer failed, trying again');
+      await new Promise((resolve) => setTimeout(resolve, Math.min(200 * attempt, 2_000)));
+    }
+  }
+}
+
+/** Stops a run of this process; resolves when its end is stored. */
+export function stopRun(run: Run): Promise<AnswerEnd> {
+  cut(run, 'stop');
+  return run.ended;
+}

@@ -1,0 +1,74 @@
+import { weightOf, type ChatUsage } from '~/gateways/ai/index.server';
+import { settle, weigh } from '~/features/billing/index.server';
+import { transaction, type Sql } from '~/lib/db/index.server';
+import { countTokens } from '~/lib/tokens/count.server';
+
+import { kindOf } from './kinds.server';
+import type { GenerationState } from './state';
+import { closeGeneration, endGeneration, type Claim } from './tables.server';
+
+/** The run was given up for dead and taken by another process. */
+export class NotHeld extends Error {}
+
+export interface Ended {
+  claim: Claim;
+  userId: string;
+  conversationId: string | null;
+  kind: string;
+  model: string;
+  promptTokens: number;
+  state: GenerationState;
+  reason: string | null;
+  /** What this run wrote. */
+  text: string;
+  /** As the provider reports it; null when it did not. */
+  usage: ChatUsage | null;
+}
+
+/** What a settled reference is called in the ledger. */
+export function ledgerReference(claim: Pick<Claim, 'id' | 'attempt'>): string {
+  return `generation:${claim.id}:${claim.attempt}`;
+}
+
+/**
+ * Ends a run in one transaction: its state, its tokens paid, its text in its place. Returns what to tell afterwards, or
+ * null when the run was no longer this claim's.
+ */
+export async function endRun(ended: Ended): Promise<(() => void) | null> {
+  const tokens = await chargeFor(ended);
+  try {
+    return await transaction(async (tx) => {
+      await kindOf(ended.kind).lock(tx, { ...ended, id: ended.claim.id });
+      return endWithin(tx, ended, tokens);
+    });
+  } catch (error) {
+    if (error instanceof NotHeld) return null;
+    throw error;
+  }
+}
+
+/**
+ * The same within a transaction that holds the kind's locks already.
+ * @throws NotHeld when the run was no longer this claim's: roll back.
+ */
+export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<() => void> {
+  const { claim, userId, conversationId, state, reason, text } = ended;
+  if (!(await endGeneration(tx, claim, { state, reason }))) throw new NotHeld();
+  const { charged } = await settle(tx, {
+    userId,
+    reference: ledgerReference(claim),
+    tokens,
+    now: new Date(),
+  });
+  await closeGeneration(tx, claim.id, charged);
+  return kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text });
+}
+
+/** Nothing for an answer that never began: a provider that failed or was stopped before its first word. */
+export async function chargeFor(ended: Ended): Promise<number> {
+  const weight = weightOf(ended.model);
+  if (ended.usage) return weigh(ended.usage, weight);
+  if (ended.text === '') return 0;
+  const completionTokens = await countTokens(ended.text);
+  return weigh({ promptTokens: ended.promptTokens, completionTokens }, weight);
+}

@@ -1,0 +1,1 @@
+export { canContinue, isRunning, type GenerationState } from './state';

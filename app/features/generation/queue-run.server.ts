@@ -1,0 +1,115 @@
+import { reserve } from '~/features/billing/index.server';
+import { weightOf } from '~/gateways/ai/index.server';
+import { AppError } from '~/lib/errors';
+import type { Sql } from '~/lib/db/index.server';
+import type { ChatMessage } from '~/gateways/ai/index.server';
+
+import { drive } from './drive.server';
+import { ledgerReference } from './end-run.server';
+import { ensureAlive } from './liveness.server';
+import { runs, type AnswerEnd, type Run } from './runs.server';
+import { transition } from './state';
+import { findGeneration, insertGeneration, requeue, type Claim } from './tables.server';
+
+/** A run that stands in the database and waits for its transaction to commit. */
+export interface QueuedRun {
+  claim: Claim;
+  userId: string;
+  conversationId: string | null;
+  kind: string;
+  model: string;
+  promptTokens: number;
+  /** What this run may write at the most, by what the user has left. */
+  maxTokens: number;
+  /** What earlier runs left. */
+  prior: string;
+}
+
+export interface RunRequest {
+  id: string;
+  userId: string;
+  conversationId: string | null;
+  kind: string;
+  model: string;
+  promptTokens: number;
+  maxTokens: number;
+}
+
+/**
+ * Writes down that a text will be asked for, and reserves its tokens, before the provider hears of it (design §5.7).
+ * @throws AppError `out-of-tokens`, or a unique violation when the conversation has a running answer.
+ */
+export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun> {
+  await ensureAlive();
+  const claim = { id: request.id, attempt: 1, processId: runs.processId };
+  await insertGeneration(tx, { ...request, processId: claim.processId });
+  const maxTokens = await reserveFor(tx, request, claim);
+  return { ...request, claim, maxTokens, prior: '' };
+}
+
+/**
+ * Takes up an answer that broke off; call it with the conversation locked.
+ * @throws AppError `not-found`, `conflict` when it cannot be continued, `out-of-tokens`.
+ */
+export async function queueContinuation(
+  tx: Sql,
+  request: RunRequest & { prior: string },
+): Promise<QueuedRun> {
+  await ensureAlive();
+  const row = await findGeneration(tx, request.userId, request.id, 'FOR UPDATE');
+  if (!row) throw new AppError('not-found', 'This answer is no longer there.');
+  if (typeof transition(row.state, 'continue') !== 'object') {
+    throw new AppError('conflict', 'This answer cannot be continued.');
+  }
+  const claim = { id: request.id, attempt: row.attempt + 1, processId: runs.processId };
+  await requeue(tx, {
+    ...claim,
+    userId: request.userId,
+    model: request.model,
+    startOffset: request.prior.length,
+    promptTokens: request.promptTokens,
+  });
+  const maxTokens = await reserveFor(tx, request, claim);
+  return { ...request, claim, maxTokens };
+}
+
+async function reserveFor(tx: Sql, request: RunRequest, claim: Claim): Promise<number> {
+  const { maxTokens } = await reserve(tx, {
+    userId: request.userId,
+    reference: ledgerReference(claim),
+    promptTokens: request.promptTokens,
+    maxTokens: request.maxTokens,
+    weight: weightOf(request.model),
+    now: new Date(),
+  });
+  return maxTokens;
+}
+
+/** Sets a queued run going. Call it right after the commit; from here on it needs nobody. */
+export function startRun(
+  queued: QueuedRun,
+  prompt: { messages: ChatMessage[]; temperature: number },
+): Run {
+  const run: Run = {
+    claim: queued.claim,
+    userId: queued.userId,
+    conversationId: queued.conversationId,
+    kind: queued.kind,
+    model: queued.model,
+    promptTokens: queued.promptTokens,
+    state: 'queued',
+    text: queued.prior,
+    startOffset: queued.prior.length,
+    storedLength: queued.prior.length,
+    storedAsStreaming: false,
+    readers: new Set(),
+    abort: new AbortController(),
+    cutBy: null,
+    ended: Promise.resolve(null as unknown as AnswerEnd),
+    watchedLength: null,
+    watchedElsewhereUntil: 0,
+  };
+  runs.byId.set(queued.claim.id, run);
+  run.ended = drive(run, { ...prompt, maxTokens: queued.maxTokens });
+  return run;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  canContinue,
+  isRunning,
+  transition,
+  type GenerationEvent,
+  type GenerationState,
+} from './state';
+
+const EVENTS = ['send', 'token', 'finish', 'stop', 'continue', 'error', 'death', 'reap'] as const;
+
+/** One row a state, one cell an event, in the order of EVENTS: a new state, `-` ignored, `!` refused. */
+const CELLS: [GenerationState | null, string][] = [
+  [null, 'queued      -           -      !        !       -       -            -'],
+  ['queued', '!       streaming   failed stopped  !       failed  interrupted  interrupted'],
+  ['streaming', '!    streaming   done   stopped  !       failed  interrupted  interrupted'],
+  ['done', '!         -           -      -        !       -       -            -'],
+  ['stopped', '!      -           -      -        queued  -       -            -'],
+  ['failed', '!       -           -      -        queued  -       -            -'],
+  ['interrupted', '!  -           -      -        queued  -       -            -'],
+];
+
+function cell(state: GenerationState | null, event: GenerationEvent): string {
+  const result = transition(state, event);
+  if (result === 'ignored') return '-';
+  if (result === 'refused') return '!';
+  return result.to;
+}
+
+describe('every cell of the table', () => {
+  for (const [state, row] of CELLS) {
+    const expected = row.split(/\s+/);
+    EVENTS.forEach((event, column) => {
+      test(`${state ?? 'nothing'} × ${event} → ${expected[column]}`, () => {
+        expect(cell(state, event)).toBe(expected[column]);
+      });
+    });
+  }
+});
+
+test('only a broken-off answer can be continued, and none that is running', () => {
+  for (const [state] of CELLS) {
+    if (state === null) continue;
+    expect(canContinue(state)).toBe(['stopped', 'failed', 'interrupted'].includes(state));
+    expect(isRunning(state) && canContinue(state)).toBe(false);
+  }
+});

@@ -1,0 +1,89 @@
+import { sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+
+import { runs, type Run } from './runs.server';
+import { appendChunks, markStreaming } from './tables.server';
+
+/** Twice a second at the least (design §5.3); one statement serves all answers of the process. */
+const INTERVAL_MS = 400;
+const RETRY_MS = 1_000;
+
+const store = singleton('generation-store', () => ({
+  changed: new Set<Run>(),
+  timer: null as NodeJS.Timeout | null,
+  writing: false,
+}));
+
+/** Notes that a run has new text; it is written within INTERVAL_MS. */
+export function storeSoon(run: Run): void {
+  store.changed.add(run);
+  schedule(INTERVAL_MS);
+}
+
+/** The end of a run stores the rest of its text itself. */
+export function forgetText(run: Run): void {
+  store.changed.delete(run);
+}
+
+function schedule(delay: number): void {
+  if (store.timer || store.writing) return;
+  store.timer = setTimeout(() => {
+    store.timer = null;
+    void write();
+  }, delay);
+}
+
+async function write(): Promise<void> {
+  const batch = [...store.changed].map((run) => ({
+    run,
+    from: run.storedLength,
+    to: run.text.length,
+  }));
+  store.changed.clear();
+  if (batch.length === 0) return;
+  store.writing = true;
+  let next = INTERVAL_MS;
+  try {
+    const receipts = await appendChunks(
+      sql,
+      runs.processId,
+      batch.map(({ run, from, to }) => ({
+        id: run.claim.id,
+        attempt: run.claim.attempt,
+        offset: from,
+        text: run.text.slice(from, to),
+      })),
+    );
+    const received = new Map(receipts.map((receipt) => [receipt.id, receipt]));
+    const fresh: string[] = [];
+    for (const { run, to } of batch) {
+      const receipt = received.get(run.claim.id);
+      if (!receipt) {
+        // Over meanwhile, or given up for dead and taken by another process: then this one must not go on.
+        if (runs.byId.get(run.claim.id) === run && !run.cutBy) cut(run, 'lost');
+        continue;
+      }
+      run.storedLength = to;
+      if (!run.storedAsStreaming) fresh.push(run.claim.id);
+      run.storedAsStreaming = true;
+      if (receipt.stopRequested) cut(run, 'stop');
+    }
+    if (fresh.length > 0) await markStreaming(sql, runs.processId, fresh);
+  } catch (err) {
+    // The text is still in memory; the same chunks are written again, which is harmless.
+    log.warn({ err, answers: batch.length }, 'storing answer text failed, trying again');
+    for (const { run } of batch) if (runs.byId.get(run.claim.id) === run) store.changed.add(run);
+    next = RETRY_MS;
+  } finally {
+    store.writing = false;
+  }
+  if (store.changed.size > 0) schedule(next);
+}
+
+/** Cuts the provider's stream; whoever drives the run then ends it. The first reason counts. */
+export function cut(run: Run, reason: NonNullable<Run['cutBy']>): void {
+  if (run.cutBy) return;
+  run.cutBy = reason;
+  run.abort.abort();
+}

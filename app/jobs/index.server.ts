@@ -1,0 +1,1 @@
+export { startSchedule, type ScheduledJob } from './schedule.server';

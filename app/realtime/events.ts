@@ -1,0 +1,44 @@
+/** What the server sends to a browser, and back. Payloads stay small: deltas and ids, never accumulated text. */
+
+/** Something of the user's changed. Numbers of one user follow each other: a gap means that one was missed. */
+export interface LiveChange {
+  seq: number;
+  /** Which feature understands `data`, and how: `conversation`, `answer`, … */
+  topic: string;
+  data: unknown;
+}
+
+/** New text of a running answer, from `offset` (UTF-16 units) on. */
+export interface LiveDelta {
+  id: string;
+  offset: number;
+  text: string;
+}
+
+/** How an answer stands: the reply to `watch`. `text` is what lies beyond the asked offset. */
+export interface WatchedAnswer {
+  state: string;
+  reason: string | null;
+  offset: number;
+  text: string;
+}
+
+export interface ServerToBrowser {
+  /** First word on every (re)connection: the number of the newest change. */
+  hello: (state: { seq: number }) => void;
+  change: (change: LiveChange) => void;
+  delta: (delta: LiveDelta) => void;
+  /** Something that went wrong in the background, in words for the person. */
+  notice: (text: string) => void;
+  /** The session has ended; the socket is cut next. */
+  'signed-out': () => void;
+}
+
+export interface BrowserToServer {
+  /** Follow a running answer; replies with what is there beyond `offset`, null when there is no such answer. */
+  watch: (
+    request: { id: string; offset: number },
+    reply: (answer: WatchedAnswer | null) => void,
+  ) => void;
+  unwatch: (request: { id: string }) => void;
+}

@@ -1,0 +1,225 @@
+import type { Server as HttpServer } from 'node:http';
+
+import { createAdapter } from '@socket.io/postgres-adapter';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+
+import { pool, sql } from '~/lib/db/index.server';
+import { appUrl } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+
+import type {
+  BrowserToServer,
+  LiveChange,
+  LiveDelta,
+  ServerToBrowser,
+  WatchedAnswer,
+} from './events';
+import { currentSequence } from './sequence.server';
+
+/** Who holds a socket; `sessionId` is the session's row id, not the cookie's secret. */
+interface SocketData {
+  userId: string;
+  sessionId: string;
+}
+
+/** Between app processes. */
+interface ProcessEvents {
+  tell: (topic: string, id: string) => void;
+}
+
+type Hub = Server<BrowserToServer, ServerToBrowser, ProcessEvents, SocketData>;
+type LiveSocket = Socket<BrowserToServer, ServerToBrowser, ProcessEvents, SocketData>;
+
+export interface HubOptions {
+  httpServer: HttpServer;
+  /** Who a cookie header belongs to, asked at the handshake and at every inbound event. */
+  authenticate(cookie: string | undefined): Promise<SocketData | null>;
+  /** The running answer `id` of this user beyond `offset`; null when it is not theirs or not there. */
+  watch(userId: string, id: string, offset: number): Promise<WatchedAnswer | null>;
+}
+
+const state = singleton('realtime', () => ({
+  io: null as Hub | null,
+  listeners: new Map<string, (id: string) => void>(),
+}));
+
+const rooms = {
+  user: (userId: string) => `user:${userId}`,
+  session: (sessionId: string) => `session:${sessionId}`,
+  answer: (id: string) => `answer:${id}`,
+};
+
+const watchRequest = z.object({ id: z.uuid(), offset: z.number().int().min(0) });
+const unwatchRequest = z.object({ id: z.uuid() });
+
+/** NOTIFY takes 8,000 bytes less one; the adapter stores anything larger in a table first. */
+const PAYLOAD_LIMIT = 7_900;
+
+/** Attaches Socket.IO to the server. Every process of the app hears what any of them emits, through Postgres. */
+export function startHub(options: HubOptions): void {
+  const io: Hub = new Server(options.httpServer, {
+    serveClient: false,
+    maxHttpBufferSize: 64_000,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers)),
+    adapter: createAdapter(pool, {
+      payloadThreshold: PAYLOAD_LIMIT,
+      errorHandler: (err: Error) => log.error({ err }, 'realtime adapter failed'),
+    }),
+  });
+
+  io.use((socket, next) => {
+    options.authenticate(socket.handshake.headers.cookie).then(
+      (identity) => {
+        if (!identity) return next(new Error('unauthenticated'));
+        socket.data = identity;
+        next();
+      },
+      (err: unknown) => {
+        log.error({ err }, 'socket handshake failed');
+        next(new Error('unavailable'));
+      },
+    );
+  });
+
+  io.on('connection', (socket) => welcome(socket, options));
+  io.on('tell', (topic, id) => state.listeners.get(topic)?.(id));
+  state.io = io;
+}
+
+function welcome(socket: LiveSocket, options: HubOptions): void {
+  const { userId, sessionId } = socket.data;
+  void socket.join([rooms.user(userId), rooms.session(sessionId)]);
+
+  // Anyone may end a session at any time: a socket that stays open must not outlive it.
+  socket.use((_event, next) => {
+    options.authenticate(socket.handshake.headers.cookie).then(
+      (identity) => {
+        if (identity?.userId === userId) return next();
+        socket.emit('signed-out');
+        socket.disconnect(true);
+      },
+      (err: unknown) => {
+        log.error({ err }, 'socket check failed');
+        next(new Error('unavailable'));
+      },
+    );
+  });
+  socket.on('error', (err) => log.debug({ err }, 'socket event refused'));
+
+  socket.on('watch', (request: unknown, reply: unknown) => {
+    const parsed = watchRequest.safeParse(request);
+    if (!parsed.success || typeof reply !== 'function') return;
+    const answer = reply as (answer: WatchedAnswer | null) => void;
+    const { id, offset } = parsed.data;
+    // Into the room first: text that arrives while the answer is looked up is then not missed.
+    void socket.join(rooms.answer(id));
+    options.watch(userId, id, offset).then(
+      (found) => {
+        if (!found) void socket.leave(rooms.answer(id));
+        answer(found);
+      },
+      (err: unknown) => {
+        log.error({ err }, 'watching an answer failed');
+        void socket.leave(rooms.answer(id));
+      },
+    );
+  });
+  socket.on('unwatch', (request: unknown) => {
+    const parsed = unwatchRequest.safeParse(request);
+    if (parsed.success) void socket.leave(rooms.answer(parsed.data.id));
+  });
+
+  currentSequence(sql, userId).then(
+    (seq) => socket.emit('hello', { seq }),
+    (err: unknown) => {
+      // Without the number the browser cannot know what it missed: let it connect again.
+      log.error({ err }, 'reading the event number failed');
+      socket.disconnect(true);
+    },
+  );
+}
+
+function isOwnOrigin(headers: { origin?: string; host?: string }): boolean {
+  if (!headers.origin) return true;
+  if (headers.origin === new URL(appUrl()).origin) return true;
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+}
+
+/** Tells all tabs and devices of a user, whatever process they hang on. Call it after the commit. */
+export function publishChange(userId: string, change: LiveChange): void {
+  publish(userId, 'change', change);
+}
+
+/** Shows a sentence in all tabs of a user. */
+export function publishNotice(userId: string, text: string): void {
+  publish(userId, 'notice', text);
+}
+
+function publish<Event extends 'change' | 'notice'>(
+  userId: string,
+  event: Event,
+  ...args: Parameters<ServerToBrowser[Event]>
+): void {
+  const room = rooms.user(userId);
+  if (state.io) {
+    state.io.to(room).emit(event, ...args);
+    return;
+  }
+  // A worker holds no sockets: it speaks the adapter's own message. (@socket.io/postgres-emitter leaves out `nsp`,
+  // and this adapter drops such messages.)
+  const message = JSON.stringify({
+    uid: 'emitter',
+    nsp: '/',
+    type: 3,
+    data: {
+      opts: { rooms: [room], except: [], flags: {} },
+      packet: { type: 2, data: [event, ...args], nsp: '/' },
+    },
+  });
+  sql.query(`SELECT pg_notify('socket.io#/', $1)`, [message]).catch((err: unknown) => {
+    log.error({ err, event }, 'telling a change failed');
+  });
+}
+
+/** True while someone connected to this process watches the answer. */
+export function isWatchedHere(id: string): boolean {
+  return (state.io?.sockets.adapter.rooms.get(rooms.answer(id))?.size ?? 0) > 0;
+}
+
+/** Sends text to those who watch: on this process only, or on all (each of those costs a NOTIFY). */
+export function publishDelta(delta: LiveDelta, reach: 'here' | 'everywhere'): void {
+  if (!state.io) return;
+  const room = rooms.answer(delta.id);
+  if (reach === 'here') state.io.local.to(room).emit('delta', delta);
+  else state.io.to(room).emit('delta', delta);
+}
+
+/** Says a word to the other app processes; they hear it by `onTold`. */
+export function tellProcesses(topic: string, id: string): void {
+  state.io?.serverSideEmit('tell', topic, id);
+}
+
+export function onTold(topic: string, listener: (id: string) => void): void {
+  state.listeners.set(topic, listener);
+}
+
+/** Cuts the sockets of one session, or of all of a user's, on every process. */
+export function cutSockets(of: { sessionId: string } | { userId: string }): void {
+  const room = 'sessionId' in of ? rooms.session(of.sessionId) : rooms.user(of.userId);
+  state.io?.to(room).emit('signed-out');
+  state.io?.in(room).disconnectSockets(true);
+}
+
+/** Cuts all sockets of this process. The HTTP server stays the caller's to close. */
+export async function stopHub(): Promise<void> {
+  const { io } = state;
+  if (!io) return;
+  state.io = null;
+  io.local.disconnectSockets(true);
+  await new Promise<void>((resolve) => {
+    // Closing also closes the HTTP server, whose second close reports an error that means nothing here.
+    void io.close(() => resolve());
+  });
+}

@@ -1,0 +1,125 @@
+import type { Socket } from 'socket.io-client';
+
+import type {
+  BrowserToServer,
+  LiveChange,
+  LiveDelta,
+  ServerToBrowser,
+  WatchedAnswer,
+} from './events';
+
+/**
+ * The browser's end of the live connection: one socket for the tab. Whoever shows state says by `noteSequence` up to
+ * which change it is true; a gap in the numbers, or a newer number after a reconnection, calls the `onMissed` listeners,
+ * who then load their state again.
+ */
+type LiveSocket = Socket<ServerToBrowser, BrowserToServer>;
+
+let socket: LiveSocket | null = null;
+let connecting = false;
+let known: number | null = null;
+
+const changes = new Map<string, Set<(data: unknown) => void>>();
+const missed = new Set<() => void>();
+const notices = new Set<(text: string) => void>();
+const signedOut = new Set<() => void>();
+const deltas = new Map<string, (delta: LiveDelta) => void>();
+const connections = new Set<(connected: boolean) => void>();
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Opens the connection, once; the client's code is loaded only now, after the page is there. */
+export async function connectLive(): Promise<void> {
+  if (socket || connecting) return;
+  connecting = true;
+  try {
+    const { io } = await import('socket.io-client');
+    socket = io({ transports: ['websocket', 'polling'], tryAllTransports: true });
+  } finally {
+    connecting = false;
+  }
+  socket.on('connect', () => connections.forEach((listener) => listener(true)));
+  socket.on('disconnect', (reason) => {
+    connections.forEach((listener) => listener(false));
+    // After a cut by the server Socket.IO stays away unless asked: come back, and be refused if the session is over.
+    if (reason === 'io server disconnect') socket?.connect();
+  });
+  socket.on('connect_error', (error) => {
+    if (error.message === 'unauthenticated') signedOut.forEach((listener) => listener());
+  });
+  socket.on('hello', ({ seq }) => {
+    if (known !== null && seq > known) missed.forEach((listener) => listener());
+    known = Math.max(known ?? 0, seq);
+  });
+  socket.on('change', hear);
+  socket.on('delta', (delta) => deltas.get(delta.id)?.(delta));
+  socket.on('notice', (text) => notices.forEach((listener) => listener(text)));
+  socket.on('signed-out', () => signedOut.forEach((listener) => listener()));
+}
+
+function hear(change: LiveChange): void {
+  // Contained in what was loaded meanwhile.
+  if (known !== null && change.seq <= known) return;
+  const gap = known !== null && change.seq > known + 1;
+  known = change.seq;
+  changes.get(change.topic)?.forEach((listener) => listener(change.data));
+  if (gap) missed.forEach((listener) => listener());
+}
+
+/** The state on this page contains the changes up to this number. */
+export function noteSequence(seq: number): void {
+  known = Math.max(known ?? 0, seq);
+}
+
+export function onChange(topic: string, listener: (data: unknown) => void): () => void {
+  const listeners = changes.get(topic) ?? new Set();
+  changes.set(topic, listeners);
+  return subscribe(listeners, listener);
+}
+
+/** Something was missed: load again what is shown. */
+export function onMissed(listener: () => void): () => void {
+  return subscribe(missed, listener);
+}
+
+export function onNotice(listener: (text: string) => void): () => void {
+  return subscribe(notices, listener);
+}
+
+export function onSignedOut(listener: () => void): () => void {
+  return subscribe(signedOut, listener);
+}
+
+export function onConnection(listener: (connected: boolean) => void): () => void {
+  return subscribe(connections, listener);
+}
+
+export function isLive(): boolean {
+  return socket?.connected ?? false;
+}
+
+const REPLY_MS = 5_000;
+
+/** Follows a running answer; replies with what lies beyond `offset`. Null: no such answer, or no reply. */
+export async function watch(
+  id: string,
+  offset: number,
+  onDelta: (delta: LiveDelta) => void,
+): Promise<WatchedAnswer | null> {
+  if (!socket) return null;
+  deltas.set(id, onDelta);
+  try {
+    return await socket.timeout(REPLY_MS).emitWithAck('watch', { id, offset });
+  } catch {
+    // No reply in time: the caller reads the answer another way.
+    return null;
+  }
+}
+
+export function unwatch(id: string): void {
+  deltas.delete(id);
+  socket?.emit('unwatch', { id });
+}

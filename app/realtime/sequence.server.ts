@@ -1,0 +1,25 @@
+import type { Sql } from '~/lib/db/index.server';
+
+/**
+ * The next number for a change of this user's, taken in the change's own transaction: the counter's row lock makes the
+ * order of the numbers the order of the commits.
+ */
+export async function nextSequence(tx: Sql, userId: string): Promise<number> {
+  const [row] = await tx.query<{ seq: number }>(
+    `INSERT INTO event_sequences (user_id, seq) VALUES ($1::uuid, 1)
+     ON CONFLICT (user_id) DO UPDATE SET seq = event_sequences.seq + 1
+     RETURNING seq`,
+    [userId],
+  );
+  if (!row) throw new Error('the event counter gave no row');
+  return row.seq;
+}
+
+/** The number of the newest change; 0 before the first. */
+export async function currentSequence(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql.query<{ seq: number }>(
+    `SELECT seq FROM event_sequences WHERE user_id = $1::uuid`,
+    [userId],
+  );
+  return row?.seq ?? 0;
+}
