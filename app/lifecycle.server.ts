@@ -1,14 +1,24 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
+import { authenticate, deleteExpiredSessions, onSessionEnded } from './features/auth/index.server';
+import { lapse } from './features/billing/index.server';
+import { chatNodeRoutes, tidyConversations } from './features/chat/index.server';
+import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
+import { startSchedule, type ScheduledJob } from './jobs/index.server';
+import { pool } from './lib/db/index.server';
 import { log } from './lib/log.server';
+import { cutSockets, startHub, stopHub } from './realtime/index.server';
 
+export { runAdminCommand } from './features/admin/index.server';
 export { readEnv } from './lib/env.server';
 
 export interface StartOptions {
   /** Socket.IO attaches to it; absent in a worker. */
   httpServer?: Server;
-  /** True when no other app process can exist (embedded database, instance lock held): running answers left by a dead
-   * process are then given up at once instead of after its heartbeat runs out. */
+  /**
+   * True when no other app process can exist (embedded database, instance lock held): answers that a dead process left
+   * running are then given up at once instead of after its heartbeat runs out.
+   */
   soleProcess: boolean;
   /** Run background jobs in this process. */
   jobs: boolean;
@@ -19,24 +29,68 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts what lives as long as the process: heartbeat and reaper, sockets, jobs. Call it before listening. */
-export async function start(options: StartOptions): Promise<Running> {
-  log.debug({ jobs: options.jobs }, 'starting');
-  return { stop: async () => {} };
-}
-
 /** A request that is answered without Remix, because its path is too hot for it. */
 export interface NodeRoute {
   method: 'GET' | 'POST';
   /** An Express path. */
   path: string;
-  handle(request: IncomingMessage & { params: Record<string, string> }, response: ServerResponse): void;
+  handle(
+    request: IncomingMessage & { params: Record<string, string> },
+    response: ServerResponse,
+  ): void;
 }
 
-export const nodeRoutes: NodeRoute[] = [];
+export const nodeRoutes: readonly NodeRoute[] = chatNodeRoutes;
 
-/** Runs one command of `npm run admin` and returns the exit code. */
-export async function runAdminCommand(argv: string[]): Promise<number> {
-  process.stderr.write(`Unknown command: ${argv.join(' ')}\n`);
-  return 2;
+const JOBS: readonly ScheduledJob[] = [
+  { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
+  { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
+  {
+    name: 'expire-sessions',
+    cron: '23 3 * * *',
+    run: async () => void (await deleteExpiredSessions()),
+  },
+];
+
+/** How long a shutdown waits for answers to end by themselves. */
+const GRACE_MS = 4_000;
+
+/** Starts what lives as long as the process: heartbeat and reaper, sockets, jobs. Call it before listening. */
+export async function start(options: StartOptions): Promise<Running> {
+  const liveness = await startLiveness({ soleProcess: options.soleProcess });
+  const { httpServer } = options;
+  if (httpServer) {
+    startHub({
+      httpServer,
+      async authenticate(cookie) {
+        const session = await authenticate(cookie);
+        return session && { userId: session.user.id, sessionId: session.sessionId };
+      },
+      watch: watchAnswer,
+    });
+  }
+  const forget = onSessionEnded(({ userId, sessionId }) => {
+    cutSockets(sessionId === undefined ? { userId } : { sessionId });
+  });
+  const schedule = options.jobs ? await startSchedule(JOBS) : null;
+
+  return {
+    async stop() {
+      await quietly('jobs', async () => schedule?.stop());
+      await quietly('answers', () => drainRuns(GRACE_MS));
+      liveness.stop();
+      forget();
+      await quietly('sockets', stopHub);
+      await quietly('database', () => pool.end());
+    },
+  };
+}
+
+/** One part that fails to stop must not keep the others from it. */
+async function quietly(part: string, stop: () => Promise<void> | undefined): Promise<void> {
+  try {
+    await stop();
+  } catch (err) {
+    log.error({ err, part }, 'stopping failed');
+  }
 }

@@ -1,0 +1,67 @@
+import type { GenerationState } from '~/features/generation';
+
+/**
+ * The stream an answer comes as: server-sent events (WHATWG HTML §9.2). First, after a send, `start`; then unnamed
+ * events, each a JSON string with the next piece of text; last `end`.
+ */
+export interface AnswerStart {
+  conversationId: string;
+  questionId: string;
+  answerId: string;
+}
+
+export interface AnswerEndEvent {
+  state: GenerationState;
+  reason: string | null;
+}
+
+export function startEvent(start: AnswerStart): string {
+  return `event: start\ndata: ${JSON.stringify(start)}\n\n`;
+}
+
+export function textEvent(text: string): string {
+  return `data: ${JSON.stringify(text)}\n\n`;
+}
+
+export function endEvent(end: AnswerEndEvent): string {
+  return `event: end\ndata: ${JSON.stringify({ state: end.state, reason: end.reason })}\n\n`;
+}
+
+/** Keeps proxies from closing a stream that waits; readers pass over it. */
+export const KEEP_ALIVE = ': waiting\n\n';
+
+export interface AnswerListener {
+  start?(start: AnswerStart): void;
+  text(text: string): void;
+  end(end: AnswerEndEvent): void;
+}
+
+/** Reads such a stream; feed it decoded text in any portions. */
+export function answerEventReader(listener: AnswerListener): (portion: string) => void {
+  let rest = '';
+  return (portion) => {
+    rest += portion;
+    let boundary = rest.indexOf('\n\n');
+    let from = 0;
+    while (boundary !== -1) {
+      readEvent(rest.slice(from, boundary), listener);
+      from = boundary + 2;
+      boundary = rest.indexOf('\n\n', from);
+    }
+    if (from > 0) rest = rest.slice(from);
+  };
+}
+
+function readEvent(event: string, listener: AnswerListener): void {
+  let name = '';
+  let data = '';
+  for (const line of event.split('\n')) {
+    if (line.startsWith('event: ')) name = line.slice(7);
+    else if (line.startsWith('data: ')) data += line.slice(6);
+  }
+  if (data === '') return;
+  const value: unknown = JSON.parse(data);
+  if (name === '') listener.text(value as string);
+  else if (name === 'start') listener.start?.(value as AnswerStart);
+  else if (name === 'end') listener.end(value as AnswerEndEvent);
+}

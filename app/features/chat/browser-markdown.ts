@@ -1,0 +1,21 @@
+export type BrowserMarkdown = typeof import('~/lib/markdown/browser');
+
+let loaded: BrowserMarkdown | null = null;
+let loading: Promise<BrowserMarkdown> | null = null;
+
+/** The renderer and its sanitiser are not part of the first load: call it when text is about to be written. */
+export function loadMarkdown(): Promise<BrowserMarkdown> {
+  loading ??= import('~/lib/markdown/browser').then(
+    (module) => (loaded = module),
+    (error: unknown) => {
+      // Offline, perhaps: the next wish tries again, and the text is shown plain meanwhile.
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+export function loadedMarkdown(): BrowserMarkdown | null {
+  return loaded;
+}

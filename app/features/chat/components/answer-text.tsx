@@ -1,0 +1,61 @@
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+
+import { loadMarkdown, loadedMarkdown, type BrowserMarkdown } from '../browser-markdown';
+
+/** Markdown that the server rendered, safe by construction. */
+export const RenderedText = memo(function RenderedText({ html }: { html: string }) {
+  return <div className="prose-chat" dangerouslySetInnerHTML={{ __html: html }} />;
+});
+
+function useMarkdown(): BrowserMarkdown | null {
+  const [markdown, setMarkdown] = useState<BrowserMarkdown | null>(() => loadedMarkdown());
+  useEffect(() => {
+    if (markdown) return;
+    let current = true;
+    void loadMarkdown().then((loaded) => {
+      if (current) setMarkdown(() => loaded);
+    });
+    return () => {
+      current = false;
+    };
+  }, [markdown]);
+  return markdown;
+}
+
+/** A person's message of which only the text is here. */
+export function PlainText({ text }: { text: string }) {
+  const markdown = useMarkdown();
+  const html = useMemo(() => markdown?.renderSafe(text, { breaks: true }), [markdown, text]);
+  if (html === undefined) return <p className="whitespace-pre-wrap">{text}</p>;
+  return <RenderedText html={html} />;
+}
+
+/** Text that grows: blocks that are complete are rendered once and never again. */
+export function GrowingText({ text, fallback }: { text: string; fallback: string | null }) {
+  const markdown = useMarkdown();
+  const splitter = useRef<ReturnType<BrowserMarkdown['createBlockSplitter']> | null>(null);
+  if (!markdown) {
+    if (fallback !== null) return <RenderedText html={fallback} />;
+    return <p className="prose-chat whitespace-pre-wrap">{text}</p>;
+  }
+  splitter.current ??= markdown.createBlockSplitter();
+  const blocks = splitter.current.update(text);
+  return (
+    <div className="prose-chat">
+      {blocks.map((source, index) => (
+        <Block key={index} source={source} markdown={markdown} />
+      ))}
+    </div>
+  );
+}
+
+const Block = memo(function Block({
+  source,
+  markdown,
+}: {
+  source: string;
+  markdown: BrowserMarkdown;
+}) {
+  const html = useMemo(() => markdown.renderSafe(source), [markdown, source]);
+  return <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
+});

@@ -1,0 +1,111 @@
+import { ArrowUp, Square } from 'lucide-react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+
+import { Button } from '~/ui/button';
+
+import { loadMarkdown } from '../browser-markdown';
+import { readDraft, writeDraft } from '../drafts';
+
+export interface ComposerProps {
+  conversationId: string | null;
+  /** A question is on its way or an answer is being written: the input waits. */
+  busy: boolean;
+  /** Shown as Stop while an answer is being written. */
+  onStop: (() => void) | null;
+  /** Rejects when the message was not taken; then it stays in the field. */
+  onSend(content: string): Promise<void>;
+  hint?: ReactNode;
+}
+
+/** Where a message is written. Enter sends, Shift+Enter starts a new line; on touch screens Enter starts a new line. */
+export function Composer({ conversationId, busy, onStop, onSend, hint }: ComposerProps) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const refocus = useRef(false);
+  const blank = text.trim() === '';
+
+  useEffect(() => {
+    // What was typed before the page came alive counts over an older draft.
+    setText((typed) => field.current?.value || typed || readDraft(conversationId));
+  }, [conversationId]);
+
+  useEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [text]);
+
+  useEffect(() => {
+    // A disabled field loses the focus: whoever was writing gets it back.
+    if (!busy && refocus.current) {
+      refocus.current = false;
+      field.current?.focus();
+    }
+  }, [busy]);
+
+  function write(next: string) {
+    setText(next);
+    writeDraft(conversationId, next);
+  }
+
+  function submit() {
+    if (busy || blank) return;
+    const sent = text;
+    refocus.current = matchMedia('(pointer: fine)').matches;
+    write('');
+    onSend(sent).catch(() => {
+      // The person has been told why; what they wrote must not be lost.
+      write(sent);
+    });
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    submit();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!matchMedia('(pointer: fine)').matches) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
+      <div className="flex items-end gap-2 rounded-xl border border-border-strong/60 bg-raised p-2 shadow-raised transition-colors focus-within:border-ring">
+        <textarea
+          ref={field}
+          name="message"
+          aria-label="Message"
+          rows={1}
+          placeholder="Ask anything about your business…"
+          value={text}
+          disabled={busy}
+          onChange={(event) => write(event.target.value)}
+          onFocus={() => void loadMarkdown().catch(() => undefined)}
+          onKeyDown={onKeyDown}
+          className="max-h-[40dvh] min-h-10 flex-1 resize-none self-center bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-muted disabled:opacity-60"
+        />
+        {onStop ? (
+          <Button size="icon" variant="secondary" aria-label="Stop" onClick={onStop}>
+            <Square className="size-4 fill-current" aria-hidden="true" />
+          </Button>
+        ) : (
+          <Button size="icon" type="submit" aria-label="Send" disabled={busy || blank}>
+            <ArrowUp className="size-5" aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {hint && <p className="mt-2 text-center text-xs text-muted">{hint}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import type { GenerationState } from '~/features/generation';
+
+/** A conversation as a list shows it: no bodies. Times are milliseconds since the epoch. */
+export interface ConversationItem {
+  id: string;
+  title: string;
+  /** At most 100 characters. */
+  lastMessage: string;
+  lastUpdated: number;
+  originalCreationDate: number | null;
+  isPublic: boolean;
+}
+
+export interface ConversationPage {
+  items: ConversationItem[];
+  /** Asks for the next page; null on the last one. */
+  cursor: string | null;
+  /** The number of the newest live change that this page contains. */
+  seq: number;
+}
+
+/** A message as the chat shows it. */
+export interface ChatMessageView {
+  id: string;
+  role: 'user' | 'assistant';
+  /** Rendered on the server; null while it is being written. */
+  html: string | null;
+  /** The Markdown of an answer that is being written, as far as it is; else empty. */
+  text: string;
+  timestamp: number;
+  /** How the answer stands; null for a person's message and for answers that ended well. */
+  answer: { state: GenerationState; reason: string | null } | null;
+}
+
+/** Live changes with the topic `conversation`. */
+export type ConversationChange =
+  { type: 'changed'; conversation: ConversationItem } | { type: 'removed'; id: string };
+
+/** Live changes with the topic `answer`: one began or ended. */
+export interface AnswerChange {
+  id: string;
+  conversationId: string;
+  state: GenerationState;
+  reason: string | null;
+}

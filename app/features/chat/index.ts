@@ -1,0 +1,3 @@
+export { ChatPage } from './components/chat-page';
+export { ConversationSidebar } from './components/conversation-sidebar';
+export type { ConversationPage } from './conversation';

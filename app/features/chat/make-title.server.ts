@@ -1,0 +1,75 @@
+import { chargeHouse, houseBudgetLeft } from '~/features/billing/index.server';
+import { completeChat, defaultModel } from '~/gateways/ai/index.server';
+import { transaction } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+import { publishNotice } from '~/realtime/index.server';
+
+import { announce } from './changes.server';
+import { chatMessages } from './messages';
+import { titleConversation } from './tables.server';
+import {
+  cleanTitle,
+  firstCharacters,
+  TITLE_SOURCE_LENGTH,
+  titleFromStart,
+  titleFromWords,
+} from './titles';
+
+const TIMEOUT_MS = 15_000;
+const PROMPT =
+  'Give this conversation a title of at most six words, in the language of the text. ' +
+  'Answer with the title alone, without quotation marks.';
+
+/**
+ * A title for a text (spec §7, POST /api/tools/generate-title). Paid by the house. Never throws: an empty answer gives
+ * the first 30 characters and '...', an error or a spent budget the first five words.
+ */
+export async function generateTitle(content: string): Promise<string> {
+  try {
+    if ((await houseBudgetLeft(new Date())) <= 0) return titleFromWords(content);
+    const answer = await completeChat({
+      model: defaultModel(),
+      messages: [
+        { role: 'system', content: PROMPT },
+        { role: 'user', content: firstCharacters(content, TITLE_SOURCE_LENGTH) },
+      ],
+      maxTokens: 40,
+      temperature: 0.3,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (answer.usage) {
+      await chargeHouse(answer.usage.promptTokens + answer.usage.completionTokens, new Date());
+    }
+    return cleanTitle(answer.text) ?? titleFromStart(content);
+  } catch (err) {
+    log.warn({ err }, 'generating a title failed');
+    return titleFromWords(content);
+  }
+}
+
+/** Names a conversation after its first message, unless somebody has named it meanwhile. Never rejects. */
+export async function makeTitle(of: {
+  userId: string;
+  id: string;
+  content: string;
+}): Promise<void> {
+  try {
+    const title = await generateTitle(of.content);
+    await saveTitle(of.userId, of.id, title);
+  } catch (err) {
+    log.error({ err, id: of.id }, 'saving a title failed');
+    publishNotice(of.userId, chatMessages.titleFailed);
+  }
+}
+
+export async function saveTitle(userId: string, id: string, title: string): Promise<void> {
+  const tell = await transaction(async (tx) => {
+    const conversation = await titleConversation(tx, userId, id, title);
+    if (!conversation) return null;
+    return announce(tx, userId, {
+      topic: 'conversation',
+      data: { type: 'changed', conversation },
+    });
+  });
+  tell?.();
+}

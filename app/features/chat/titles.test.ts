@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { savedPreview, shownPreview } from './preview';
+import { cleanTitle, displayTitle, titleFromStart, titleFromWords } from './titles';
+
+const characters = (text: string) => Array.from(text).length;
+const text = fc.string({ unit: 'grapheme', maxLength: 400 });
+
+describe('display titles', () => {
+  test.each([
+    ['Untitled Conversation', 'New Chat'],
+    ['', 'New Chat'],
+    ['Spring menu', 'Spring menu'],
+    ['[ChatGPT] Spring menu', 'Spring menu'],
+    ['[ChatGPT]', 'Imported Chat'],
+    ['[ChatGPT]   ', 'Imported Chat'],
+    ['About [ChatGPT]', 'About [ChatGPT]'],
+  ])('%j is shown as %j', (title, shown) => {
+    expect(displayTitle(title)).toBe(shown);
+  });
+});
+
+describe('a proposed title', () => {
+  test.each([
+    ['"A spring menu"', 'A spring menu'],
+    ['Title: A spring menu', 'A spring menu'],
+    ['\n\n**A spring menu**\nBecause it is spring.', 'A spring menu'],
+    ['# A spring menu', 'A spring menu'],
+    ['[ChatGPT] A spring menu', 'A spring menu'],
+  ])('%j becomes %j', (proposal, title) => {
+    expect(cleanTitle(proposal)).toBe(title);
+  });
+
+  test.each(['', '  \n ', '""', '[ChatGPT]'])('%j is not usable', (proposal) => {
+    expect(cleanTitle(proposal)).toBeNull();
+  });
+});
+
+describe('titles made without a model', () => {
+  test('from the start: 30 characters and three dots', () => {
+    expect(titleFromStart('Write a poem about a small bakery by the sea')).toBe(
+      'Write a poem about a small bak...',
+    );
+  });
+
+  test('from words: the first five', () => {
+    expect(titleFromWords('  Write a\npoem about a small bakery')).toBe('Write a poem about a');
+  });
+
+  test('no character is ever split', () => {
+    fc.assert(
+      fc.property(text, (content) => {
+        for (const made of [titleFromStart(content), titleFromWords(content)]) {
+          expect(made.isWellFormed()).toBe(true);
+        }
+        expect(characters(titleFromStart(content))).toBeLessThanOrEqual(33);
+      }),
+    );
+  });
+});
+
+describe('previews', () => {
+  test('100 characters are kept, 60 shown and an ellipsis', () => {
+    const long = 'ä'.repeat(150);
+    expect(savedPreview(long)).toBe('ä'.repeat(100));
+    expect(shownPreview(savedPreview(long))).toBe(`${'ä'.repeat(60)}…`);
+    expect(shownPreview('ä'.repeat(60))).toBe('ä'.repeat(60));
+  });
+
+  test('lengths hold and nothing is split, whatever is written', () => {
+    fc.assert(
+      fc.property(text, (content) => {
+        const saved = savedPreview(content);
+        expect(characters(saved)).toBeLessThanOrEqual(100);
+        expect(saved.isWellFormed()).toBe(true);
+        expect(characters(shownPreview(saved))).toBeLessThanOrEqual(61);
+        expect(saved).not.toMatch(/\s{2}|\n/);
+      }),
+    );
+  });
+});

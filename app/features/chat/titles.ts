@@ -1,0 +1,62 @@
+import { chatMessages } from './messages';
+
+/** What a conversation is called until its first message has given it a title (spec §4). */
+export const UNTITLED = 'Untitled Conversation';
+const IMPORT_PREFIX = '[ChatGPT]';
+
+/** How much of the first message the title is made from, in characters (spec §9). */
+export const TITLE_SOURCE_LENGTH = 1_000;
+const TITLE_MAX_LENGTH = 100;
+const FALLBACK_CHARACTERS = 30;
+const FALLBACK_WORDS = 5;
+
+export function isImport(title: string): boolean {
+  return title.startsWith(IMPORT_PREFIX);
+}
+
+/** The title as people see it: without the import's mark, and never empty or 'Untitled Conversation'. */
+export function displayTitle(title: string): string {
+  if (isImport(title)) {
+    return title.slice(IMPORT_PREFIX.length).trim() || chatMessages.importedTitle;
+  }
+  return title === UNTITLED || title.trim() === '' ? chatMessages.newTitle : title;
+}
+
+/** A model's proposal as a title, or null when there is nothing usable in it. */
+export function cleanTitle(proposal: string): string | null {
+  const line = proposal
+    .split('\n')
+    .map((part) => part.trim())
+    .find((part) => part !== '');
+  const bare = line
+    ?.replace(/^(title\s*:|#+\s)\s*/i, '')
+    .replace(/^["'“”‘’*]+|["'“”‘’*.]+$/gu, '')
+    .trim();
+  if (!bare) return null;
+  // A model must not turn a conversation into an import.
+  const title = bare.startsWith(IMPORT_PREFIX) ? bare.slice(IMPORT_PREFIX.length).trim() : bare;
+  return firstCharacters(title, TITLE_MAX_LENGTH) || null;
+}
+
+/** Without a usable answer: the first 30 characters and '...' (design §1). */
+export function titleFromStart(content: string): string {
+  return `${firstCharacters(oneLine(content), FALLBACK_CHARACTERS)}...`;
+}
+
+/** When asking for a title failed: the first five words (spec §7). */
+export function titleFromWords(content: string): string {
+  const words = oneLine(firstCharacters(content, TITLE_SOURCE_LENGTH)).split(' ');
+  return firstCharacters(words.slice(0, FALLBACK_WORDS).join(' '), TITLE_MAX_LENGTH);
+}
+
+/** By code points, so that no emoji is cut in two. */
+export function firstCharacters(text: string, count: number): string {
+  // Two UTF-16 units a code point at the most: spreading a long text whole would be wasteful.
+  return Array.from(text.slice(0, count * 2))
+    .slice(0, count)
+    .join('');
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import { noteSequence, onChange, onMissed } from '~/realtime';
+import { toastError } from '~/ui/toast';
+
+import type { ConversationChange, ConversationItem, ConversationPage } from './conversation';
+import { mergeChange, mergePages } from './conversation-list';
+import { chatMessages } from './messages';
+
+export interface ConversationList {
+  items: ConversationItem[];
+  hasMore: boolean;
+  loading: boolean;
+  loadMore(): void;
+}
+
+/** The sidebar's list: what the server rendered, then pages by key, kept true by live changes. */
+export function useConversationList(first: ConversationPage): ConversationList {
+  const [list, setList] = useState({ items: first.items, cursor: first.cursor });
+  const [loading, setLoading] = useState(false);
+
+  useEffect(() => {
+    setList({ items: first.items, cursor: first.cursor });
+    noteSequence(first.seq);
+  }, [first]);
+
+  const fetchPage = useCallback(async (cursor: string | null) => {
+    setLoading(true);
+    try {
+      const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+      const response = await fetch(`/api/conversations${query}`);
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      const page = (await response.json()) as ConversationPage;
+      if (cursor === null) {
+        noteSequence(page.seq);
+        setList({ items: page.items, cursor: page.cursor });
+      } else {
+        setList((old) => ({ items: mergePages(old.items, page.items), cursor: page.cursor }));
+      }
+    } catch {
+      toastError(chatMessages.loadFailed);
+    } finally {
+      setLoading(false);
+    }
+  }, []);
+
+  useEffect(
+    () =>
+      onChange('conversation', (data) => {
+        const change = data as ConversationChange;
+        setList((old) => ({ ...old, items: mergeChange(old.items, change) }));
+      }),
+    [],
+  );
+  useEffect(() => onMissed(() => void fetchPage(null)), [fetchPage]);
+
+  const { cursor } = list;
+  return {
+    items: list.items,
+    hasMore: cursor !== null,
+    loading,
+    loadMore: useCallback(() => {
+      if (cursor !== null && !loading) void fetchPage(cursor);
+    }, [cursor, loading, fetchPage]),
+  };
+}

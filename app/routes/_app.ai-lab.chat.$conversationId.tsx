@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { requireUser } from '~/features/auth/index.server';
+import { ChatPage } from '~/features/chat';
+import { isDemo, openConversation } from '~/features/chat/index.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  const conversation = await orThrowResponse(openConversation(user.id, params.conversationId));
+  return { conversation, demo: isDemo() };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.conversation.title ?? 'Chat') },
+];
+
+export default function Conversation() {
+  const { conversation, demo } = useLoaderData<typeof loader>();
+  return <ChatPage key={conversation.id} conversation={conversation} demo={demo} />;
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+
+import { requireUser } from '~/features/auth/index.server';
+import { listPage } from '~/features/chat/index.server';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return { conversations: await listPage(user.id, null) };
+}
+
+/** Live changes keep the list true; it is loaded again only when a page asks for it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href === nextUrl.href;
+}
+
+export default function ChatLab() {
+  return <Outlet />;
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { continueAnswer } from '~/features/chat/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limit } from '~/lib/rate-limit.server';
+
+export function action({ request, context, params }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limit('chat', user.id);
+    await continueAnswer(user.id, params.id ?? '');
+    return { success: true };
+  });
+}

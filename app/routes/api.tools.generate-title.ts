@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { generateTitle } from '~/features/chat/index.server';
+import { AppError } from '~/lib/errors';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limit } from '~/lib/rate-limit.server';
+
+const body = z.object({ content: z.string().trim().min(1) });
+
+/** POST /api/tools/generate-title (spec §7): `{ content }` gives `{ title }`. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limit('title', user.id);
+    const parsed = body.safeParse(await request.json().catch(() => null));
+    if (!parsed.success) throw new AppError('invalid', 'There is no text to make a title from.');
+    return { title: await generateTitle(parsed.data.content) };
+  });
+}

@@ -1,0 +1,415 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { fakeAi } from '../setup/fake-ai.ts';
+
+const { createUser } = await import('../../factories/users.ts');
+const { sendMessage, continueAnswer, openConversation } =
+  await import('~/features/chat/index.server');
+const { drainRuns, readAlong, readProgress, startLiveness, stopAnswer } =
+  await import('~/features/generation/index.server');
+const { reap } = await import('~/features/generation/liveness.server');
+const { getBalance } = await import('~/features/billing/index.server');
+const { marker } = await import('../../fakes/openai.ts');
+const { newId } = await import('~/lib/ids.server');
+const { sql } = await import('~/lib/db/index.server');
+
+type Behaviour = Parameters<typeof marker>[0];
+
+let user: { id: string };
+
+beforeEach(async () => {
+  user = await createUser();
+});
+
+function ask(behaviour: Behaviour, conversationId: string | null = null) {
+  return sendMessage({
+    userId: user.id,
+    conversationId,
+    content: `Tell me more. ${marker(behaviour)}`,
+    clientKey: newId(),
+  });
+}
+
+/** Reads an answer of this process to its end. */
+function readToEnd(
+  id: string,
+  offset = 0,
+): Promise<{ text: string; state: string; reason: string | null }> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const leave = readAlong(user.id, id, offset, {
+      text: (piece) => (text += piece),
+      end: (end) => resolve({ text, state: end.state, reason: end.reason }),
+    });
+    if (!leave) reject(new Error('not written here'));
+  });
+}
+
+/** Resolves once so much text is there for a reader. */
+function untilText(id: string, part: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const leave = readAlong(user.id, id, 0, {
+      text(piece) {
+        text += piece;
+        if (text.includes(part)) resolve(text);
+      },
+      end: () => reject(new Error(`ended with ${JSON.stringify(text)}`)),
+    });
+    if (!leave) reject(new Error('not written here'));
+  });
+}
+
+async function stored(id: string) {
+  const [row] = await sql.query<{
+    state: string;
+    content: string;
+    chunks: number;
+    charged: number;
+  }>(
+    `SELECT g.state, m.content, g.charged_tokens AS charged,
+            (SELECT count(*) FROM generation_chunks c WHERE c.generation_id = g.id)::int AS chunks
+       FROM generations g JOIN messages m USING (id) WHERE g.id = $1::uuid`,
+    [id],
+  );
+  return row;
+}
+
+const TEN_WORDS = 'one two three four five six seven eight nine ten';
+
+describe('an answer', () => {
+  test('is read as it comes, and is whole in its message at the end', async () => {
+    const sent = await ask({ text: TEN_WORDS });
+    const read = await readToEnd(sent.answerId);
+    expect(read).toEqual({ text: TEN_WORDS, state: 'done', reason: null });
+    expect(await stored(sent.answerId)).toMatchObject({
+      state: 'done',
+      content: TEN_WORDS,
+      chunks: 0,
+    });
+  });
+
+  test('goes on without anybody reading', async () => {
+    const sent = await ask({ text: TEN_WORDS, rate: 200 });
+    await vi.waitFor(async () => expect((await stored(sent.answerId))?.state).toBe('done'));
+    expect((await stored(sent.answerId))?.content).toBe(TEN_WORDS);
+  });
+
+  test('is picked up from any offset while it runs', async () => {
+    const hold = newId();
+    const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
+    await untilText(sent.answerId, 'four');
+    const whole = readToEnd(sent.answerId);
+    const rest = readToEnd(sent.answerId, 'one two '.length);
+    fakeAi.release(hold);
+    expect((await whole).text).toBe(TEN_WORDS);
+    expect((await rest).text).toBe(TEN_WORDS.slice('one two '.length));
+  });
+
+  test('is in the database while it runs, for those who read it there', async () => {
+    const hold = newId();
+    const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
+    await untilText(sent.answerId, 'four');
+    await vi.waitFor(async () => {
+      const progress = await readProgress(user.id, sent.answerId);
+      expect(progress).toMatchObject({ state: 'streaming', text: 'one two three four' });
+    });
+    const open = await openConversation(user.id, sent.conversationId);
+    expect(open.messages.at(-1)).toMatchObject({
+      text: 'one two three four',
+      answer: { state: 'streaming' },
+    });
+    fakeAi.release(hold);
+    await readToEnd(sent.answerId);
+  });
+
+  test('replaces what the database cannot hold, the same for readers and row', async () => {
+    const sent = await ask({ text: 'a\u0000b 🥐 c' });
+    const read = await readToEnd(sent.answerId);
+    expect(read.text).toBe('a\ufffdb 🥐 c');
+    expect((await stored(sent.answerId))?.content).toBe('a\ufffdb 🥐 c');
+  });
+
+  test('is nobody else’s', async () => {
+    const hold = newId();
+    const sent = await ask({ text: TEN_WORDS, holdAfter: 2, hold });
+    const other = await createUser();
+    expect(readAlong(other.id, sent.answerId, 0, { text() {}, end() {} })).toBeNull();
+    expect(await readProgress(other.id, sent.answerId)).toBeNull();
+    await expect(stopAnswer(other.id, sent.answerId)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(continueAnswer(other.id, sent.answerId)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(openConversation(other.id, sent.conversationId)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(
+      sendMessage({
+        userId: other.id,
+        conversationId: sent.conversationId,
+        content: 'Hello',
+        clientKey: newId(),
+      }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+    fakeAi.release(hold);
+    expect((await readToEnd(sent.answerId)).state).toBe('done');
+  });
+});
+
+describe('sending', () => {
+  test('twice with the same key sends once', async () => {
+    const message = {
+      userId: user.id,
+      conversationId: null,
+      content: 'Hello',
+      clientKey: newId(),
+    };
+    const both = await Promise.all([sendMessage(message), sendMessage(message)]);
+    expect(both[0]).toEqual(both[1]);
+    const rows = await sql.query(`SELECT id FROM messages WHERE user_id = $1::uuid`, [user.id]);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('is refused while an answer is written there, and nothing of it stays', async () => {
+    const hold = newId();
+    const sent = await ask({ text: TEN_WORDS, holdAfter: 2, hold });
+    await expect(ask({}, sent.conversationId)).rejects.toMatchObject({ code: 'conflict' });
+    fakeAi.release(hold);
+    await readToEnd(sent.answerId);
+    const open = await openConversation(user.id, sent.conversationId);
+    expect(open.messages).toHaveLength(2);
+  });
+
+  test.each(['', '   \n\t '])('%j is not a message', async (content) => {
+    await expect(
+      sendMessage({ userId: user.id, conversationId: null, content, clientKey: newId() }),
+    ).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('the model reads the conversation so far', async () => {
+    const first = await ask({ text: 'Blue.' });
+    await readToEnd(first.answerId);
+    const second = await ask({ text: 'Because.' }, first.conversationId);
+    await readToEnd(second.answerId);
+    const seen = fakeAi.requests.findLast((request) => request.body.stream);
+    expect(seen?.body.messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+    ]);
+    expect(seen?.body.messages[2]?.content).toBe('Blue.');
+    expect(seen?.body.temperature).toBe(0.7);
+  });
+});
+
+describe('stop', () => {
+  test('ends the provider’s stream at once and keeps what came', async () => {
+    const hold = newId();
+    const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
+    await untilText(sent.answerId, 'four');
+    const end = readToEnd(sent.answerId);
+    const before = performance.now();
+    await stopAnswer(user.id, sent.answerId);
+    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(await end).toMatchObject({ text: 'one two three four', state: 'stopped' });
+    expect(await stored(sent.answerId)).toMatchObject({
+      state: 'stopped',
+      content: 'one two three four',
+      chunks: 0,
+    });
+    await vi.waitFor(() => {
+      expect(fakeAi.requests.findLast((request) => request.body.stream)?.abandoned).toBe(true);
+    });
+  });
+
+  test('before the first word ends it too, and costs nothing', async () => {
+    const sent = await ask({ hangBeforeHeaders: true });
+    await stopAnswer(user.id, sent.answerId);
+    expect(await stored(sent.answerId)).toMatchObject({
+      state: 'stopped',
+      content: '',
+      charged: 0,
+    });
+    expect((await getBalance(user.id, new Date())).totalTokensUsed).toBe(0);
+  });
+
+  test('of an ended answer changes nothing', async () => {
+    const sent = await ask({ text: TEN_WORDS });
+    await readToEnd(sent.answerId);
+    await stopAnswer(user.id, sent.answerId);
+    expect((await stored(sent.answerId))?.state).toBe('done');
+  });
+});
+
+describe('a provider that fails', () => {
+  test.each<[string, Behaviour, string]>([
+    ['before the first word', { status: 401 }, ''],
+    [
+      'in the middle',
+      { text: TEN_WORDS, errorAfter: 3, error: { message: 'overloaded' } },
+      'one two three',
+    ],
+    ['by breaking off', { text: TEN_WORDS, breakAfter: 3 }, 'one two three'],
+    ['with an empty answer', { text: '' }, ''],
+    ['with rubbish', { rubbish: 'structure' }, ''],
+  ])('%s leaves a failed answer with a reason and what came', async (_how, behaviour, text) => {
+    const sent = await ask(behaviour);
+    const read = await readToEnd(sent.answerId);
+    expect(read.state).toBe('failed');
+    expect(read.reason).toEqual(expect.stringMatching(/^\S.{5,150}[^.]$/));
+    expect(await stored(sent.answerId)).toMatchObject({
+      state: 'failed',
+      content: text,
+      chunks: 0,
+    });
+    if (text === '') expect((await stored(sent.answerId))?.charged).toBe(0);
+  });
+});
+
+describe('continue', () => {
+  test('goes on where a stopped answer ended, in the same message', async () => {
+    const hold = newId();
+    const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold, times: 1 });
+    await untilText(sent.answerId, 'four');
+    await stopAnswer(user.id, sent.answerId);
+
+    fakeAi.script({ text: ' five six' });
+    await continueAnswer(user.id, sent.answerId);
+    const read = await readToEnd(sent.answerId);
+    expect(read).toMatchObject({ text: 'one two three four five six', state: 'done' });
+    expect(await stored(sent.answerId)).toMatchObject({
+      state: 'done',
+      content: 'one two three four five six',
+    });
+    const entries = await sql.query(
+      `SELECT 1 FROM ledger_entries WHERE user_id = $1::uuid AND kind = 'settle'`,
+      [user.id],
+    );
+    expect(entries).toHaveLength(2);
+  });
+
+  test('is refused for an answer that ended well', async () => {
+    const sent = await ask({ text: TEN_WORDS });
+    await readToEnd(sent.answerId);
+    await expect(continueAnswer(user.id, sent.answerId)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
+
+describe('a process that dies', () => {
+  /** What a killed process leaves: a running row, its chunks, and a heartbeat that is getting old. */
+  async function abandon(id: string, secondsAgo: number, text: string): Promise<void> {
+    const processId = newId();
+    await sql.query(
+      `INSERT INTO app_processes (id, heartbeat_at) VALUES ($1::uuid, now() - make_interval(secs => $2::int))`,
+      [processId, secondsAgo],
+    );
+    await sql.query(
+      `UPDATE generations SET state = 'streaming', process_id = $2::uuid, finished_at = NULL WHERE id = $1::uuid`,
+      [id, processId],
+    );
+    await sql.query(`UPDATE messages SET content = '' WHERE id = $1::uuid`, [id]);
+    await sql.query(`DELETE FROM ledger_entries WHERE kind = 'settle' AND user_id = $1::uuid`, [
+      user.id,
+    ]);
+    for (let offset = 0; offset < text.length; offset += 10) {
+      await sql.query(`INSERT INTO generation_chunks VALUES ($1::uuid, $2::int, $3)`, [
+        id,
+        offset,
+        text.slice(offset, offset + 10),
+      ]);
+    }
+  }
+
+  async function abandoned(secondsAgo: number) {
+    const sent = await ask({ text: TEN_WORDS });
+    await readToEnd(sent.answerId);
+    await abandon(sent.answerId, secondsAgo, TEN_WORDS);
+    return sent;
+  }
+
+  test('leaves its answer interrupted, with its text, and paid', async () => {
+    const sent = await abandoned(60);
+    expect(await reap(15)).toBe(1);
+    expect(await stored(sent.answerId)).toMatchObject({
+      state: 'interrupted',
+      content: TEN_WORDS,
+      chunks: 0,
+    });
+    const [settled] = await sql.query<{ tokens: number }>(
+      `SELECT tokens FROM ledger_entries WHERE user_id = $1::uuid AND kind = 'settle'`,
+      [user.id],
+    );
+    expect(settled?.tokens).toBeGreaterThan(10);
+    expect(await reap(15)).toBe(0);
+
+    fakeAi.script({ text: ' eleven' });
+    await continueAnswer(user.id, sent.answerId);
+    expect((await readToEnd(sent.answerId)).text).toBe(`${TEN_WORDS} eleven`);
+  });
+
+  test('is left alone while its heart beats', async () => {
+    const sent = await abandoned(2);
+    expect(await reap(15)).toBe(0);
+    expect((await stored(sent.answerId))?.state).toBe('streaming');
+    // Unless it is known that no other process can be there.
+    expect(await reap(0)).toBe(1);
+  });
+
+  test('two that notice end it once', async () => {
+    await abandoned(60);
+    const counts = await Promise.all([reap(15), reap(15), reap(15)]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+  });
+
+  test('and wakes again finds its answer taken and lets go', async () => {
+    const hold = newId();
+    const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
+    await untilText(sent.answerId, 'four');
+    await vi.waitFor(async () => expect((await stored(sent.answerId))?.chunks).toBeGreaterThan(0));
+    const end = readToEnd(sent.answerId);
+    // As if another process had reaped it.
+    await sql.query(`UPDATE generations SET state = 'interrupted' WHERE id = $1::uuid`, [
+      sent.answerId,
+    ]);
+    fakeAi.release(hold);
+    expect((await end).state).toBe('interrupted');
+    expect((await stored(sent.answerId))?.content).toBe('');
+  });
+});
+
+describe('a process that shuts down', () => {
+  test('lets quick answers end, interrupts the others, and signs off', async () => {
+    const hold = newId();
+    const slow = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
+    const quick = await ask({ text: TEN_WORDS, rate: 100 });
+    await untilText(slow.answerId, 'four');
+    await drainRuns(600);
+    expect((await stored(quick.answerId))?.state).toBe('done');
+    expect(await stored(slow.answerId)).toMatchObject({
+      state: 'interrupted',
+      content: 'one two three four',
+    });
+    expect(
+      await sql.query(
+        `SELECT 1 FROM generations WHERE state IN ('queued', 'streaming') AND id IN ($1::uuid, $2::uuid)`,
+        [slow.answerId, quick.answerId],
+      ),
+    ).toEqual([]);
+    (await startLiveness({ soleProcess: false })).stop();
+  });
+});
+
+test('the ledger agrees at the end of all this', async () => {
+  const rows = await sql.query<{ userId: string }>(
+    `SELECT a.user_id AS "userId" FROM billing_accounts a
+       LEFT JOIN ledger_entries e USING (user_id)
+      GROUP BY a.user_id, a.trial_token, a.allowance_token, a.token_balance
+     HAVING a.trial_token <> COALESCE(sum(e.trial_delta), 0)
+         OR a.allowance_token <> COALESCE(sum(e.allowance_delta), 0)
+         OR a.token_balance <> COALESCE(sum(e.balance_delta), 0)`,
+  );
+  expect(rows).toEqual([]);
+});
