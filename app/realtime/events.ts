@@ -1,11 +1,15 @@
 /** What the server sends to a browser, and back. Payloads stay small: deltas and ids, never accumulated text. */
 
-/** Something of the user's changed. Numbers of one user follow each other: a gap means that one was missed. */
 export interface LiveChange {
-  seq: number;
   /** Which feature understands `data`, and how: `conversation`, `answer`, … */
   topic: string;
   data: unknown;
+}
+
+/** What one transaction changed of the user's. Numbers of one user follow each other: a gap means one was missed. */
+export interface LiveChanges {
+  seq: number;
+  changes: LiveChange[];
 }
 
 /** New text of a running answer, from `offset` (UTF-16 units) on. */
@@ -26,7 +30,7 @@ export interface WatchedAnswer {
 export interface ServerToBrowser {
   /** First word on every (re)connection: the number of the newest change. */
   hello: (state: { seq: number }) => void;
-  change: (change: LiveChange) => void;
+  changes: (changes: LiveChanges) => void;
   delta: (delta: LiveDelta) => void;
   /** Something that went wrong in the background, in words for the person. */
   notice: (text: string) => void;

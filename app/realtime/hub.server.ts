@@ -1,17 +1,18 @@
 import type { Server as HttpServer } from 'node:http';
 
 import { createAdapter } from '@socket.io/postgres-adapter';
+import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 
-import { pool, sql } from '~/lib/db/index.server';
+import { openPool, sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
 import type {
   BrowserToServer,
-  LiveChange,
+  LiveChanges,
   LiveDelta,
   ServerToBrowser,
   WatchedAnswer,
@@ -42,6 +43,7 @@ export interface HubOptions {
 
 const state = singleton('realtime', () => ({
   io: null as Hub | null,
+  pool: null as pg.Pool | null,
   listeners: new Map<string, (id: string) => void>(),
 }));
 
@@ -59,11 +61,12 @@ const PAYLOAD_LIMIT = 7_900;
 
 /** Attaches Socket.IO to the server. Every process of the app hears what any of them emits, through Postgres. */
 export function startHub(options: HubOptions): void {
+  state.pool = orderedPool();
   const io: Hub = new Server(options.httpServer, {
     serveClient: false,
     maxHttpBufferSize: 64_000,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers)),
-    adapter: createAdapter(pool, {
+    adapter: createAdapter(state.pool, {
       payloadThreshold: PAYLOAD_LIMIT,
       errorHandler: (err: Error) => log.error({ err }, 'realtime adapter failed'),
     }),
@@ -86,6 +89,14 @@ export function startHub(options: HubOptions): void {
   io.on('connection', (socket) => welcome(socket, options));
   io.on('tell', (topic, id) => state.listeners.get(topic)?.(id));
   state.io = io;
+}
+
+/**
+ * Two connections: one listens for good, so all that is told goes out over the other, in the order in which it was
+ * said. Over the app's own pool, messages would overtake each other.
+ */
+function orderedPool(): pg.Pool {
+  return openPool(2);
 }
 
 function welcome(socket: LiveSocket, options: HubOptions): void {
@@ -148,8 +159,8 @@ function isOwnOrigin(headers: { origin?: string; host?: string }): boolean {
 }
 
 /** Tells all tabs and devices of a user, whatever process they hang on. Call it after the commit. */
-export function publishChange(userId: string, change: LiveChange): void {
-  publish(userId, 'change', change);
+export function publishChanges(userId: string, changes: LiveChanges): void {
+  publish(userId, 'changes', changes);
 }
 
 /** Shows a sentence in all tabs of a user. */
@@ -157,7 +168,7 @@ export function publishNotice(userId: string, text: string): void {
   publish(userId, 'notice', text);
 }
 
-function publish<Event extends 'change' | 'notice'>(
+function publish<Event extends 'changes' | 'notice'>(
   userId: string,
   event: Event,
   ...args: Parameters<ServerToBrowser[Event]>
@@ -222,4 +233,6 @@ export async function stopHub(): Promise<void> {
     // Closing also closes the HTTP server, whose second close reports an error that means nothing here.
     void io.close(() => resolve());
   });
+  await state.pool?.end();
+  state.pool = null;
 }

@@ -2,7 +2,7 @@ export {
   cutSockets,
   isWatchedHere,
   onTold,
-  publishChange,
+  publishChanges,
   publishDelta,
   publishNotice,
   startHub,
@@ -10,4 +10,4 @@ export {
   tellProcesses,
 } from './hub.server';
 export { currentSequence, nextSequence } from './sequence.server';
-export type { LiveChange, LiveDelta, WatchedAnswer } from './events';
+export type { LiveChange, LiveChanges, LiveDelta, WatchedAnswer } from './events';

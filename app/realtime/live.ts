@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client';
 
 import type {
   BrowserToServer,
-  LiveChange,
+  LiveChanges,
   LiveDelta,
   ServerToBrowser,
   WatchedAnswer,
@@ -19,7 +19,7 @@ let socket: LiveSocket | null = null;
 let connecting = false;
 let known: number | null = null;
 
-const changes = new Map<string, Set<(data: unknown) => void>>();
+const topics = new Map<string, Set<(data: unknown) => void>>();
 const missed = new Set<() => void>();
 const notices = new Set<(text: string) => void>();
 const signedOut = new Set<() => void>();
@@ -54,18 +54,20 @@ export async function connectLive(): Promise<void> {
     if (known !== null && seq > known) missed.forEach((listener) => listener());
     known = Math.max(known ?? 0, seq);
   });
-  socket.on('change', hear);
+  socket.on('changes', hear);
   socket.on('delta', (delta) => deltas.get(delta.id)?.(delta));
   socket.on('notice', (text) => notices.forEach((listener) => listener(text)));
   socket.on('signed-out', () => signedOut.forEach((listener) => listener()));
 }
 
-function hear(change: LiveChange): void {
+function hear({ seq, changes }: LiveChanges): void {
   // Contained in what was loaded meanwhile.
-  if (known !== null && change.seq <= known) return;
-  const gap = known !== null && change.seq > known + 1;
-  known = change.seq;
-  changes.get(change.topic)?.forEach((listener) => listener(change.data));
+  if (known !== null && seq <= known) return;
+  const gap = known !== null && seq > known + 1;
+  known = seq;
+  for (const { topic, data } of changes) {
+    topics.get(topic)?.forEach((listener) => listener(data));
+  }
   if (gap) missed.forEach((listener) => listener());
 }
 
@@ -75,8 +77,8 @@ export function noteSequence(seq: number): void {
 }
 
 export function onChange(topic: string, listener: (data: unknown) => void): () => void {
-  const listeners = changes.get(topic) ?? new Set();
-  changes.set(topic, listeners);
+  const listeners = topics.get(topic) ?? new Set();
+  topics.set(topic, listeners);
   return subscribe(listeners, listener);
 }
 

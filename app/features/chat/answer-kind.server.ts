@@ -1,6 +1,6 @@
 import type { GenerationKind } from '~/features/generation/index.server';
 
-import { announce } from './changes.server';
+import { announce, type ChatChange } from './changes.server';
 import { savedPreview } from './preview';
 import { appendToMessage, lockConversation, readMessage, touchConversation } from './tables.server';
 
@@ -16,20 +16,10 @@ export const answerKind: GenerationKind = {
     if (!conversationId) return () => {};
     const preview = run.text === '' ? null : savedPreview(run.text);
     const conversation = await touchConversation(tx, userId, conversationId, preview || null);
-    const tellConversation =
-      conversation &&
-      (await announce(tx, userId, {
-        topic: 'conversation',
-        data: { type: 'changed', conversation },
-      }));
-    const tellAnswer = await announce(tx, userId, {
-      topic: 'answer',
-      data: { id, conversationId, state, reason },
-    });
-    return () => {
-      tellConversation?.();
-      tellAnswer();
-    };
+    const ended: ChatChange = { topic: 'answer', data: { id, conversationId, state, reason } };
+    if (!conversation) return announce(tx, userId, ended);
+    const changed: ChatChange = { topic: 'conversation', data: { type: 'changed', conversation } };
+    return announce(tx, userId, changed, ended);
   },
 
   priorText(sql, userId, id) {

@@ -96,26 +96,21 @@ async function send({ userId, conversationId, content, clientKey }: SendRequest)
       savedPreview(content),
     );
     if (!conversation) throw new AppError('not-found', chatMessages.gone);
-    const tellConversation = await announce(tx, userId, {
-      topic: 'conversation',
-      data: { type: 'changed', conversation },
-    });
-    const tellAnswer = await announce(tx, userId, {
-      topic: 'answer',
-      data: {
-        id: sent.answerId,
-        conversationId: sent.conversationId,
-        state: 'queued',
-        reason: null,
+    const tell = await announce(
+      tx,
+      userId,
+      { topic: 'conversation', data: { type: 'changed', conversation } },
+      {
+        topic: 'answer',
+        data: {
+          id: sent.answerId,
+          conversationId: sent.conversationId,
+          state: 'queued',
+          reason: null,
+        },
       },
-    });
-    return {
-      run,
-      tell: () => {
-        tellConversation();
-        tellAnswer();
-      },
-    };
+    );
+    return { run, tell };
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });

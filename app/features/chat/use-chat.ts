@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { signInPath } from '~/features/auth';
 import { isRunning } from '~/features/generation';
 import { onChange, onConnection, onMissed } from '~/realtime';
 import { toastError } from '~/ui/toast';
@@ -105,7 +106,7 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
     (error: unknown, otherwise: string) => {
       if (error instanceof Refused && error.status === 401) {
         toastError(error.message);
-        navigate(`/auth/login?redirectTo=${encodeURIComponent(pathname)}`);
+        navigate(signInPath(pathname));
         return;
       }
       const offline = error instanceof TypeError;

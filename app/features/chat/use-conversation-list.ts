@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { noteSequence, onChange, onMissed } from '~/realtime';
+import { isLive, noteSequence, onChange, onMissed } from '~/realtime';
 import { toastError } from '~/ui/toast';
 
 import type { ConversationChange, ConversationItem, ConversationPage } from './conversation';
 import { mergeChange, mergePages } from './conversation-list';
+import { onAnswerEnd } from './live-answers';
 import { chatMessages } from './messages';
 
 export interface ConversationList {
@@ -53,6 +54,8 @@ export function useConversationList(first: ConversationPage): ConversationList {
     [],
   );
   useEffect(() => onMissed(() => void fetchPage(null)), [fetchPage]);
+  // Where no live connection comes through, this tab at least learns of what it did itself.
+  useEffect(() => onAnswerEnd(() => void (isLive() || fetchPage(null))), [fetchPage]);
 
   const { cursor } = list;
   return {

@@ -7,13 +7,13 @@ import type { Sql, SqlValue } from './sql.server';
 
 const INT8_OID = 20;
 
-/** The process's connections, shared by Prisma, the SQL of the hot paths, and the sockets' LISTEN. */
-export const pool = singleton('pool', () => {
+/** A pool of its own, for a part that must not share; the caller ends it. */
+export function openPool(max: number): pg.Pool {
   const connectionString = env().DATABASE_URL;
   if (!connectionString) throw new Error('DATABASE_URL is not set');
   const created = new pg.Pool({
     connectionString,
-    max: env().DATABASE_POOL,
+    max,
     connectionTimeoutMillis: 10_000,
     types: {
       // Counts and sums stay far below 2^53.
@@ -29,7 +29,10 @@ export const pool = singleton('pool', () => {
     client.on('error', (err) => log.warn({ err }, 'database connection lost'));
   });
   return created;
-});
+}
+
+/** The process's connections, shared by Prisma and the SQL of the hot paths. */
+export const pool = singleton('pool', () => openPool(env().DATABASE_POOL));
 
 function sqlOn(target: pg.Pool | pg.PoolClient): Sql {
   return {

@@ -1,5 +1,6 @@
 /** Values that SQL parameters take here. Cast in the SQL text (`$1::uuid`): not every driver infers the type. */
-export type SqlValue = string | number | boolean | Date | null | readonly string[] | readonly number[];
+export type SqlValue =
+  string | number | boolean | Date | null | readonly string[] | readonly number[];
 
 /**
  * Something that runs SQL: the pool, one transaction's connection, or a Prisma transaction. Use cases that must share

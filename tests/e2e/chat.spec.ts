@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  answers,
+  ask,
+  conversations,
+  expect,
+  messageField,
+  questions,
+  release,
+  test,
+  untilIdle,
+} from './setup/journey.ts';
+
+const TEN = 'one two three four five six seven eight nine ten';
+
+test('a person signs up, asks, sees the answer stream in, and finds it all after a reload', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await expect(conversations(page)).toContainText('Start a new conversation');
+
+  const hold = randomUUID();
+  await ask(page, 'Please count', { text: TEN, holdAfter: 4, hold });
+  await expect(page).toHaveURL(/\/ai-lab\/chat\/[0-9a-f-]{36}$/);
+  await expect(answers(page)).toContainText('one two three four');
+  await expect(answers(page)).not.toContainText('five');
+  await expect(messageField(page)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await release(hold);
+  await expect(answers(page)).toContainText(TEN);
+  await untilIdle(page);
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+
+  await expect(conversations(page).getByRole('link')).toHaveCount(1);
+  await expect(conversations(page)).toContainText('About Please count');
+  await expect(conversations(page)).toContainText(TEN.slice(0, 48));
+
+  await page.reload();
+  await expect(questions(page)).toHaveCount(1);
+  await expect(questions(page)).toContainText('Please count');
+  await expect(answers(page)).toHaveText(TEN);
+  await expect(conversations(page).getByRole('link')).toHaveCount(1);
+});
+
+test('the conversation goes on, in order', async ({ page, signUp }) => {
+  await signUp();
+  for (const word of ['first', 'second', 'third']) {
+    await ask(page, `The ${word} question`, { text: `The ${word} answer.` });
+    await expect(answers(page).last()).toHaveText(`The ${word} answer.`);
+    await untilIdle(page);
+  }
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveText([
+    /The first question/,
+    'The first answer.',
+    /The second question/,
+    'The second answer.',
+    /The third question/,
+    'The third answer.',
+  ]);
+});
+
+test('New Chat creates an untitled conversation that is listed from its first message on', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.getByRole('button', { name: 'New Chat' }).click();
+  await expect(page).toHaveURL(/\/ai-lab\/chat\//);
+  await expect(page).toHaveTitle(/New Chat/);
+  const { pathname } = new URL(page.url());
+  await expect(conversations(page).getByRole('link')).toHaveCount(0);
+  await ask(page, 'Hello', { text: 'Hello to you.' });
+  await expect(answers(page)).toHaveText('Hello to you.');
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  await expect(conversations(page).getByRole('link')).toHaveCount(1);
+});
+
+test('empty and blank input is not sent', async ({ page, signUp }) => {
+  await signUp();
+  const send = page.getByRole('button', { name: 'Send' });
+  await expect(send).toBeDisabled();
+  await messageField(page).fill('   \n  ');
+  await expect(send).toBeDisabled();
+  await messageField(page).press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/ai-lab$/);
+});
+
+test('Enter sends, Shift+Enter starts a new line', async ({ page, signUp }) => {
+  await signUp();
+  await messageField(page).pressSequentially('First line');
+  await messageField(page).press('Shift+Enter');
+  await messageField(page).pressSequentially('second line');
+  await messageField(page).press('Enter');
+  await expect(questions(page)).toHaveText(/First line\s*second line/);
+});
+
+test('Stop ends the answer and keeps what came; Continue goes on from there', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold: randomUUID(), times: 1 });
+  await expect(answers(page)).toContainText('four');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(answers(page)).toContainText('You stopped this answer.');
+  await untilIdle(page);
+  await page.reload();
+  await expect(answers(page)).toContainText('one two three four');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(answers(page)).not.toContainText('You stopped this answer.');
+  await expect(answers(page)).toContainText(/one two three four.*Lorem/s);
+  await untilIdle(page);
+});
+
+test('reloading in mid-answer loses nothing', async ({ page, signUp }) => {
+  await signUp();
+  const hold = randomUUID();
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
+  await expect(answers(page)).toContainText('four');
+  await expect(page).toHaveURL(/\/chat\//);
+  await page.reload();
+  await expect(answers(page)).toContainText('one two three four');
+  await expect(messageField(page)).toBeDisabled();
+  await release(hold);
+  await expect(answers(page)).toHaveText(TEN);
+  await untilIdle(page);
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('closing the tab in mid-answer loses nothing', async ({ page, context, signUp }) => {
+  await signUp();
+  const hold = randomUUID();
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
+  await expect(answers(page)).toContainText('four');
+  await expect(page).toHaveURL(/\/chat\//);
+  const url = page.url();
+  await page.close();
+  await release(hold);
+  const later = await context.newPage();
+  await later.goto(url);
+  await expect(answers(later)).toHaveText(TEN);
+  await untilIdle(later);
+});
+
+test('a second tab sees the conversation appear, and the answer as it is written', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await signUp();
+  const second = await context.newPage();
+  await second.goto('/ai-lab');
+  await expect(conversations(second)).toContainText('Start a new conversation');
+
+  const hold = randomUUID();
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
+  await conversations(second).getByRole('link').click();
+  await expect(answers(second)).toContainText('one two three four');
+  await expect(messageField(second)).toBeDisabled();
+  await release(hold);
+  await expect(answers(second)).toHaveText(TEN);
+  await untilIdle(second);
+
+  // A question asked in the second tab turns up in the first, open on the same conversation.
+  await ask(second, 'And now?', { text: 'Now we rest.' });
+  await expect(questions(page)).toHaveCount(2);
+  await expect(answers(page).last()).toHaveText('Now we rest.');
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(second.getByRole('article')).toHaveCount(4);
+});
+
+test('stopping in one tab stops it in the other', async ({ page, context, signUp }) => {
+  await signUp();
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold: randomUUID() });
+  await expect(answers(page)).toContainText('four');
+  await expect(page).toHaveURL(/\/chat\//);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole('button', { name: 'Stop' }).click();
+  await expect(answers(page)).toContainText('You stopped this answer.');
+  await expect(answers(second)).toContainText('You stopped this answer.');
+  await untilIdle(page);
+});
+
+test('losing the network in mid-answer loses nothing', async ({ page, context, signUp }) => {
+  await signUp();
+  const hold = randomUUID();
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
+  await expect(answers(page)).toContainText('four');
+  await context.setOffline(true);
+  await release(hold);
+  await context.setOffline(false);
+  await expect(answers(page)).toHaveText(TEN);
+  await untilIdle(page);
+});
+
+test('a provider that fails: the toast, the apology, and the message is kept', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await ask(page, 'Hello', { status: 401 });
+  await expect(page.getByText(/^AI response error: .+\. Please try again\.$/).first()).toBeVisible();
+  await expect(answers(page)).toContainText('I’m sorry, I could not finish this answer.');
+  await untilIdle(page);
+  await expect(questions(page)).toContainText('Hello');
+});
+
+test('a message that cannot be sent stays in the field', async ({ page, context, signUp }) => {
+  await signUp();
+  await messageField(page).fill('Not to be lost');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('We could not reach the server.')).toBeVisible();
+  await expect(messageField(page)).toHaveValue('Not to be lost');
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('another person’s conversation is not there', async ({ page, browser, signUp, baseURL }) => {
+  await signUp();
+  await ask(page, 'A secret', { text: 'Kept.' });
+  await expect(answers(page)).toHaveText('Kept.');
+  await expect(page).toHaveURL(/\/chat\//);
+  const other = await browser.newPage({ baseURL });
+  await signUp(other);
+  const response = await other.goto(page.url());
+  expect(response?.status()).toBe(404);
+  await expect(other.getByText('A secret')).toHaveCount(0);
+  await other.close();
+});
+
+test('an ended session leads to sign-in and back, with what was typed', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const person = await signUp();
+  await ask(page, 'Hello', { text: 'Hello.' });
+  await expect(answers(page)).toHaveText('Hello.');
+  await untilIdle(page);
+  await expect(page).toHaveURL(/\/chat\//);
+  const url = page.url();
+  await messageField(page).fill('Half a thought');
+  const second = await context.newPage();
+  await second.goto('/ai-lab');
+  await second.getByRole('button', { name: 'Sign out' }).first().click();
+  await second.waitForURL('**/auth/login');
+
+  await expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
+  await expect(page.getByText('User not authenticated')).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(url);
+  await expect(messageField(page)).toHaveValue('Half a thought');
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, test as base, type Page } from 'playwright/test';
+
+import { marker, type Behaviour } from '../../fakes/openai.ts';
+
+export { expect, marker };
+export type { Page };
+
+export const PASSWORD = 'correct horse battery';
+
+export interface Person {
+  email: string;
+  password: string;
+}
+
+interface Fixtures {
+  /** Signs somebody new up in this test's browser. */
+  signUp: (page?: Page) => Promise<Person>;
+}
+
+/** A test in which whatever a page complains of fails it: errors, CSP violations, failed responses of the server. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => {
+    const url = process.env.E2E_APP_URL;
+    if (!url) throw new Error('the app was not started');
+    await use(url);
+  },
+
+  context: async ({ context }, use) => {
+    const complaints: string[] = [];
+    context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !isExpected(message.text())) {
+        complaints.push(`console: ${message.text()}`);
+      }
+    });
+    context.on('response', (response) => {
+      if (response.status() >= 500) complaints.push(`${response.status()}: ${response.url()}`);
+    });
+    await use(context);
+    expect(complaints).toEqual([]);
+  },
+
+  signUp: async ({ page }, use) => {
+    await use(async (other) => {
+      const browser = other ?? page;
+      const person = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+      await browser.goto('/auth/signup');
+      await browser.getByLabel('Email').fill(person.email);
+      await browser.getByLabel('Password', { exact: true }).fill(person.password);
+      await browser.getByLabel('First name').fill('Tina');
+      await browser.getByLabel('Last name').fill('Baker');
+      await browser.getByRole('button', { name: 'Sign up' }).click();
+      await browser.waitForURL('**/ai-lab');
+      return person;
+    });
+  },
+});
+
+/** Chromium itself notes every refused or failed request; tests that provoke them look at the page instead. */
+function isExpected(text: string): boolean {
+  return /Failed to load resource|net::ERR_|WebSocket connection|Failed to fetch manifest patches/.test(text);
+}
+
+export function messageField(page: Page) {
+  return page.getByRole('textbox', { name: 'Message' });
+}
+
+export function answers(page: Page) {
+  return page.getByRole('article', { name: 'Assistant' });
+}
+
+export function questions(page: Page) {
+  return page.getByRole('article', { name: 'You' });
+}
+
+export function conversations(page: Page) {
+  return page.getByRole('navigation', { name: 'Conversations' });
+}
+
+/** Sends a message that tells the provider how to answer. */
+export async function ask(page: Page, text: string, behaviour: Behaviour = {}): Promise<void> {
+  await messageField(page).fill(`${text} ${marker(behaviour)}`);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+/** Lets answers go on that wait at this hold. */
+export async function release(hold: string): Promise<void> {
+  const url = new URL('/control/release', process.env.E2E_PROVIDER_URL);
+  await fetch(url, { method: 'POST', body: JSON.stringify({ hold }) });
+}
+
+/** The input is there for the next message. */
+export async function untilIdle(page: Page): Promise<void> {
+  await expect(messageField(page)).toBeEnabled();
+}

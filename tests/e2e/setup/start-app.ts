@@ -1,0 +1,27 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startFakeOpenAi } from '../../fakes/openai.ts';
+import { freePort, startApp } from '../../harness/app-process.ts';
+
+/** One app and one provider for all journeys; each test signs up people of its own. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-e2e-'));
+  // The database's own user must be able to enter.
+  chmodSync(dataDir, 0o711);
+  const provider = await startFakeOpenAi();
+  const app = await startApp({
+    dataDir,
+    port: await freePort(),
+    // Tests sign up more people a minute than one address may.
+    env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'test', RATE_LIMITS: 'false' },
+  });
+  process.env.E2E_APP_URL = app.url;
+  process.env.E2E_PROVIDER_URL = provider.url;
+  return async () => {
+    await app.stop();
+    await provider.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

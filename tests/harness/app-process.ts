@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** The built app as its own process, as an operator runs it. */
+export interface AppProcess {
+  url: string;
+  child: ChildProcess;
+  /** What it has printed. */
+  log(): string;
+  /** Ends it as Ctrl-C would, and waits. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would: Postgres, being a process of its own, lives on. */
+  kill(): Promise<void>;
+}
+
+export interface AppOptions {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+}
+
+const START_MS = 60_000;
+
+/** Starts server/index.ts on the present build; resolves when it has printed its address. */
+export async function startApp({ dataDir, port, env = {} }: AppOptions): Promise<AppProcess> {
+  const child = spawn('node_modules/.bin/node', ['server/index.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the app did not start:\n${log}`)), START_MS);
+    const read = (part: Buffer) => {
+      log += part.toString();
+      if (log.includes('is ready at')) {
+        clearTimeout(timer);
+        resolve();
+      }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the app ended with ${code}:\n${log}`));
+    });
+  });
+  await ready;
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+  return {
+    url: `http://localhost:${port}`,
+    child,
+    log: () => log,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
