@@ -204,7 +204,9 @@ test('a provider that fails: the toast, the apology, and the message is kept', a
 }) => {
   await signUp();
   await ask(page, 'Hello', { status: 401 });
-  await expect(page.getByText(/^AI response error: .+\. Please try again\.$/).first()).toBeVisible();
+  await expect(
+    page.getByText(/^AI response error: .+\. Please try again\.$/).first(),
+  ).toBeVisible();
   await expect(answers(page)).toContainText('I’m sorry, I could not finish this answer.');
   await untilIdle(page);
   await expect(questions(page)).toContainText('Hello');

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { freePort, startApp, type AppProcess } from '../harness/app-process.ts';
+import { answers, ask, expect, release, test as journey, untilIdle } from './setup/journey.ts';
+
+interface OwnApp {
+  dataDir: string;
+  app: AppProcess;
+  /** Starts it again where it was. */
+  again(): Promise<void>;
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
+}
+
+/** Each test has an app of its own, to be killed. */
+const test = journey.extend<{ own: OwnApp }>({
+  own: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-restart-'));
+    chmodSync(dataDir, 0o711);
+    const port = await freePort();
+    const env = {
+      OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
+      OPENAI_API_KEY: 'test',
+      METERING: 'allowance',
+    };
+    const start = () => startApp({ dataDir, port, env });
+    const own: OwnApp = {
+      dataDir,
+      app: await start(),
+      async again() {
+        own.app = await start();
+      },
+      async query(text) {
+        const database = await startEmbeddedPostgres({ dataDir });
+        const client = new pg.Client({ connectionString: database.url });
+        await client.connect();
+        const { rows } = await client.query(text);
+        await client.end();
+        await database.stop();
+        return rows;
+      },
+    };
+    await use(own);
+    await own.app.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+  baseURL: async ({ own }, use) => use(own.app.url),
+});
+
+const TEN = 'one two three four five six seven eight nine ten';
+
+/** Asks for an answer that waits after four words, and waits until these are in the database. */
+async function askAndStore(page: Parameters<typeof ask>[0], own: OwnApp, hold: string) {
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold, times: 1 });
+  await expect(answers(page)).toContainText('four');
+  await expect(page).toHaveURL(/\/chat\//);
+  await expect
+    .poll(() =>
+      own.query(`SELECT string_agg(text, '' ORDER BY "offset") AS text FROM generation_chunks`),
+    )
+    .toEqual([{ text: 'one two three four' }]);
+}
+
+/** Every bucket equals the sum of its entries, nothing runs, nothing is left over. */
+async function expectOrder(own: OwnApp): Promise<void> {
+  const wrong = await own.query(
+    `SELECT a.user_id FROM billing_accounts a JOIN ledger_entries e USING (user_id)
+      GROUP BY a.user_id HAVING a.trial_token <> sum(e.trial_delta) OR a.token_balance <> sum(e.balance_delta)`,
+  );
+  expect(wrong).toEqual([]);
+  const [left] = await own.query<{ running: string; chunks: string; open: string }>(
+    `SELECT (SELECT count(*) FROM generations WHERE state IN ('queued', 'streaming')) AS running,
+            (SELECT count(*) FROM generation_chunks) AS chunks,
+            (SELECT count(*) FROM ledger_entries r WHERE r.kind = 'reserve' AND NOT EXISTS (
+               SELECT 1 FROM ledger_entries s WHERE s.kind = 'settle' AND s.reference = r.reference)) AS open`,
+  );
+  expect(left).toEqual({ running: '0', chunks: '0', open: '0' });
+}
+
+test('killed in mid-answer: the next start keeps the text, and the answer goes on', async ({
+  page,
+  signUp,
+  own,
+}) => {
+  await signUp();
+  const hold = randomUUID();
+  await askAndStore(page, own, hold);
+
+  await own.app.kill();
+  await own.again();
+  // The open page finds out by itself.
+  await expect(answers(page)).toContainText('This answer was interrupted.');
+  await expect(answers(page)).toContainText('one two three four');
+  await page.reload();
+  await expect(answers(page)).toContainText('one two three four');
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(answers(page)).toContainText(/one two three four.*Lorem/s);
+  await untilIdle(page);
+  await page.reload();
+  await expect(answers(page)).toContainText(/one two three four.*Lorem/s);
+  await expectOrder(own);
+});
+
+test('shut down in mid-answer: what came is kept', async ({ page, signUp, own }) => {
+  await signUp();
+  await askAndStore(page, own, randomUUID());
+  await own.app.stop();
+  await own.again();
+  await expect(answers(page)).toContainText('This answer was interrupted.');
+  await page.reload();
+  await expect(answers(page)).toContainText('one two three four');
+  await expectOrder(own);
+});
+
+test.describe('without its database for a moment', () => {
+  test.use({ provoked: /^500: / });
+
+  test('PostgreSQL killed in mid-answer: it comes back, and the answer is whole', async ({
+    page,
+    signUp,
+    own,
+  }) => {
+    await signUp();
+    const hold = randomUUID();
+    await askAndStore(page, own, hold);
+    const [pid] = readFileSync(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await release(hold);
+    await expect(answers(page)).toHaveText(TEN);
+    await untilIdle(page);
+    await expect(async () => {
+      await page.reload();
+      await expect(answers(page)).toHaveText(TEN, { timeout: 2_000 });
+    }).toPass();
+    await expectOrder(own);
+  });
+});
