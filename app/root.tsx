@@ -1,23 +1,87 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 import './styles/app.css';
+import { ErrorPanel } from './ui/error-panel';
+import { rememberFirstLocation, wasNavigatedTo } from './ui/navigated';
 import { useNonce } from './ui/nonce';
+import { errorTitle, pageTitle } from './ui/page-title';
+import { PublicPage } from './ui/public-page';
+import { RouteProgress } from './ui/route-progress';
+import { defaultBarColor, themeScript, useThemeUpdates } from './ui/theme';
+import { ToastRegion } from './ui/toast-region';
 
-export default function App() {
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error === undefined ? 'Brandwright' : pageTitle(errorTitle(error)) },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  useThemeUpdates();
   return (
-    <html lang="en">
+    // The head's script sets data-theme and the bar's colour before React takes over.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={defaultBarColor} suppressHydrationWarning />
+        <meta
+          name="description"
+          content="A home for your brand: an AI chat lab, marketing copy, images and videos."
+        />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        <RouteProgress />
+        {children}
+        <ToastRegion />
+        <RouteAnnouncer />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
   );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <PublicPage signIn={false}>
+      <ErrorPanel error={error} />
+    </PublicPage>
+  );
+}
+
+/** A browser reads a new document's title out; a client navigation has to do it itself. */
+function RouteAnnouncer() {
+  const { key } = useLocation();
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    rememberFirstLocation(key);
+    if (wasNavigatedTo(key) && region.current) region.current.textContent = document.title;
+  }, [key]);
+  return <div ref={region} aria-live="polite" aria-atomic="true" className="sr-only" />;
 }

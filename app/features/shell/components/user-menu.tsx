@@ -1,0 +1,39 @@
+import { LogOut, Moon, Palette, Settings, Sun } from 'lucide-react';
+
+import { Menu } from '~/ui/menu';
+import { setTheme, useTheme } from '~/ui/theme';
+
+import { initials, type ShellUser } from '../shell-user';
+
+export function UserMenu({ user, signOut }: { user: ShellUser; signOut: () => void }) {
+  const theme = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <Menu
+      label="User menu"
+      className="grid size-9 place-items-center rounded-full border border-border-strong/60 bg-raised text-xs font-semibold tracking-wide hover:border-border-strong hover:bg-hover touch:size-11"
+      heading={
+        <>
+          <span className="block font-medium">
+            {user.firstName} {user.lastName}
+          </span>
+          <span className="block max-w-64 truncate text-muted">{user.email}</span>
+        </>
+      }
+      entries={[
+        {
+          kind: 'action',
+          label: `Switch to ${other} theme`,
+          icon: other === 'light' ? Sun : Moon,
+          onSelect: () => setTheme(other),
+        },
+        { kind: 'link', label: 'Brand profiles', icon: Palette, to: '/profiles' },
+        { kind: 'link', label: 'Settings', icon: Settings, to: '/settings' },
+        { kind: 'separator' },
+        { kind: 'action', label: 'Sign out', icon: LogOut, onSelect: signOut },
+      ]}
+    >
+      {initials(user)}
+    </Menu>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { initials } from './shell-user';
+
+test.each([
+  ['Ada', 'Lovelace', 'AL'],
+  ['ada', ' lovelace', 'AL'],
+  ['Ada', '', 'A'],
+  ['', '', 'X'],
+  ['𝒜da', 'ñu', '𝒜Ñ'],
+])('%j %j has the initials %s', (firstName, lastName, letters) => {
+  expect(initials({ firstName, lastName, email: 'x@example.com' })).toBe(letters);
+});

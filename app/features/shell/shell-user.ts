@@ -1,0 +1,13 @@
+/** What the shell shows of the signed-in person; all that the browser is told about them. */
+export interface ShellUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  isAdmin: boolean;
+}
+
+/** One or two letters for the picture that there is none of. */
+export function initials({ firstName, lastName, email }: Omit<ShellUser, 'isAdmin'>): string {
+  const [first = '', last = ''] = [firstName, lastName].map((name) => [...name.trim()][0] ?? '');
+  return (first + last || ([...email][0] ?? '')).toLocaleUpperCase();
+}

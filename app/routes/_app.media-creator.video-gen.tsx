@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+
+import { requireUser } from '~/features/auth/index.server';
+import { Page } from '~/ui/page';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireUser(request, context);
+  return null;
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Create Videos') }];
+
+export default function VideoGen() {
+  return (
+    <Page
+      title="Create Videos"
+      intro="Here you will make short videos from a description or a picture. This section is not ready yet."
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+import { requireUser } from '~/features/auth/index.server';
+import { settingsTabOf, type SettingsTabId } from '~/features/shell';
+import { Page } from '~/ui/page';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireUser(request, context);
+  return null;
+}
+
+export const meta: MetaFunction = ({ location }) => [
+  { title: pageTitle(`${settingsTabOf(location.search).label} settings`) },
+];
+
+const LINK = 'font-medium text-accent underline underline-offset-4';
+
+const LINES: Record<SettingsTabId, ReactNode> = {
+  tokens:
+    'Here you will see how many tokens you have and what used them. This tab is not ready yet.',
+  account: 'Here you will change your name, e-mail and password. This tab is not ready yet.',
+  subscription: 'Here you will see and change your plan. This tab is not ready yet.',
+  importexport:
+    'Here you will bring in your ChatGPT conversations and take all of your data out. This tab is not ready yet.',
+  appearance:
+    'Here you will set how Brandwright looks. This tab is not ready yet; the theme is in the user menu at the top right.',
+  contact: (
+    <>
+      Whom to write to is on the{' '}
+      <Link to="/contact" className={LINK}>
+        contact page
+      </Link>
+      .
+    </>
+  ),
+  privacyLink: (
+    <>
+      What is kept about you and why is in the{' '}
+      <Link to="/privacy" className={LINK}>
+        privacy notice
+      </Link>
+      .
+    </>
+  ),
+  termsLink: (
+    <>
+      What you and we agree on is in the{' '}
+      <Link to="/terms" className={LINK}>
+        terms of use
+      </Link>
+      .
+    </>
+  ),
+  deleteAccount:
+    'Here you will be able to ask for your account to be deleted. This tab is not ready yet; nothing can be deleted by accident.',
+};
+
+export default function Settings() {
+  const tab = settingsTabOf(useLocation().search);
+  return <Page title={tab.label} intro={LINES[tab.id]} />;
+}

@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+import { Logo } from './logo';
+
+export interface AuthCardProps {
+  title: string;
+  children: ReactNode;
+  /** Under the card, such as the way from sign-in to sign-up. */
+  footer?: ReactNode;
+}
+
+/** The page of the public sign-in family: one centred card with the page's only heading. */
+export function AuthCard({ title, children, footer }: AuthCardProps) {
+  return (
+    <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">
+      <header>
+        <Link to="/" className="flex rounded-md p-2" aria-label="Brandwright, home">
+          <Logo />
+        </Link>
+      </header>
+      <main className="mt-6 w-full max-w-md">
+        <div className="rounded-xl border bg-raised p-6 shadow-overlay sm:p-9">
+          <h1 className="font-display text-[1.75rem] leading-tight font-semibold tracking-tight text-balance">
+            {title}
+          </h1>
+          <div className="mt-6">{children}</div>
+        </div>
+        {footer !== undefined && (
+          <div className="mt-6 text-center text-sm text-muted touch:mt-3 touch:[&_a]:inline-block touch:[&_a]:py-3">
+            {footer}
+          </div>
+        )}
+      </main>
+      <nav aria-label="About" className="mt-10 flex gap-6 text-sm text-muted">
+        <Link to="/privacy" className="rounded-sm hover:text-text hover:underline touch:py-3">
+          Privacy
+        </Link>
+        <Link to="/terms" className="rounded-sm hover:text-text hover:underline touch:py-3">
+          Terms
+        </Link>
+        <Link to="/contact" className="rounded-sm hover:text-text hover:underline touch:py-3">
+          Contact
+        </Link>
+      </nav>
+    </div>
+  );
+}

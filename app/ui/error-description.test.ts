@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { describeError } from './error-description';
+
+test.each([
+  [404, 'Page not found', false],
+  [403, 'Not for this account', false],
+  [401, 'Please sign in', false],
+  [429, 'A little too fast', true],
+  [400, 'That did not work', false],
+  [418, 'That did not work', false],
+  [500, 'Something went wrong', true],
+  [503, 'Something went wrong', true],
+])('status %i: %s', (status, title, retry) => {
+  expect(describeError(status, true)).toMatchObject({ status, title, retry });
+});
+
+test('an error without a status is ours while online', () => {
+  expect(describeError(undefined, true)).toMatchObject({ title: 'Something went wrong' });
+  expect(describeError(undefined, true).status).toBeUndefined();
+});
+
+test('and the network while offline', () => {
+  expect(describeError(undefined, false)).toMatchObject({ title: 'You are offline', retry: true });
+});
+
+test("a server's answer counts even when the connection has gone since", () => {
+  expect(describeError(404, false).title).toBe('Page not found');
+});

@@ -1,0 +1,56 @@
+export interface ErrorDescription {
+  /** Absent when no server answered. */
+  status?: number;
+  title: string;
+  text: string;
+  /** Trying the same address again may help. */
+  retry: boolean;
+}
+
+const BY_STATUS: Record<number, Omit<ErrorDescription, 'status'>> = {
+  401: {
+    title: 'Please sign in',
+    text: 'This page needs you to be signed in. Sign in and open it again.',
+    retry: false,
+  },
+  403: {
+    title: 'Not for this account',
+    text: 'You are signed in, but this page is not open to your account. If you think it should be, ask whoever runs this site.',
+    retry: false,
+  },
+  404: {
+    title: 'Page not found',
+    text: 'There is nothing at this address. It may have been deleted, or the link may be incomplete.',
+    retry: false,
+  },
+  429: {
+    title: 'A little too fast',
+    text: 'There were many requests in a short time. Wait a moment, then try again.',
+    retry: true,
+  },
+};
+
+const BAD_REQUEST = {
+  title: 'That did not work',
+  text: 'The address or what was sent with it could not be understood. Go back and try again.',
+  retry: false,
+};
+
+const SERVER = {
+  title: 'Something went wrong',
+  text: 'This is a fault on our side, and it has been recorded. Please try again in a moment.',
+  retry: true,
+};
+
+const OFFLINE: ErrorDescription = {
+  title: 'You are offline',
+  text: 'The server could not be reached. Check your connection, then try again. Nothing that was saved is lost.',
+  retry: true,
+};
+
+/** What a person reads about a failed page. Never anything of the error itself: that is for the log. */
+export function describeError(status: number | undefined, online: boolean): ErrorDescription {
+  if (status === undefined) return online ? SERVER : OFFLINE;
+  const known = BY_STATUS[status] ?? (status < 500 ? BAD_REQUEST : SERVER);
+  return { status, ...known };
+}

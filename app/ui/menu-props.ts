@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type MenuEntry =
+  | { kind: 'action'; label: string; icon?: LucideIcon; danger?: boolean; onSelect: () => void }
+  | { kind: 'link'; label: string; icon?: LucideIcon; to: string }
+  | { kind: 'separator' };
+
+export interface MenuProps {
+  /** The accessible name of button and menu. */
+  label: string;
+  entries: MenuEntry[];
+  /** The button's content and look. */
+  children: ReactNode;
+  className?: string;
+  /** Shown above the entries, not selectable. */
+  heading?: ReactNode;
+  align?: 'start' | 'end';
+  side?: 'top' | 'bottom';
+}

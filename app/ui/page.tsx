@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** A signed-in page of ordinary length: one heading, then its content in a readable column. */
+export function Page({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-8 sm:px-8 sm:py-12">
+      <span aria-hidden="true" className="mb-5 block h-0.5 w-9 rounded-full bg-accent" />
+      <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
+        {title}
+      </h1>
+      {intro !== undefined && (
+        <p className="mt-4 max-w-xl text-lg leading-relaxed text-muted text-pretty">{intro}</p>
+      )}
+      {children !== undefined && <div className="mt-8">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+
+/** Spec §9. */
+const HIDDEN_AFTER_MS = 300;
+
+/** The thin bar at the top while the route changes, and for a moment after. */
+export function RouteProgress() {
+  const running = useNavigation().state !== 'idle';
+  const [shown, setShown] = useState(false);
+  if (running && !shown) setShown(true);
+  useEffect(() => {
+    if (running || !shown) return;
+    const timer = setTimeout(() => setShown(false), HIDDEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [running, shown]);
+
+  if (!shown) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5"
+    >
+      <div
+        className={`h-full origin-left bg-accent ${running ? 'animate-creep' : 'opacity-0 transition-opacity duration-300'}`}
+      />
+    </div>
+  );
+}

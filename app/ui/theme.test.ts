@@ -1,0 +1,55 @@
+import { describe, expect, test, vi } from 'vitest';
+
+import { resolveTheme, themeScript } from './theme';
+
+const CASES: [stored: string | null, systemPrefersLight: boolean | undefined, theme: string][] = [
+  ['light', false, 'light'],
+  ['light', undefined, 'light'],
+  ['dark', true, 'dark'],
+  [null, true, 'light'],
+  [null, false, 'dark'],
+  [null, undefined, 'dark'],
+  ['sepia', true, 'light'],
+  ['', undefined, 'dark'],
+];
+
+/** Runs the script of the document's head against a browser made of these answers. */
+function runScript(storage: () => string | null, systemPrefersLight: boolean | undefined) {
+  const html = { dataset: {} as { theme?: string } };
+  const bar = { content: '' };
+  const matchMedia = vi.fn(() => {
+    if (systemPrefersLight === undefined) throw new TypeError('matchMedia is not a function');
+    return { matches: systemPrefersLight };
+  });
+  new Function('localStorage', 'matchMedia', 'document', themeScript)(
+    { getItem: storage },
+    matchMedia,
+    { documentElement: html, querySelector: () => bar },
+  );
+  return { theme: html.dataset.theme, bar: bar.content };
+}
+
+describe.each(CASES)('stored %j, system prefers light %j', (stored, light, theme) => {
+  test(`is ${theme}`, () => {
+    expect(resolveTheme(stored, light)).toBe(theme);
+  });
+
+  test(`is ${theme} in the head's script as well`, () => {
+    expect(runScript(() => stored, light).theme).toBe(theme);
+  });
+});
+
+test('blocked storage goes by the system', () => {
+  const blocked = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  expect(runScript(blocked, true).theme).toBe('light');
+});
+
+test("the browser's bar follows", () => {
+  const light = runScript(() => 'light', undefined).bar;
+  const dark = runScript(() => 'dark', undefined).bar;
+  expect(light).toMatch(/^#[0-9a-f]{6}$/);
+  expect(dark).toMatch(/^#[0-9a-f]{6}$/);
+  expect(light).not.toBe(dark);
+});

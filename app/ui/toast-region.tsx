@@ -1,0 +1,65 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast';
+
+const VISIBLE_MS = { success: 5_000, error: 10_000 };
+const NONE: readonly Toast[] = [];
+
+/**
+ * Where toasts appear; once in the document. Part of the first load, because a toast often says that the network is
+ * gone, when nothing more can be loaded.
+ */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+  const [held, setHeld] = useState(false);
+  return (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      aria-relevant="additions"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 sm:items-end sm:p-6"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} held={held} />
+      ))}
+    </section>
+  );
+}
+
+/** `held`: somebody is reading or about to press the button, so it stays. */
+function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  const { id, kind, text } = toast;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(id), VISIBLE_MS[kind]);
+    return () => clearTimeout(timer);
+  }, [id, kind, held]);
+
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : undefined}
+      data-toast=""
+      className="pointer-events-auto flex w-full max-w-sm animate-rise-in items-start gap-3 rounded-lg border bg-raised py-2 pr-2 pl-4 text-sm shadow-overlay"
+    >
+      {kind === 'error' ? (
+        <CircleAlert className="mt-2 size-4 touch:mt-3.5 shrink-0 text-danger" />
+      ) : (
+        <Check className="mt-2 size-4 touch:mt-3.5 shrink-0 text-success" />
+      )}
+      <p className="min-w-0 flex-1 py-1.5 touch:py-3">{text}</p>
+      <button
+        type="button"
+        onClick={() => dismissToast(id)}
+        aria-label="Dismiss notification"
+        className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11"
+      >
+        <X className="size-4" />
+      </button>
+    </div>
+  );
+}
