@@ -37,11 +37,16 @@ export interface Chat {
   busy: boolean;
   /** The answer being written; null when none is. */
   runningId: string | null;
+  /** The person was writing when this page came. */
+  cameWriting: boolean;
   /** Rejects after telling the person, so that the composer keeps the text. */
   send(content: string): Promise<void>;
   stopAnswer(): void;
   continueAnswer(id: string): void;
 }
+
+/** The history state of a page that a person comes to while writing: the input gets the focus back. */
+const WRITING = { writing: true };
 
 const FAILED_TO_REACH =
   'We could not reach the server. Please check your connection and try again.';
@@ -49,7 +54,7 @@ const FAILED_TO_REACH =
 /** The state of one chat page; `conversationId` is null on the page of a new one. */
 export function useChat(conversationId: string | null, messages: ChatMessageView[]): Chat {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const { revalidate } = useRevalidator();
   const [turns, setTurns] = useState<LocalTurn[]>([]);
   const [sending, setSending] = useState(false);
@@ -131,15 +136,14 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
               : turn,
           ),
         );
-        if (conversationId === null) {
-          navigate(`/ai-lab/chat/${start.conversationId}`, { replace: true });
-        }
+        // On the page of a new conversation the input waits until its own page is there: what is typed there stays.
+        if (conversationId !== null) setSending(false);
+        else navigate(`/ai-lab/chat/${start.conversationId}`, { replace: true, state: WRITING });
       } catch (error) {
+        setSending(false);
         setTurns((old) => old.filter((turn) => turn.clientKey !== clientKey));
         report(error, chatMessages.saveFailed);
         throw error;
-      } finally {
-        setSending(false);
       }
     },
     [conversationId, navigate, report],
@@ -149,6 +153,7 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
     turns: fresh,
     busy: sending || running,
     runningId: running ? last : null,
+    cameWriting: (state as typeof WRITING | null)?.writing === true,
     send,
     stopAnswer: useCallback(() => {
       if (last)

@@ -55,6 +55,7 @@ export function ChatPage({ conversation, demo }: ChatPageProps) {
         busy={chat.busy}
         onStop={chat.runningId ? chat.stopAnswer : null}
         onSend={chat.send}
+        cameWriting={chat.cameWriting}
         hint={demo ? <DemoHint /> : 'Answers can be wrong. Check what matters.'}
       />
     </>

@@ -21,14 +21,23 @@ export interface ComposerProps {
   onStop: (() => void) | null;
   /** Rejects when the message was not taken; then it stays in the field. */
   onSend(content: string): Promise<void>;
+  /** The person was writing when this page came. */
+  cameWriting: boolean;
   hint?: ReactNode;
 }
 
 /** Where a message is written. Enter sends, Shift+Enter starts a new line; on touch screens Enter starts a new line. */
-export function Composer({ conversationId, busy, onStop, onSend, hint }: ComposerProps) {
+export function Composer({
+  conversationId,
+  busy,
+  onStop,
+  onSend,
+  cameWriting,
+  hint,
+}: ComposerProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const refocus = useRef(false);
+  const refocus = useRef(cameWriting);
   const blank = text.trim() === '';
 
   useEffect(() => {
@@ -45,10 +54,10 @@ export function Composer({ conversationId, busy, onStop, onSend, hint }: Compose
 
   useEffect(() => {
     // A disabled field loses the focus: whoever was writing gets it back.
-    if (!busy && refocus.current) {
-      refocus.current = false;
-      field.current?.focus();
-    }
+    if (busy || !refocus.current) return;
+    refocus.current = false;
+    // Where the keyboard is on the screen, it would cover what the person wants to read.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [busy]);
 
   function write(next: string) {
@@ -59,7 +68,7 @@ export function Composer({ conversationId, busy, onStop, onSend, hint }: Compose
   function submit() {
     if (busy || blank) return;
     const sent = text;
-    refocus.current = matchMedia('(pointer: fine)').matches;
+    refocus.current = true;
     write('');
     onSend(sent).catch(() => {
       // The person has been told why; what they wrote must not be lost.

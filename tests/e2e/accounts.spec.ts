@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, PASSWORD, test } from './setup/journey.ts';
+
+const MEMBERS_ONLY = [
+  '/',
+  '/ai-lab',
+  '/ai-lab/chat/0198c0de-0000-7000-8000-000000000000',
+  '/copy-wizard',
+  '/copy-wizard/saved/social/1',
+  '/media-creator',
+  '/media-creator/video-gen',
+  '/settings?tab=account',
+  '/profiles',
+  '/admin',
+];
+
+test('a visitor is led to sign-in, and back afterwards', async ({ page, context, signUp }) => {
+  const person = await signUp();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await page.goto('/settings?tab=appearance');
+  await expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
+  await page.getByLabel('Email').fill(person.email.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=appearance$/);
+  await context.clearCookies();
+});
+
+test('no page of the app opens without signing in', async ({ page }) => {
+  for (const path of MEMBERS_ONLY) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/auth\/login/);
+  }
+});
+
+test('sign-in leads nowhere else', async ({ page, signUp }) => {
+  const person = await signUp();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL('**/auth/login');
+  await page.goto('/auth/login?redirectTo=https%3A%2F%2Fexample.com%2F');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/localhost:\d+\/ai-lab$/);
+});
+
+test('a wrong password: a clear text, and what was typed stays; the server repeats no password', async ({
+  page,
+  signUp,
+}) => {
+  const person = await signUp();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL('**/auth/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('not it at all');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('do not match an account');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('value', '');
+});
+
+test('an e-mail in use is said at its field', async ({ page, signUp }) => {
+  const person = await signUp();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL('**/auth/login');
+  await page.goto('/auth/signup');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('First name').fill('Tom');
+  await page.getByLabel('Last name').fill('Smith');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/already an account/);
+  await expect(page.getByLabel('First name')).toHaveValue('Tom');
+});
+
+test('a password of fewer than 6 characters is refused at its field', async ({ page }) => {
+  await page.goto('/auth/signup');
+  await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByLabel('First name').fill('Tom');
+  await page.getByLabel('Last name').fill('Smith');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(/\/auth\/signup/);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one can sign up, sign in, and read', async ({ page }) => {
+    const email = `${randomUUID()}@example.com`;
+    await page.goto('/auth/signup');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('First name').fill('Tom');
+    await page.getByLabel('Last name').fill('Smith');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(/\/ai-lab$/);
+    await expect(page.getByText('Start a new conversation')).toBeVisible();
+  });
+});
+
+test('by the keyboard alone: sign up, ask, open the sidebar on a phone, sign out', async ({
+  page,
+}) => {
+  await page.goto('/auth/signup');
+  async function tabTo(name: RegExp | string, role: 'textbox' | 'button' | 'link') {
+    const target = page.getByRole(role, { name }).first();
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not get to ${name}`);
+  }
+  await tabTo('Email', 'textbox');
+  await page.keyboard.type(`${randomUUID()}@example.com`);
+  for (const [label, value] of [
+    ['Password', PASSWORD],
+    ['First name', 'Kay'],
+    ['Last name', 'Board'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await field.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(field).toBeFocused();
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/ai-lab$/);
+
+  await tabTo('Message', 'textbox');
+  await page.keyboard.type('Hello [[fake:{"text":"Hello to you."}]]');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Assistant' })).toHaveText('Hello to you.');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await tabTo('Open sidebar', 'button');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Sidebar' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo('Sign out', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\/login$/);
+});
