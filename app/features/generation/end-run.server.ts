@@ -54,21 +54,16 @@ export async function endRun(ended: Ended): Promise<(() => void) | null> {
 export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<() => void> {
   const { claim, userId, conversationId, state, reason, text } = ended;
   if (!(await endGeneration(tx, claim, { state, reason }))) throw new NotHeld();
-  const { charged } = await settle(tx, {
-    userId,
-    reference: ledgerReference(claim),
-    tokens,
-    now: new Date(),
-  });
-  await closeGeneration(tx, claim.id, charged);
+  await settle(tx, { userId, reference: ledgerReference(claim), tokens, now: new Date() });
+  await closeGeneration(tx, claim.id, tokens);
   return kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text });
 }
 
-/** Nothing for an answer that never began: a provider that failed or was stopped before its first word. */
+/** Nothing for an answer without a word, whatever the provider reports: it failed, or was stopped before it began. */
 export async function chargeFor(ended: Ended): Promise<number> {
   const weight = weightOf(ended.model);
-  if (ended.usage) return weigh(ended.usage, weight);
   if (ended.text === '') return 0;
+  if (ended.usage) return weigh(ended.usage, weight);
   const completionTokens = await countTokens(ended.text);
   return weigh({ promptTokens: ended.promptTokens, completionTokens }, weight);
 }

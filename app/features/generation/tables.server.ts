@@ -105,12 +105,12 @@ export async function endGeneration(tx: Sql, claim: Claim, ending: Ending): Prom
   return ended.length > 0;
 }
 
-/** The last step of an end: the text has found its place, and the price is known. */
-export async function closeGeneration(tx: Sql, id: string, chargedTokens: number): Promise<void> {
+/** The last step of an end: the text finds its place, and what was used (weighted tokens) is known. */
+export async function closeGeneration(tx: Sql, id: string, usedTokens: number): Promise<void> {
   await tx.query(
     `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid)
-     UPDATE generations SET charged_tokens = charged_tokens + $2::int WHERE id = $1::uuid`,
-    [id, chargedTokens],
+     UPDATE generations SET used_tokens = used_tokens + $2::int WHERE id = $1::uuid`,
+    [id, usedTokens],
   );
 }
 

@@ -50,6 +50,7 @@ CREATE TABLE "billing_accounts" (
     "token_balance" INTEGER NOT NULL DEFAULT 0,
     "total_tokens_used" BIGINT NOT NULL DEFAULT 0,
     "last_token_use" TIMESTAMPTZ(3),
+    "lapses_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "billing_accounts_pkey" PRIMARY KEY ("user_id")
 );
@@ -73,7 +74,7 @@ CREATE TABLE "ledger_entries" (
 -- CreateTable
 CREATE TABLE "house_usage" (
     "day" DATE NOT NULL,
-    "tokens" INTEGER NOT NULL DEFAULT 0,
+    "tokens" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "house_usage_pkey" PRIMARY KEY ("day")
 );
@@ -118,8 +119,7 @@ CREATE TABLE "generations" (
     "model" TEXT NOT NULL,
     "start_offset" INTEGER NOT NULL DEFAULT 0,
     "prompt_tokens" INTEGER NOT NULL DEFAULT 0,
-    "reserved_tokens" INTEGER NOT NULL DEFAULT 0,
-    "charged_tokens" INTEGER NOT NULL DEFAULT 0,
+    "used_tokens" INTEGER NOT NULL DEFAULT 0,
     "error_reason" TEXT,
     "stop_requested_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -180,6 +180,9 @@ CREATE INDEX "sessions_user_id_last_used_at_idx" ON "sessions"("user_id", "last_
 CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
 
 -- CreateIndex
+CREATE INDEX "billing_accounts_lapses_at_idx" ON "billing_accounts"("lapses_at");
+
+-- CreateIndex
 CREATE INDEX "ledger_entries_user_id_created_at_id_idx" ON "ledger_entries"("user_id", "created_at", "id");
 
 -- CreateIndex
@@ -237,6 +240,12 @@ ALTER TABLE "event_sequences" ADD CONSTRAINT "event_sequences_user_id_fkey" FORE
 ALTER TABLE "billing_accounts"
   ADD CONSTRAINT "billing_accounts_buckets_not_negative"
   CHECK ("trial_token" >= 0 AND "allowance_token" >= 0 AND "token_balance" >= 0);
+
+-- Tokens that lapse have an end, and the job that lapses them finds it.
+ALTER TABLE "billing_accounts"
+  ADD CONSTRAINT "billing_accounts_lapsing_tokens_have_an_end"
+  CHECK (("trial_token" = 0 OR ("subscription_trial_end_at" IS NOT NULL AND "lapses_at" IS NOT NULL AND "lapses_at" <= "subscription_trial_end_at"))
+     AND ("allowance_token" = 0 OR ("allowance_ends_at" IS NOT NULL AND "lapses_at" IS NOT NULL AND "lapses_at" <= "allowance_ends_at")));
 
 -- One running answer for a conversation.
 CREATE UNIQUE INDEX "generations_one_running_per_conversation" ON "generations" ("conversation_id")

@@ -65,9 +65,9 @@ async function stored(id: string) {
     state: string;
     content: string;
     chunks: number;
-    charged: number;
+    used: number;
   }>(
-    `SELECT g.state, m.content, g.charged_tokens AS charged,
+    `SELECT g.state, m.content, g.used_tokens AS used,
             (SELECT count(*) FROM generation_chunks c WHERE c.generation_id = g.id)::int AS chunks
        FROM generations g JOIN messages m USING (id) WHERE g.id = $1::uuid`,
     [id],
@@ -229,7 +229,7 @@ describe('stop', () => {
     expect(await stored(sent.answerId)).toMatchObject({
       state: 'stopped',
       content: '',
-      charged: 0,
+      used: 0,
     });
     expect((await getBalance(user.id, new Date())).totalTokensUsed).toBe(0);
   });
@@ -263,7 +263,7 @@ describe('a provider that fails', () => {
       content: text,
       chunks: 0,
     });
-    if (text === '') expect((await stored(sent.answerId))?.charged).toBe(0);
+    if (text === '') expect((await stored(sent.answerId))?.used).toBe(0);
   });
 });
 
