@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { singleton } from './singleton.server';
+import { singleton } from './singleton.server.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
@@ -25,7 +25,7 @@ const modelWeights = z.string().transform((text, context) => {
   return weights;
 });
 
-const schema = z.object({
+const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -55,12 +55,15 @@ const schema = z.object({
     .enum(['0', '1'])
     .default('1')
     .transform((value) => value === '1'),
-  LOG_LEVEL: z
-    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
-    .default('info'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Off only in tests that send more requests than a person could. */
   RATE_LIMITS: flag.default(true),
 });
+
+const schema = variables.refine(
+  ({ PASSWORD_MIN, PASSWORD_MAX }) => PASSWORD_MAX === undefined || PASSWORD_MIN <= PASSWORD_MAX,
+  { path: ['PASSWORD_MAX'], error: 'must not be below PASSWORD_MIN (6 unless set)' },
+);
 
 export type Env = z.output<typeof schema>;
 

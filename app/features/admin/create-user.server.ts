@@ -1,0 +1,43 @@
+import { createAccount, nameProblem, normaliseName } from '~/features/auth/index.server';
+import { AppError } from '~/lib/errors';
+
+import { CommandFailed, text, type Command } from './command';
+import { newPassword } from './new-password.server';
+
+export const createUser: Command = {
+  usage: '[--first-name NAME] [--last-name NAME] [--password PASSWORD] [--admin] [--verified]',
+  about: 'Makes an account; without --password it makes one up and prints it.',
+  options: {
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    password: { type: 'string' },
+    admin: { type: 'boolean' },
+    verified: { type: 'boolean' },
+  },
+  async run(email, options, terminal) {
+    const { password, generated } = newPassword(text(options.password));
+    const isAdmin = options.admin === true;
+    try {
+      await createAccount({
+        email,
+        password,
+        firstName: name(text(options['first-name']) ?? email.slice(0, email.indexOf('@'))),
+        lastName: name(text(options['last-name']) ?? (isAdmin ? 'Admin' : 'User')),
+        isAdmin,
+        emailVerified: options.verified === true,
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      throw new CommandFailed(`There is already an account with the email ${email}.`);
+    }
+    terminal.out(`Created ${email}${isAdmin ? ', an admin' : ''}.`);
+    if (generated) terminal.out(`Password: ${password}`);
+  },
+};
+
+function name(typed: string): string {
+  const normalised = normaliseName(typed);
+  const problem = nameProblem(normalised, 'A name must not be empty');
+  if (problem) throw new CommandFailed(`${problem}.`);
+  return normalised;
+}

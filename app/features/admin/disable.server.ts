@@ -1,0 +1,14 @@
+import { disableUser } from '~/features/auth/index.server';
+
+import type { Command } from './command';
+import { knownUser } from './known-user.server';
+
+export const disable: Command = {
+  usage: '',
+  about: 'Signs the user out everywhere and refuses further sign-ins.',
+  async run(email, _options, terminal) {
+    const { id } = await knownUser(email);
+    await disableUser(id);
+    terminal.out(`${email} is disabled and signed out everywhere.`);
+  },
+};

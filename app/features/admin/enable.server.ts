@@ -1,0 +1,14 @@
+import { enableUser } from '~/features/auth/index.server';
+
+import type { Command } from './command';
+import { knownUser } from './known-user.server';
+
+export const enable: Command = {
+  usage: '',
+  about: 'Lets a disabled user sign in again.',
+  async run(email, _options, terminal) {
+    const { id } = await knownUser(email);
+    await enableUser(id);
+    terminal.out(`${email} can sign in again.`);
+  },
+};

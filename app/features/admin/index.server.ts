@@ -1,0 +1,2 @@
+export type { Terminal } from './command';
+export { runAdminCommand } from './run-admin-command.server';

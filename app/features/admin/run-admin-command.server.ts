@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+
+import { emailProblem, normaliseEmail } from '~/features/auth/index.server';
+
+import { CommandFailed, type Command, type Terminal } from './command';
+import { createUser } from './create-user.server';
+import { disable } from './disable.server';
+import { enable } from './enable.server';
+import { grant } from './grant.server';
+import { resetPassword } from './reset-password.server';
+import { verify } from './verify.server';
+
+const COMMANDS: Record<string, Command> = {
+  'create-user': createUser,
+  grant,
+  verify,
+  'reset-password': resetPassword,
+  disable,
+  enable,
+};
+
+const DONE = 0;
+const FAILED = 1;
+const MISUSED = 2;
+
+function usage(): string {
+  const lines = Object.entries(COMMANDS).map(([name, command]) => {
+    const call = ['', name, 'EMAIL', command.usage].join(' ').trimEnd();
+    return ` ${call}\n      ${command.about}`;
+  });
+  return ['Usage: npm run admin -- COMMAND EMAIL [options]', '', ...lines].join('\n');
+}
+
+function misused(terminal: Terminal, problem: string): number {
+  terminal.err(`${problem}\n\n${usage()}`);
+  return MISUSED;
+}
+
+/** Runs one command of `npm run admin`: 0 when it is done, 1 when it failed, 2 when it was called wrongly. */
+export async function runAdminCommand(argv: string[], terminal: Terminal): Promise<number> {
+  const [name, ...args] = argv;
+  if (name === 'help' || argv.includes('--help')) {
+    terminal.out(usage());
+    return DONE;
+  }
+  if (name === undefined) return misused(terminal, 'Which command?');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return misused(terminal, `Unknown command: ${name}`);
+
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options: command.options ?? {}, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return misused(terminal, error.message);
+  }
+  const [typed, ...more] = parsed.positionals;
+  if (typed === undefined || more.length > 0) {
+    return misused(terminal, `${name} takes one email address.`);
+  }
+  const email = normaliseEmail(typed);
+  if (emailProblem(email)) return misused(terminal, `${typed} is not an email address.`);
+
+  try {
+    await command.run(email, parsed.values as Record<string, string | boolean>, terminal);
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    terminal.err(error.message);
+    return FAILED;
+  }
+}

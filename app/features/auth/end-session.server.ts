@@ -1,0 +1,9 @@
+import { announceSessionEnded } from './session-events.server';
+import { deleteSession } from './sessions.server';
+
+/** Ends one session of the user, everywhere at once. False when the user has no such session. */
+export async function endSession(userId: string, sessionId: string): Promise<boolean> {
+  const ended = await deleteSession(userId, sessionId);
+  if (ended) await announceSessionEnded({ userId, sessionId });
+  return ended;
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  DEFAULT_MAX,
+  describePolicy,
+  normalisePassword,
+  passwordProblems,
+  type PasswordPolicy,
+  type PasswordRule,
+} from './password-policy';
+
+const policy = (overrides: Partial<PasswordPolicy> = {}): PasswordPolicy => ({
+  min: 6,
+  max: DEFAULT_MAX,
+  require: [],
+  ...overrides,
+});
+
+const ALL: PasswordRule[] = ['lower', 'upper', 'digit', 'special'];
+
+describe('passwordProblems', () => {
+  test.each([
+    ['12345', ['Please use at least 6 characters']],
+    ['123456', []],
+    ['', ['Please use at least 6 characters']],
+    ['      ', []],
+    // Six characters in twelve UTF-16 units, and five.
+    ['🦊🦊🦊🦊🦊🦊', []],
+    ['🦊🦊🦊🦊🦊', ['Please use at least 6 characters']],
+    // One character typed as two: counted as it is hashed.
+    ['e\u0301aaaa', ['Please use at least 6 characters']],
+  ])('by default only the length counts: %j', (password, problems) => {
+    expect(passwordProblems(password, policy())).toEqual(problems);
+  });
+
+  test('the longest is the maximum', () => {
+    expect(passwordProblems('x'.repeat(8), policy({ max: 8 }))).toEqual([]);
+    expect(passwordProblems('x'.repeat(9), policy({ max: 8 }))).toEqual([
+      'Please use at most 8 characters',
+    ]);
+  });
+
+  test('each missing kind has its sentence, in the order of the policy', () => {
+    expect(passwordProblems('......', policy({ require: ALL }))).toEqual([
+      'Please include a lowercase letter',
+      'Please include an uppercase letter',
+      'Please include a digit',
+    ]);
+    expect(passwordProblems('abcdef', policy({ require: ['special'] }))).toEqual([
+      'Please include a special character',
+    ]);
+  });
+
+  test('letters and digits of every script count, and neither is special', () => {
+    expect(passwordProblems('ÄÖÜдж٣', policy({ require: ['lower', 'upper', 'digit'] }))).toEqual(
+      [],
+    );
+    expect(passwordProblems('ÄÖÜдж٣', policy({ require: ['special'] }))).toHaveLength(1);
+    expect(passwordProblems('pass word', policy({ require: ['special'] }))).toHaveLength(1);
+  });
+
+  test('is empty exactly for what meets every rule', () => {
+    const rules = fc.subarray(ALL);
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme-ascii' }),
+        rules,
+        fc.nat(12),
+        (password, require, min) => {
+          const met =
+            password.length >= min &&
+            (!require.includes('lower') || /[a-z]/.test(password)) &&
+            (!require.includes('upper') || /[A-Z]/.test(password)) &&
+            (!require.includes('digit') || /[0-9]/.test(password)) &&
+            (!require.includes('special') || /[^A-Za-z0-9\s]/.test(password));
+          expect(passwordProblems(password, policy({ min, require })).length === 0).toBe(met);
+        },
+      ),
+    );
+  });
+
+  test('says the same of a password however its characters are composed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.subarray(ALL), (password, require) => {
+        const check = (text: string) => passwordProblems(text, policy({ require }));
+        expect(check(password.normalize('NFD'))).toEqual(check(password.normalize('NFC')));
+        expect(normalisePassword(password.normalize('NFD'))).toBe(normalisePassword(password));
+      }),
+    );
+  });
+});
+
+test.each([
+  [policy(), 'At least 6 characters.'],
+  [policy({ min: 1 }), 'At least 1 character.'],
+  [policy({ require: ['digit'] }), 'At least 6 characters, with a digit.'],
+  [
+    policy({ min: 10, require: ALL }),
+    'At least 10 characters, with a lowercase letter, an uppercase letter, a digit and a special character.',
+  ],
+])('the hint says %j', (given, hint) => {
+  expect(describePolicy(given)).toBe(hint);
+});

@@ -1,0 +1,46 @@
+export type PasswordRule = 'lower' | 'upper' | 'digit' | 'special';
+
+export interface PasswordPolicy {
+  min: number;
+  max: number;
+  require: readonly PasswordRule[];
+}
+
+/** The longest password taken when the operator sets no maximum. */
+export const DEFAULT_MAX = 1024;
+
+// Letters of every script count; what is neither letter, digit nor space is special.
+const RULES: Record<PasswordRule, { pattern: RegExp; words: string }> = {
+  lower: { pattern: /\p{Ll}/u, words: 'a lowercase letter' },
+  upper: { pattern: /\p{Lu}/u, words: 'an uppercase letter' },
+  digit: { pattern: /\p{Nd}/u, words: 'a digit' },
+  special: { pattern: /[^\p{L}\p{M}\p{N}\s]/u, words: 'a special character' },
+};
+
+/** The form in which a password is checked and hashed: the same keys give the same characters on every system. */
+export function normalisePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** What is wrong with a new password, each as a sentence; empty when it may be used. */
+export function passwordProblems(password: string, policy: PasswordPolicy): string[] {
+  const text = normalisePassword(password);
+  const length = [...text].length;
+  if (length < policy.min) return [`Please use at least ${characters(policy.min)}`];
+  if (length > policy.max) return [`Please use at most ${characters(policy.max)}`];
+  return policy.require
+    .filter((rule) => !RULES[rule].pattern.test(text))
+    .map((rule) => `Please include ${RULES[rule].words}`);
+}
+
+/** The policy in one sentence, for the field's hint. */
+export function describePolicy(policy: PasswordPolicy): string {
+  const required = policy.require.map((rule) => RULES[rule].words);
+  const list = required.length > 1 ? `${required.slice(0, -1).join(', ')} and ` : '';
+  const including = required.length > 0 ? `, with ${list}${required.at(-1)}` : '';
+  return `At least ${characters(policy.min)}${including}.`;
+}
+
+function characters(count: number): string {
+  return `${count} character${count === 1 ? '' : 's'}`;
+}

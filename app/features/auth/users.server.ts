@@ -1,0 +1,106 @@
+// Owns the users table.
+import { isUniqueViolation, sql, type Sql } from '~/lib/db/index.server';
+
+export interface Credentials {
+  userId: string;
+  passwordHash: string;
+  disabled: boolean;
+}
+
+export async function findCredentials(email: string): Promise<Credentials | undefined> {
+  const [row] = await sql.query<{ id: string; password_hash: string; disabled: boolean }>(
+    'SELECT id, password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE email = $1',
+    [email],
+  );
+  return row && { userId: row.id, passwordHash: row.password_hash, disabled: row.disabled };
+}
+
+export async function findUserId(email: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
+  return row?.id;
+}
+
+export interface NewUser {
+  id: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  isAdmin: boolean;
+  emailVerified: boolean;
+  timeZone: string | null;
+  now: Date;
+}
+
+export async function insertUser(tx: Sql, user: NewUser): Promise<void> {
+  await tx.query(
+    `INSERT INTO users (id, email, password_hash, first_name, last_name, is_admin, email_verified, time_zone, created_at, updated_at)
+     VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [
+      user.id,
+      user.email,
+      user.passwordHash,
+      user.firstName,
+      user.lastName,
+      user.isAdmin,
+      user.emailVerified,
+      user.timeZone,
+      user.now,
+    ],
+  );
+}
+
+export function isEmailTaken(error: unknown): boolean {
+  return isUniqueViolation(error, 'users_email_key');
+}
+
+/** Takes the place of `previous` unless that is gone already. */
+export async function replaceOutdatedHash(
+  userId: string,
+  previous: string,
+  hash: string,
+): Promise<void> {
+  await sql.query(
+    'UPDATE users SET password_hash = $3, updated_at = $4 WHERE id = $1::uuid AND password_hash = $2',
+    [userId, previous, hash, new Date()],
+  );
+}
+
+export async function updatePasswordHash(tx: Sql, userId: string, hash: string): Promise<void> {
+  await tx.query('UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1::uuid', [
+    userId,
+    hash,
+    new Date(),
+  ]);
+}
+
+export async function updateTimeZone(userId: string, timeZone: string): Promise<void> {
+  await sql.query(
+    'UPDATE users SET time_zone = $2, updated_at = $3 WHERE id = $1::uuid AND time_zone IS DISTINCT FROM $2',
+    [userId, timeZone, new Date()],
+  );
+}
+
+/** Keeps the first date when the user is disabled already. */
+export async function updateDisabled(tx: Sql, userId: string, disabled: boolean): Promise<void> {
+  await tx.query(
+    `UPDATE users SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, $3) END, updated_at = $3
+      WHERE id = $1::uuid`,
+    [userId, disabled, new Date()],
+  );
+}
+
+export async function updateAdmin(userId: string, isAdmin: boolean): Promise<void> {
+  await sql.query('UPDATE users SET is_admin = $2, updated_at = $3 WHERE id = $1::uuid', [
+    userId,
+    isAdmin,
+    new Date(),
+  ]);
+}
+
+export async function updateVerified(userId: string): Promise<void> {
+  await sql.query('UPDATE users SET email_verified = true, updated_at = $2 WHERE id = $1::uuid', [
+    userId,
+    new Date(),
+  ]);
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+
+import { pool } from './db/index.server';
+import { env } from './env.server';
+import { AppError } from './errors';
+import { singleton } from './singleton.server';
+
+interface LimitRule {
+  points: number;
+  seconds: number;
+  /**
+   * `postgres` counts across processes and restarts, at the price of a write: for sign-in and what costs money.
+   * `memory` counts in this process.
+   */
+  store: 'memory' | 'postgres';
+}
+
+/** How often what may happen. Keys of different names never meet. */
+const LIMITS = {
+  /** Guesses at one account, from wherever. */
+  'sign-in-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
+  /** Guesses from one address, which a whole office may share. */
+  'sign-in-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
+  /** Asking again and again whether an e-mail is in use. */
+  'sign-up-account': { points: 10, seconds: 60 * 60, store: 'postgres' },
+  'sign-up-address': { points: 60, seconds: 60 * 60, store: 'postgres' },
+  /** Messages of one user to the assistant. */
+  chat: { points: 60, seconds: 60, store: 'memory' },
+  'new-chat': { points: 60, seconds: 60, store: 'memory' },
+  title: { points: 30, seconds: 60, store: 'memory' },
+} satisfies Record<string, LimitRule>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** A limit was reached. Its text says when to try again; `retryAfterSeconds` is for the Retry-After header. */
+export class TooManyRequests extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(name: LimitName, waitMs: number) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    super(
+      'too-many-requests',
+      `Too many attempts. Please wait ${inWords(seconds)} and try again.`,
+      { log: `limit ${name} reached` },
+    );
+    this.retryAfterSeconds = seconds;
+  }
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const limiters = singleton('limiters', () => new Map<LimitName, RateLimiterAbstract>());
+
+function limiterOf(name: LimitName): RateLimiterAbstract {
+  const known = limiters.get(name);
+  if (known) return known;
+  const { points, seconds, store }: LimitRule = LIMITS[name];
+  const options = { keyPrefix: name, points, duration: seconds };
+  const created =
+    store === 'postgres'
+      ? new RateLimiterPostgres({
+          ...options,
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          // One of them sweeps the table for all.
+          clearExpiredByTimeout: ![...limiters.values()].some(
+            (limiter) => limiter instanceof RateLimiterPostgres,
+          ),
+        })
+      : new RateLimiterMemory(options);
+  limiters.set(name, created);
+  return created;
+}
+
+/** Keys hold e-mail addresses and network addresses: only their hash is kept, which also bounds their length. */
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/**
+ * Counts one use by `key` and throws TooManyRequests when it is one too many. An undefined key (an unknown address) is
+ * not limited, nor is anything with RATE_LIMITS=false.
+ */
+export async function limit(name: LimitName, key: string | undefined): Promise<void> {
+  if (key === undefined || !env().RATE_LIMITS) return;
+  try {
+    await limiterOf(name).consume(hashed(key));
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw new TooManyRequests(name, error.msBeforeNext);
+    throw error;
+  }
+}
+
+/** Takes back one use, for what turned out not to count. */
+export async function forgive(name: LimitName, key: string | undefined): Promise<void> {
+  if (key === undefined || !env().RATE_LIMITS) return;
+  await limiterOf(name).reward(hashed(key));
+}
+
+/** Forgets every use by `key`. */
+export async function clearLimit(name: LimitName, key: string): Promise<void> {
+  if (!env().RATE_LIMITS) return;
+  await limiterOf(name).delete(hashed(key));
+}

@@ -1,0 +1,78 @@
+import { prisma } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+
+export interface TestConversation {
+  id: string;
+  userId: string;
+  title: string;
+  lastMessage: string;
+  lastUpdated: Date;
+  originalCreationDate: Date | null;
+  isPublic: boolean;
+}
+
+/** A listed conversation: `lastMessage` is set even while there are no messages. */
+export async function createConversation(
+  user: { id: string },
+  overrides: Partial<Omit<TestConversation, 'userId'>> = {},
+): Promise<TestConversation> {
+  const conversation: TestConversation = {
+    id: newId(),
+    userId: user.id,
+    title: 'Spring campaign',
+    lastMessage: 'Here are three ideas.',
+    lastUpdated: new Date(),
+    originalCreationDate: null,
+    isPublic: false,
+    ...overrides,
+  };
+  await prisma.conversation.create({
+    data: { ...conversation, createdAt: conversation.lastUpdated },
+  });
+  return conversation;
+}
+
+export interface TestMessage {
+  id: string;
+  role: 'user' | 'assistant';
+  content: string;
+  timestamp: Date;
+}
+
+/**
+ * A question and an answer in turn, a second apart: the given texts, or `count` numbered ones. The conversation's
+ * preview and time follow the last.
+ */
+export async function createMessages(
+  conversation: { id: string; userId: string },
+  contents: number | readonly string[],
+): Promise<TestMessage[]> {
+  const texts =
+    typeof contents === 'number'
+      ? Array.from({ length: contents }, (_, index) => `Message ${index + 1}`)
+      : contents;
+  const start = Date.now() - texts.length * 1000;
+  const messages = texts.map((content, index): TestMessage => {
+    return {
+      id: newId(),
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content,
+      timestamp: new Date(start + index * 1000),
+    };
+  });
+  const { id: conversationId, userId } = conversation;
+  await prisma.message.createMany({
+    data: messages.map((message) => ({ ...message, conversationId, userId })),
+  });
+  const last = messages.at(-1);
+  if (last) {
+    await prisma.conversation.update({
+      where: { id: conversationId, userId },
+      data: {
+        lastMessage: [...last.content].slice(0, 100).join(''),
+        lastUpdated: last.timestamp,
+      },
+    });
+  }
+  return messages;
+}

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { runAdminCommand } from '~/features/admin/index.server';
+import { authenticate, signIn } from '~/features/auth/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { createUser, PASSWORD, signInCookie } from '../../factories/users';
+
+beforeEach(() => sql.query('TRUNCATE rate_limits, users CASCADE'));
+
+async function run(...argv: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runAdminCommand(argv, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const user = (email: string) => prisma.user.findUniqueOrThrow({ where: { email } });
+const opens = (email: string, password: string) =>
+  signIn(
+    { email, password, timeZone: null },
+    { address: undefined, userAgent: null, secure: false },
+  );
+const printedPassword = (out: string) => /^Password: (\S+)$/m.exec(out)![1]!;
+
+describe('create-user', () => {
+  test('makes an account with a trial and prints the password it made up, once', async () => {
+    const { code, out, err } = await run('create-user', 'Ada@Example.com');
+    expect([code, err]).toEqual([0, '']);
+    expect(out.match(/Password/g)).toHaveLength(1);
+    await opens('ada@example.com', printedPassword(out));
+    expect(await user('ada@example.com')).toMatchObject({
+      firstName: 'ada',
+      lastName: 'User',
+      isAdmin: false,
+      emailVerified: false,
+    });
+    expect(await prisma.billingAccount.findFirstOrThrow()).toMatchObject({
+      subscriptionStatus: 'trialing',
+      trialToken: 25000,
+    });
+  });
+
+  test('takes names, password and flags', async () => {
+    const { code, out } = await run(
+      ...['create-user', 'ada@example.com', '--first-name', 'Ada', '--last-name=Byron'],
+      ...['--password', 'a fine password', '--admin', '--verified'],
+    );
+    expect([code, out]).toEqual([0, 'Created ada@example.com, an admin.']);
+    await opens('ada@example.com', 'a fine password');
+    expect(await user('ada@example.com')).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Byron',
+      isAdmin: true,
+      emailVerified: true,
+    });
+  });
+
+  test('an e-mail in use, a weak password and an empty name fail, and change nothing', async () => {
+    await createUser({ email: 'ada@example.com' });
+    expect(await run('create-user', 'ada@example.com')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is already an account with the email ada@example.com.',
+    });
+    expect(await run('create-user', 'grace@example.com', '--password', '123')).toMatchObject({
+      code: 1,
+      err: "This password can't be used. Please use at least 6 characters.",
+    });
+    expect(await run('create-user', 'grace@example.com', '--first-name', ' ')).toMatchObject({
+      code: 1,
+    });
+    expect(await prisma.user.count()).toBe(1);
+  });
+});
+
+test('grant makes an admin, verify a verified e-mail', async () => {
+  const { email } = await createUser();
+  expect(await run('grant', email.toUpperCase())).toMatchObject({
+    code: 0,
+    out: `${email} is an admin now.`,
+  });
+  expect(await run('verify', email)).toMatchObject({ code: 0 });
+  expect(await user(email)).toMatchObject({ isAdmin: true, emailVerified: true });
+});
+
+describe('reset-password', () => {
+  test('sets one, made up or given, and ends every session', async () => {
+    const { id, email } = await createUser();
+    const cookie = await signInCookie({ id });
+    const first = await run('reset-password', email);
+    expect(first.code).toBe(0);
+    expect(await authenticate(cookie)).toBeNull();
+    await opens(email, printedPassword(first.out));
+    await expect(opens(email, PASSWORD)).rejects.toMatchObject({ code: 'invalid' });
+
+    const second = await run('reset-password', email, '--password', 'another password');
+    expect(second.out).not.toContain('another password');
+    await opens(email, 'another password');
+    expect(await prisma.session.count()).toBe(1);
+  });
+
+  test('a password that the policy refuses changes nothing', async () => {
+    const { email } = await createUser();
+    env().PASSWORD_REQUIRE = ['digit'];
+    try {
+      const { code, err } = await run('reset-password', email, '--password', 'nodigits');
+      expect([code, err]).toEqual([1, "This password can't be used. Please include a digit."]);
+    } finally {
+      env().PASSWORD_REQUIRE = [];
+    }
+    await opens(email, PASSWORD);
+  });
+});
+
+test('disable shuts out and ends the sessions, enable lets in again', async () => {
+  const { id, email } = await createUser();
+  const cookie = await signInCookie({ id });
+  expect((await run('disable', email)).code).toBe(0);
+  expect(await authenticate(cookie)).toBeNull();
+  await expect(opens(email, PASSWORD)).rejects.toMatchObject({ code: 'forbidden' });
+  const since = (await user(email)).disabledAt;
+  await run('disable', email);
+  expect((await user(email)).disabledAt).toEqual(since);
+  expect((await run('enable', email)).code).toBe(0);
+  expect((await user(email)).disabledAt).toBeNull();
+  await opens(email, PASSWORD);
+  // The ended session stays ended.
+  expect(await authenticate(cookie)).toBeNull();
+});
+
+describe('called wrongly', () => {
+  test.each([
+    [[], 'Which command?'],
+    [['fly'], 'Unknown command: fly'],
+    [['toString', 'ada@example.com'], 'Unknown command: toString'],
+    [['grant'], 'grant takes one email address.'],
+    [['grant', 'a@example.com', 'b@example.com'], 'grant takes one email address.'],
+    [['grant', 'ada'], 'ada is not an email address.'],
+    [['grant', 'ada@example.com', '--force'], /^Unknown option '--force'/],
+    [['reset-password', 'ada@example.com', '--password'], /argument missing/],
+  ])('%j explains itself and ends with 2', async (argv, problem) => {
+    const { code, out, err } = await run(...argv);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(problem);
+    expect(err).toContain('Usage: npm run admin -- COMMAND EMAIL [options]');
+  });
+
+  test.each(['grant', 'verify', 'reset-password', 'disable', 'enable'])(
+    '%s of an unknown account ends with 1',
+    async (command) => {
+      expect(await run(command, 'nobody@example.com')).toEqual({
+        code: 1,
+        out: '',
+        err: 'There is no account with the email nobody@example.com.',
+      });
+    },
+  );
+
+  test('--help lists every command', async () => {
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
+    for (const command of [
+      'create-user',
+      'grant',
+      'verify',
+      'reset-password',
+      'disable',
+      'enable',
+    ]) {
+      expect(out).toContain(`  ${command} EMAIL`);
+    }
+  });
+});

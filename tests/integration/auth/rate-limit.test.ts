@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { clearLimit, forgive, limit, TooManyRequests } from '~/lib/rate-limit.server';
+
+beforeEach(() => sql.query('TRUNCATE rate_limits'));
+afterEach(() => {
+  env().RATE_LIMITS = true;
+});
+
+async function use(name: Parameters<typeof limit>[0], key: string | undefined, times: number) {
+  for (let time = 0; time < times; time += 1) await limit(name, key);
+}
+
+describe('a limit', () => {
+  test.each([
+    ['sign-in-account', 10, 900, /^Too many attempts\. Please wait 15 minutes and try again\.$/],
+    ['sign-up-account', 10, 3600, /^Too many attempts\. Please wait 1 hour and try again\.$/],
+    ['chat', 60, 60, /^Too many attempts\. Please wait (1 minute|\d+ seconds) and try again\.$/],
+  ] as const)(
+    '%s takes %i uses and then says when to come back',
+    async (name, points, seconds, text) => {
+      await use(name, 'one', points);
+      const refusal = await limit(name, 'one').catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(TooManyRequests);
+      const { status, userMessage, retryAfterSeconds } = refusal as TooManyRequests;
+      expect(status).toBe(429);
+      expect(userMessage).toMatch(text);
+      expect(retryAfterSeconds).toBeGreaterThan(seconds - 30);
+      expect(retryAfterSeconds).toBeLessThanOrEqual(seconds);
+      // Another key, and the same key under another name, have their own.
+      await limit(name, 'two');
+      await limit('sign-up-address', 'one');
+    },
+  );
+
+  test('ends with its time, which uses past it do not put off', async () => {
+    await use('sign-in-account', 'one', 10);
+    const expiry = async () =>
+      (await sql.query<{ expire: number }>('SELECT expire FROM rate_limits'))[0]!.expire;
+    const first = await expiry();
+    await expect(limit('sign-in-account', 'one')).rejects.toBeInstanceOf(TooManyRequests);
+    expect(await expiry()).toBe(first);
+    await sql.query('UPDATE rate_limits SET expire = $1::bigint', [Date.now() - 1]);
+    await use('sign-in-account', 'one', 10);
+  });
+
+  test('counts exactly under concurrency', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, () => limit('sign-in-account', 'one')),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
+
+  test('can forgive one use, and all', async () => {
+    await use('sign-in-account', 'one', 10);
+    await forgive('sign-in-account', 'one');
+    await limit('sign-in-account', 'one');
+    await expect(limit('sign-in-account', 'one')).rejects.toBeInstanceOf(TooManyRequests);
+    await clearLimit('sign-in-account', 'one');
+    await use('sign-in-account', 'one', 10);
+  });
+
+  test('leaves an unknown key alone', async () => {
+    await use('sign-in-account', undefined, 50);
+    await forgive('sign-in-account', undefined);
+    expect(await sql.query('SELECT key FROM rate_limits')).toEqual([]);
+  });
+
+  test('is off with RATE_LIMITS=false', async () => {
+    env().RATE_LIMITS = false;
+    await use('sign-in-account', 'one', 50);
+    await clearLimit('sign-in-account', 'one');
+    expect(await sql.query('SELECT key FROM rate_limits')).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import argon2 from 'argon2';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { authenticate, setPassword, signIn } from '~/features/auth/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
+
+import { cookieOf, createUser, PASSWORD } from '../../factories/users';
+
+const client = { address: '203.0.113.7', userAgent: 'Firefox', secure: false };
+const NO_MATCH =
+  'This email and password do not match an account. Please check both and try again.';
+
+const attempt = (email: string, password: string, from: Partial<typeof client> = {}) =>
+  signIn({ email, password, timeZone: null }, { ...client, ...from });
+
+const refused = (code: string, userMessage: string | RegExp) =>
+  expect.objectContaining({
+    name: 'AppError',
+    code,
+    userMessage: userMessage instanceof RegExp ? expect.stringMatching(userMessage) : userMessage,
+  });
+
+beforeEach(() => sql.query('TRUNCATE rate_limits'));
+
+describe('signing in', () => {
+  test('opens a session that knows its browser', async () => {
+    const user = await createUser();
+    const { userId, setCookie } = await attempt(user.email, PASSWORD);
+    expect(userId).toBe(user.id);
+    expect((await authenticate(cookieOf(setCookie)))!.user.id).toBe(user.id);
+    const [row] = await prisma.session.findMany({ where: { userId } });
+    expect(row!.userAgent).toBe('Firefox');
+  });
+
+  test('gives each browser a session of its own', async () => {
+    const user = await createUser();
+    const cookies = await Promise.all([1, 2, 3].map(() => attempt(user.email, PASSWORD)));
+    expect(new Set(cookies.map(({ setCookie }) => cookieOf(setCookie))).size).toBe(3);
+  });
+
+  test('says the same for a wrong password and an unknown account', async () => {
+    const user = await createUser();
+    await expect(attempt(user.email, 'wrong')).rejects.toEqual(refused('invalid', NO_MATCH));
+    await expect(attempt('nobody@example.com', 'wrong')).rejects.toEqual(
+      refused('invalid', NO_MATCH),
+    );
+    await expect(attempt('', '')).rejects.toEqual(refused('invalid', NO_MATCH));
+  });
+
+  test('takes as long for the one as for the other', async () => {
+    const user = await createUser();
+    await setPassword(user.id, PASSWORD);
+    const time = async (email: string) => {
+      await sql.query('TRUNCATE rate_limits');
+      const start = performance.now();
+      await attempt(email, 'wrong').catch(() => {});
+      return performance.now() - start;
+    };
+    // The quickest of several is what the work itself takes; a missing hash would make it a fraction.
+    const quickest = { known: Infinity, unknown: Infinity };
+    for (let round = 0; round < 15; round += 1) {
+      quickest.known = Math.min(quickest.known, await time(user.email));
+      quickest.unknown = Math.min(quickest.unknown, await time(`${round}@example.com`));
+    }
+    const ratio = quickest.unknown / quickest.known;
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  test('says that an account is disabled only to who knows its password', async () => {
+    const user = await createUser({ disabledAt: new Date() });
+    await expect(attempt(user.email, 'wrong')).rejects.toEqual(refused('invalid', NO_MATCH));
+    await expect(attempt(user.email, PASSWORD)).rejects.toEqual(
+      refused('forbidden', 'This account is disabled. Please contact whoever runs this site.'),
+    );
+    expect(await prisma.session.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  test('keeps the browser’s time zone, and the old one when none comes', async () => {
+    const user = await createUser({ timeZone: 'Europe/Berlin' });
+    const zone = async () =>
+      (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).timeZone;
+    await attempt(user.email, PASSWORD);
+    expect(await zone()).toBe('Europe/Berlin');
+    await signIn({ email: user.email, password: PASSWORD, timeZone: 'Asia/Tokyo' }, client);
+    expect(await zone()).toBe('Asia/Tokyo');
+  });
+
+  test('replaces a hash of weaker times, and the password stays', async () => {
+    const user = await createUser();
+    const hash = async () =>
+      (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).passwordHash;
+    const weak = await hash();
+    await attempt(user.email, PASSWORD);
+    const strong = await hash();
+    expect(strong).not.toBe(weak);
+    expect(await argon2.verify(strong, PASSWORD)).toBe(true);
+    await attempt(user.email, PASSWORD);
+    expect(await hash()).toBe(strong);
+  });
+});
+
+describe('limits', () => {
+  const TOO_MANY = /^Too many attempts\. Please wait \d+ (minutes?|seconds?) and try again\.$/;
+
+  test('ten failures close an account for a while, even to the right password', async () => {
+    const [user, other] = [await createUser(), await createUser()];
+    for (let guess = 0; guess < 10; guess += 1) {
+      await expect(attempt(user.email, `guess ${guess}`)).rejects.toEqual(
+        refused('invalid', NO_MATCH),
+      );
+    }
+    await expect(attempt(user.email, PASSWORD)).rejects.toEqual(
+      refused('too-many-requests', TOO_MANY),
+    );
+    // From elsewhere too; other accounts are not touched.
+    await expect(attempt(user.email, PASSWORD, { address: '2001:db8::1' })).rejects.toEqual(
+      refused('too-many-requests', TOO_MANY),
+    );
+    await attempt(other.email, PASSWORD);
+    await sql.query('UPDATE rate_limits SET expire = 1');
+    await attempt(user.email, PASSWORD);
+  });
+
+  test('an account that does not exist is closed just the same', async () => {
+    for (let guess = 0; guess < 10; guess += 1) {
+      await attempt('nobody@example.com', 'guess').catch(() => {});
+    }
+    await expect(attempt('nobody@example.com', 'guess')).rejects.toEqual(
+      refused('too-many-requests', TOO_MANY),
+    );
+  });
+
+  test('the right password forgives the failures before it', async () => {
+    const user = await createUser();
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 9; guess += 1) {
+        await attempt(user.email, 'guess').catch(() => {});
+      }
+      await attempt(user.email, PASSWORD);
+    }
+  });
+
+  test('guesses that come at once are counted each', async () => {
+    const user = await createUser();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) => attempt(user.email, `guess ${index}`)),
+    );
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'in',
+    );
+    expect(codes.filter((code) => code === 'invalid')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(20);
+  });
+
+  test('one address has 60 failures over all accounts, and an IPv6 network is one', async () => {
+    await sql.query('TRUNCATE rate_limits');
+    const from = (host: number) => `2001:db8:1:2::${host.toString(16)}`;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 61 }, (_, index) =>
+        attempt(`nobody${index}@example.com`, 'guess', { address: from(index + 1) }),
+      ),
+    );
+    const tooMany = outcomes.filter(
+      (outcome) =>
+        outcome.status === 'rejected' &&
+        (outcome.reason as { code: string }).code === 'too-many-requests',
+    );
+    expect(tooMany).toHaveLength(1);
+    const user = await createUser();
+    await expect(attempt(user.email, PASSWORD, { address: from(9999) })).rejects.toEqual(
+      refused('too-many-requests', TOO_MANY),
+    );
+    await attempt(user.email, PASSWORD, { address: '2001:db8:1:3::1' });
+  });
+
+  test('success from one address is not counted', async () => {
+    const user = await createUser();
+    for (let time = 0; time < 65; time += 1) await attempt(user.email, PASSWORD);
+  });
+
+  test('no e-mail address is kept with them', async () => {
+    await attempt('nobody@example.com', 'guess').catch(() => {});
+    const rows = await sql.query<{ key: string }>('SELECT key FROM rate_limits');
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/nobody|203\.0/);
+  });
+});
