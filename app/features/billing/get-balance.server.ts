@@ -1,0 +1,59 @@
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { readAccount } from './ledger.server';
+import { isAhead, spendable, sum, type Amounts, type Metering } from './spending';
+
+/** What the screens show of an account. Tokens set aside for a running answer are already off. */
+export interface Balance {
+  metering: Metering;
+  subscriptionStatus: string;
+  subscriptionId: string | null;
+  subscriptionName: string | null;
+  trialStartsAt: Date | null;
+  trialEndsAt: Date | null;
+  allowanceEndsAt: Date | null;
+  /** Lapsed tokens are not among them. */
+  tokens: Amounts;
+  /** What the next answer can be paid from; 0 while metering is off, where nothing needs to be paid. */
+  available: number;
+  /** Trial tokens that can be used once the email address is verified. */
+  awaitingVerification: number;
+  totalTokensUsed: number;
+  lastTokenUse: Date | null;
+}
+
+/** @throws AppError `not-found` for a user without an account. */
+export async function getBalance(userId: string, now: Date): Promise<Balance> {
+  const row = await readAccount(sql, userId);
+  const metering = env().METERING;
+  const trialRuns = isAhead(row.subscription_trial_end_at, now);
+  const tokens = {
+    trial: trialRuns ? row.trial_token : 0,
+    allowance: isAhead(row.allowance_ends_at, now) ? row.allowance_token : 0,
+    balance: row.token_balance,
+  };
+  const funds = {
+    buckets: tokens,
+    trialEndsAt: row.subscription_trial_end_at,
+    allowanceEndsAt: row.allowance_ends_at,
+    emailVerified: row.email_verified,
+  };
+  // The trial ends by time, also before the job has written it down.
+  const trialOver =
+    row.subscription_status === 'trialing' && row.subscription_id === null && !trialRuns;
+  return {
+    metering,
+    subscriptionStatus: trialOver ? 'none' : row.subscription_status,
+    subscriptionId: row.subscription_id,
+    subscriptionName: row.subscription_name,
+    trialStartsAt: row.subscription_trial_start_at,
+    trialEndsAt: row.subscription_trial_end_at,
+    allowanceEndsAt: row.allowance_ends_at,
+    tokens,
+    available: sum(spendable(funds, metering, now)),
+    awaitingVerification: metering === 'billing' && !row.email_verified ? tokens.trial : 0,
+    totalTokensUsed: row.total_tokens_used,
+    lastTokenUse: row.last_token_use,
+  };
+}

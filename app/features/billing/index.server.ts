@@ -1,0 +1,8 @@
+export { getBalance, type Balance } from './get-balance.server';
+export { grant, type GrantRequest } from './grant.server';
+export { chargeHouse, houseBudgetLeft } from './house.server';
+export { lapse, type LapseReport } from './lapse.server';
+export { openBillingAccount } from './open-billing-account.server';
+export { reserve, type ReserveRequest } from './reserve.server';
+export { settle, type SettleRequest } from './settle.server';
+export { weigh, type Amounts, type Bucket, type Metering, type TokenUsage } from './spending';

@@ -1,0 +1,27 @@
+import type { Metering, Shortage } from './spending';
+
+const inWords = new Intl.NumberFormat('en-US');
+
+/** What a person reads when an answer can't be paid for: why, and what helps. */
+export function outOfTokensText(shortage: Shortage, metering: Metering): string {
+  const more =
+    metering === 'billing'
+      ? 'You can get more tokens in Settings under Tokens.'
+      : 'Please ask the person who runs this site for more tokens.';
+  switch (shortage.reason) {
+    case 'unverified':
+      return (
+        `Your ${inWords.format(shortage.waiting)} trial tokens are waiting for you: please verify ` +
+        'your email address to use them. The link is in the mail that we sent you.'
+      );
+    case 'too-little':
+      return (
+        `You have ${inWords.format(shortage.left)} tokens left, which is too few for this ` +
+        `conversation. A shorter message or a new chat may still fit. ${more}`
+      );
+    case 'trial-over':
+      return `Your trial has ended. ${more}`;
+    case 'empty':
+      return `You have too few tokens left for another answer. ${more}`;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+
+import { lockAccount, post } from './ledger.server';
+import { outOfTokensText } from './messages';
+import {
+  explainShortage,
+  minus,
+  NOTHING,
+  planReservation,
+  roomForAnswer,
+  assertAnswerable,
+  spendable,
+  sum,
+} from './spending';
+import { SMALLEST_ANSWER } from './terms';
+
+export interface ReserveRequest {
+  userId: string;
+  /** What the tokens are for; `settle` with the same one closes the reservation. */
+  reference: string;
+  promptTokens: number;
+  maxTokens: number;
+  weight: number;
+  now: Date;
+}
+
+/**
+ * Sets tokens aside for an answer before it is asked for, and says how long it may get. Holds the account's row lock
+ * until the transaction ends, so call it last. A repeated reference reserves nothing again and gets the same result.
+ * @throws AppError `out-of-tokens` when there is no room for even a short answer.
+ */
+export async function reserve(
+  tx: Sql,
+  request: ReserveRequest,
+): Promise<{ reserved: number; maxTokens: number }> {
+  const { userId, reference, now, weight } = request;
+  assertAnswerable(request);
+  const metering = env().METERING;
+  if (metering === 'off') return { reserved: 0, maxTokens: request.maxTokens };
+
+  for (;;) {
+    const account = await lockAccount(tx, userId, reference);
+    if (account.posted.reserved) {
+      const reserved = sum(account.posted.reserved);
+      const smallest = Math.min(SMALLEST_ANSWER, request.maxTokens);
+      return { reserved, maxTokens: Math.max(smallest, roomForAnswer(reserved, request)) };
+    }
+    // Settled already: nothing would ever give these tokens back.
+    if (account.posted.settled) return { reserved: 0, maxTokens: request.maxTokens };
+
+    const plan = planReservation(spendable(account, metering, now), request);
+    if (!plan) {
+      throw new AppError(
+        'out-of-tokens',
+        outOfTokensText(explainShortage(account, metering, weight, now), metering),
+      );
+    }
+    const deltas = minus(NOTHING, plan.taken);
+    const entry = { userId, kind: 'reserve', reference, deltas, now } as const;
+    if (await post(tx, entry, account.posted)) {
+      return { reserved: plan.reserved, maxTokens: plan.maxTokens };
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { lockAccount, post } from './ledger.server';
+import { assertTokens, NOTHING, planSettlement, spendable } from './spending';
+
+export interface SettleRequest {
+  userId: string;
+  reference: string;
+  /** What was used, already weighed; 0 gives the whole reservation back. */
+  tokens: number;
+  now: Date;
+}
+
+/**
+ * Closes a reservation on what was used, in the transaction that stores the answer. Also right without a reservation.
+ * A second call changes nothing and returns what the first did, whatever its `tokens`.
+ */
+export async function settle(
+  tx: Sql,
+  { userId, reference, tokens, now }: SettleRequest,
+): Promise<{ charged: number; uncovered: number }> {
+  assertTokens(tokens);
+  const metering = env().METERING;
+  for (;;) {
+    const account = await lockAccount(tx, userId, reference);
+    const { settled, reserved } = account.posted;
+    if (settled) {
+      return { charged: settled.tokens - settled.uncovered, uncovered: settled.uncovered };
+    }
+
+    const { deltas, charged, uncovered } = planSettlement({
+      reserved: reserved ?? NOTHING,
+      available: spendable(account, metering, now),
+      tokens,
+      metering,
+    });
+    const entry = { userId, kind: 'settle', reference, deltas, tokens, uncovered, now } as const;
+    if (await post(tx, entry, account.posted)) return { charged, uncovered };
+  }
+}

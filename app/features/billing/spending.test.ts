@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  assertAnswerable,
+  assertTokens,
+  BUCKETS,
+  explainShortage,
+  minus,
+  NOTHING,
+  planReservation,
+  planSettlement,
+  plus,
+  spendable,
+  sum,
+  take,
+  weigh,
+  weighted,
+  type Amounts,
+  type Funds,
+} from './spending';
+import { MOST_TOKENS, SMALLEST_ANSWER, TRIAL_TOKENS, trialEnd } from './terms';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const later = new Date('2027-03-02T12:00:00Z');
+const earlier = new Date('2027-02-28T12:00:00Z');
+
+const amounts = (most = 50_000): fc.Arbitrary<Amounts> =>
+  fc.record({
+    trial: fc.nat(most),
+    allowance: fc.nat(most),
+    balance: fc.nat(most),
+  });
+const weights = fc.oneof(
+  fc.constantFrom(1, 0.15, 1.1, 2.5, 10, 0.000_001),
+  fc.double({ min: 0.001, max: 100, noNaN: true }),
+);
+const requests = fc.record({
+  promptTokens: fc.nat(20_000),
+  maxTokens: fc.integer({ min: 1, max: 16_000 }),
+  weight: weights,
+});
+
+describe('the trial', () => {
+  it('is 25,000 tokens for seven days of 24 hours', () => {
+    expect(TRIAL_TOKENS).toBe(25_000);
+    expect(trialEnd(new Date('2027-03-26T10:00:00Z'))).toEqual(new Date('2027-04-02T10:00:00Z'));
+  });
+});
+
+describe('weighing', () => {
+  it('adds input and output, times the weight, rounded up', () => {
+    expect(weigh({ promptTokens: 100, completionTokens: 20 }, 1)).toBe(120);
+    expect(weigh({ promptTokens: 100, completionTokens: 1 }, 0.5)).toBe(51);
+    expect(weigh({ promptTokens: 0, completionTokens: 0 }, 3)).toBe(0);
+    expect(weigh({ promptTokens: 1, completionTokens: 0 }, 0.01)).toBe(1);
+  });
+
+  it('does not charge for the error of a binary fraction', () => {
+    expect(300 * 0.07).toBeGreaterThan(21);
+    expect(weighted(300, 0.07)).toBe(21);
+  });
+
+  it('stays a number that the ledger can hold, whatever a provider reports', () => {
+    expect(weigh({ promptTokens: Number.NaN, completionTokens: 5 }, 1)).toBe(0);
+    expect(weigh({ promptTokens: -5, completionTokens: 0 }, 1)).toBe(0);
+    expect(weigh({ promptTokens: 1e15, completionTokens: 0 }, 7)).toBe(MOST_TOKENS);
+    fc.assert(
+      fc.property(fc.double(), fc.double(), weights, (promptTokens, completionTokens, weight) => {
+        assertTokens(weigh({ promptTokens, completionTokens }, weight));
+      }),
+    );
+  });
+
+  it('never falls when more is used', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), weights, (one, more, weight) => {
+        expect(weighted(one + more, weight)).toBeGreaterThanOrEqual(weighted(one, weight));
+      }),
+    );
+  });
+});
+
+describe('what can be spent', () => {
+  const funds: Funds = {
+    buckets: { trial: 100, allowance: 20, balance: 3 },
+    trialEndsAt: later,
+    allowanceEndsAt: later,
+    emailVerified: true,
+  };
+
+  it.each([
+    ['everything while nothing has ended', funds, 'billing', 123],
+    ['no trial token past its end', { ...funds, trialEndsAt: earlier }, 'billing', 23],
+    ['no trial token at the very end', { ...funds, trialEndsAt: now }, 'allowance', 23],
+    ['no allowance past its end', { ...funds, allowanceEndsAt: now }, 'allowance', 103],
+    ['no allowance without an end', { ...funds, allowanceEndsAt: null }, 'billing', 103],
+    ['no trial token unverified, when billing', { ...funds, emailVerified: false }, 'billing', 23],
+    ['trial tokens unverified, without', { ...funds, emailVerified: false }, 'allowance', 123],
+    ['nothing is counted while metering is off', funds, 'off', 0],
+  ] as const)('%s', (_, account, metering, total) => {
+    expect(sum(spendable(account, metering, now))).toBe(total);
+  });
+});
+
+describe('taking', () => {
+  it('goes from what lapses first to what stays', () => {
+    const from = { trial: 5, allowance: 5, balance: 5 };
+    expect(take(from, 3)).toEqual({ trial: 3, allowance: 0, balance: 0 });
+    expect(take(from, 7)).toEqual({ trial: 5, allowance: 2, balance: 0 });
+    expect(take(from, 12)).toEqual({ trial: 5, allowance: 5, balance: 2 });
+    expect(take(from, 99)).toEqual(from);
+  });
+
+  it('takes what was asked or all there is, and leaves a later bucket alone while an earlier one has some', () => {
+    fc.assert(
+      fc.property(amounts(), fc.nat(200_000), (from, amount) => {
+        const taken = take(from, amount);
+        const left = minus(from, taken);
+        expect(sum(taken)).toBe(Math.min(amount, sum(from)));
+        for (const [index, bucket] of BUCKETS.entries()) {
+          expect(taken[bucket]).toBeGreaterThanOrEqual(0);
+          expect(left[bucket]).toBeGreaterThanOrEqual(0);
+          if (left[bucket] > 0) {
+            for (const next of BUCKETS.slice(index + 1)) expect(taken[next]).toBe(0);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('a reservation', () => {
+  const available = { trial: 1000, allowance: 0, balance: 0 };
+
+  it('covers the prompt and the longest answer', () => {
+    expect(planReservation(available, { promptTokens: 100, maxTokens: 300, weight: 2 })).toEqual({
+      taken: { trial: 800, allowance: 0, balance: 0 },
+      reserved: 800,
+      maxTokens: 300,
+    });
+  });
+
+  it('caps the answer at what is left after the prompt, in the tokens of the model', () => {
+    expect(planReservation(available, { promptTokens: 100, maxTokens: 8000, weight: 2 })).toEqual({
+      taken: available,
+      reserved: 1000,
+      maxTokens: 400,
+    });
+  });
+
+  it('is refused only when less than the smallest answer is left', () => {
+    const request = { promptTokens: 744, maxTokens: 8000, weight: 1 };
+    expect(planReservation(available, request)?.maxTokens).toBe(SMALLEST_ANSWER);
+    expect(planReservation(available, { ...request, promptTokens: 745 })).toBeNull();
+    expect(planReservation(NOTHING, request)).toBeNull();
+  });
+
+  it('of less than the smallest answer only needs what it asks for', () => {
+    const request = { promptTokens: 950, maxTokens: 50, weight: 1 };
+    expect(planReservation(available, request)?.maxTokens).toBe(50);
+    expect(planReservation(available, { ...request, maxTokens: 51 })).toBeNull();
+  });
+
+  it('never takes more than there is, and always pays for the answer that it allows', () => {
+    fc.assert(
+      fc.property(amounts(), requests, (from, request) => {
+        const plan = planReservation(from, request);
+        const { promptTokens, maxTokens, weight } = request;
+        const floor = Math.min(SMALLEST_ANSWER, maxTokens);
+        if (!plan) {
+          expect(weighted(promptTokens + floor, weight)).toBeGreaterThan(sum(from));
+          return;
+        }
+        expect(plan.reserved).toBe(Math.min(sum(from), weighted(promptTokens + maxTokens, weight)));
+        expect(plan.taken).toEqual(take(from, plan.reserved));
+        expect(plan.maxTokens).toBeGreaterThanOrEqual(floor);
+        expect(plan.maxTokens).toBeLessThanOrEqual(maxTokens);
+        expect(weighted(promptTokens + plan.maxTokens, weight)).toBeLessThanOrEqual(plan.reserved);
+        // And no shorter than it must be.
+        if (plan.maxTokens < maxTokens) {
+          expect(weighted(promptTokens + plan.maxTokens + 1, weight)).toBeGreaterThan(
+            plan.reserved,
+          );
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    { promptTokens: -1, maxTokens: 10, weight: 1 },
+    { promptTokens: 1.5, maxTokens: 10, weight: 1 },
+    { promptTokens: 1, maxTokens: 0, weight: 1 },
+    { promptTokens: 1, maxTokens: 10, weight: 0 },
+    { promptTokens: 1, maxTokens: 10, weight: Number.NaN },
+    { promptTokens: 1, maxTokens: MOST_TOKENS + 1, weight: 1 },
+  ])('refuses %o as a mistake of the caller', (request) => {
+    expect(() => assertAnswerable(request)).toThrow(RangeError);
+  });
+});
+
+describe('a settlement', () => {
+  const reserved = { trial: 100, allowance: 50, balance: 20 };
+  const available = { trial: 0, allowance: 0, balance: 30 };
+  const settled = (tokens: number) =>
+    planSettlement({ reserved, available, tokens, metering: 'billing' });
+
+  it('gives back what was not used, from the last bucket to the first', () => {
+    expect(settled(160)).toEqual({
+      deltas: { trial: 0, allowance: 0, balance: 10 },
+      charged: 160,
+      uncovered: 0,
+    });
+    expect(settled(40)).toEqual({
+      deltas: { trial: 60, allowance: 50, balance: 20 },
+      charged: 40,
+      uncovered: 0,
+    });
+  });
+
+  it('takes more where the answer cost more, as far as it goes', () => {
+    expect(settled(180)).toEqual({
+      deltas: { trial: 0, allowance: 0, balance: -10 },
+      charged: 180,
+      uncovered: 0,
+    });
+    expect(settled(1000)).toEqual({
+      deltas: { trial: 0, allowance: 0, balance: -30 },
+      charged: 200,
+      uncovered: 800,
+    });
+  });
+
+  it('gives everything back when metering was switched off', () => {
+    expect(planSettlement({ reserved, available, tokens: 40, metering: 'off' })).toEqual({
+      deltas: reserved,
+      charged: 0,
+      uncovered: 40,
+    });
+  });
+
+  it('comes to the order of spending on the real use, and loses no token', () => {
+    fc.assert(
+      fc.property(amounts(), amounts(), fc.nat(400_000), (held, free, tokens) => {
+        const { deltas, charged, uncovered } = planSettlement({
+          reserved: held,
+          available: free,
+          tokens,
+          metering: 'billing',
+        });
+        expect(charged + uncovered).toBe(tokens);
+        expect(sum(held) - sum(deltas)).toBe(charged);
+        const after = plus(free, deltas);
+        for (const bucket of BUCKETS) expect(after[bucket]).toBeGreaterThanOrEqual(0);
+        if (uncovered > 0) expect(after).toEqual(NOTHING);
+        if (tokens <= sum(held)) expect(minus(held, deltas)).toEqual(take(held, tokens));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('costs the same as if it had been known before', () => {
+    fc.assert(
+      fc.property(amounts(), requests, fc.nat(60_000), (from, request, tokens) => {
+        const plan = planReservation(from, request);
+        fc.pre(plan !== null);
+        const rest = minus(from, plan.taken);
+        const { deltas } = planSettlement({
+          reserved: plan.taken,
+          available: rest,
+          tokens,
+          metering: 'allowance',
+        });
+        expect(plus(rest, deltas)).toEqual(minus(from, take(from, tokens)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the reason for a refusal', () => {
+  const funds: Funds = {
+    buckets: { trial: 0, allowance: 0, balance: 0 },
+    trialEndsAt: later,
+    allowanceEndsAt: null,
+    emailVerified: true,
+  };
+  const trial = (tokens: number) => ({ ...funds.buckets, trial: tokens });
+
+  it('is the unverified address when that would help', () => {
+    const unverified = { ...funds, emailVerified: false, buckets: trial(25_000) };
+    expect(explainShortage(unverified, 'billing', 1, now)).toEqual({
+      reason: 'unverified',
+      waiting: 25_000,
+    });
+    expect(explainShortage(unverified, 'billing', 1, new Date(later)).reason).toBe('trial-over');
+  });
+
+  it('is the length of the conversation when a shorter one would fit', () => {
+    const some = { ...funds, buckets: trial(900) };
+    expect(explainShortage(some, 'billing', 1, now)).toEqual({ reason: 'too-little', left: 900 });
+    expect(explainShortage(some, 'billing', 10, now)).toEqual({ reason: 'empty' });
+  });
+
+  it('is the end of the trial when there is nothing but the trial', () => {
+    const ended = { ...funds, trialEndsAt: earlier, buckets: trial(25_000) };
+    expect(explainShortage(ended, 'billing', 1, now)).toEqual({ reason: 'trial-over' });
+    const month = { ...ended, allowanceEndsAt: later };
+    expect(explainShortage(month, 'billing', 1, now)).toEqual({ reason: 'empty' });
+    expect(explainShortage(funds, 'allowance', 1, now)).toEqual({ reason: 'empty' });
+  });
+});

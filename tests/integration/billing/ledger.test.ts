@@ -1,0 +1,541 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import {
+  chargeHouse,
+  getBalance,
+  grant,
+  houseBudgetLeft,
+  lapse,
+  openBillingAccount,
+  reserve,
+  settle,
+} from '~/features/billing/index.server';
+import { prisma, sql, sqlIn, transaction } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+
+import { bucketsOf, entriesOf, insertUser, openAccount, recording, setMetering } from './accounts';
+
+const signUp = new Date('2027-03-01T12:00:00Z');
+const nextDay = new Date('2027-03-02T12:00:00Z');
+const trialEnd = new Date('2027-03-08T12:00:00Z');
+const dayAfterTrial = new Date('2027-03-09T12:00:00Z');
+const monthEnd = new Date('2027-04-01T00:00:00Z');
+
+const request = { reference: 'generation:a:1', promptTokens: 1000, maxTokens: 8000, weight: 1 };
+
+function reserveFor(userId: string, changes: Partial<Parameters<typeof reserve>[1]> = {}) {
+  return transaction((tx) => reserve(tx, { userId, ...request, now: nextDay, ...changes }));
+}
+
+function settleFor(userId: string, tokens: number, now = nextDay, reference = request.reference) {
+  return transaction((tx) => settle(tx, { userId, reference, tokens, now }));
+}
+
+async function refusal(attempt: Promise<unknown>): Promise<AppError> {
+  const error: unknown = await attempt.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw new Error('was not refused', { cause: error });
+  return error;
+}
+
+beforeEach(() => setMetering('billing'));
+
+describe('opening an account', () => {
+  it('starts the trial that the sign-up promises', async () => {
+    const userId = await openAccount(signUp);
+
+    expect(await getBalance(userId, signUp)).toEqual({
+      metering: 'billing',
+      subscriptionStatus: 'trialing',
+      subscriptionId: null,
+      subscriptionName: null,
+      trialStartsAt: signUp,
+      trialEndsAt: trialEnd,
+      allowanceEndsAt: null,
+      tokens: { trial: 25_000, allowance: 0, balance: 0 },
+      available: 25_000,
+      awaitingVerification: 0,
+      totalTokensUsed: 0,
+      lastTokenUse: null,
+    });
+    expect(await entriesOf(userId)).toEqual([
+      {
+        kind: 'grant',
+        reference: 'signup',
+        deltas: { trial: 25_000, allowance: 0, balance: 0 },
+        tokens: 0,
+        uncovered: 0,
+      },
+    ]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    await transaction((tx) => openBillingAccount(tx, { userId, now: dayAfterTrial }));
+    expect(await bucketsOf(userId)).toEqual({ trial: 16_000, allowance: 0, balance: 0 });
+    expect(await entriesOf(userId)).toHaveLength(2);
+  });
+
+  it('writes the trial also while nothing is metered', async () => {
+    setMetering('off');
+    const userId = await openAccount(signUp);
+    const balance = await getBalance(userId, nextDay);
+    expect(balance.tokens.trial).toBe(25_000);
+    expect(balance.subscriptionStatus).toBe('trialing');
+  });
+});
+
+describe('reserving', () => {
+  it('sets the whole answer aside and settles on what was used', async () => {
+    const userId = await openAccount(signUp);
+    expect(await reserveFor(userId)).toEqual({ reserved: 9000, maxTokens: 8000 });
+    expect(await bucketsOf(userId)).toEqual({ trial: 16_000, allowance: 0, balance: 0 });
+
+    expect(await settleFor(userId, 1234)).toEqual({ charged: 1234, uncovered: 0 });
+    const balance = await getBalance(userId, nextDay);
+    expect(balance.tokens.trial).toBe(25_000 - 1234);
+    expect(balance.totalTokensUsed).toBe(1234);
+    expect(balance.lastTokenUse).toEqual(nextDay);
+  });
+
+  it('makes the answer shorter when tokens run low, then refuses with a way out', async () => {
+    const userId = await openAccount(signUp);
+    await settleFor(userId, 23_000, nextDay, 'earlier');
+
+    expect(await reserveFor(userId)).toEqual({ reserved: 2000, maxTokens: 1000 });
+    const error = await refusal(reserveFor(userId, { reference: 'generation:b:1' }));
+    expect(error.code).toBe('out-of-tokens');
+    expect(error.status).toBe(402);
+    expect(error.userMessage).toBe(
+      'You have too few tokens left for another answer. You can get more tokens in Settings under Tokens.',
+    );
+    expect(await bucketsOf(userId)).toEqual({ trial: 0, allowance: 0, balance: 0 });
+  });
+
+  it('says so when only this conversation is too long', async () => {
+    const userId = await openAccount(signUp);
+    const error = await refusal(reserveFor(userId, { promptTokens: 25_000 }));
+    expect(error.userMessage).toContain('You have 25,000 tokens left');
+    expect(error.userMessage).toContain('a new chat');
+  });
+
+  it('is done once for a reference, and answers the same again', async () => {
+    const userId = await openAccount(signUp);
+    const first = await reserveFor(userId, { maxTokens: 100_000 });
+    expect(first).toEqual({ reserved: 25_000, maxTokens: 24_000 });
+    expect(await reserveFor(userId, { maxTokens: 100_000 })).toEqual(first);
+    expect(await entriesOf(userId)).toHaveLength(2);
+  });
+
+  it('leaves nothing behind when its transaction is rolled back', async () => {
+    const userId = await openAccount(signUp);
+    const failing = transaction(async (tx) => {
+      await reserve(tx, { userId, ...request, now: nextDay });
+      throw new Error('the message could not be stored');
+    });
+    await expect(failing).rejects.toThrow('the message could not be stored');
+    expect(await bucketsOf(userId)).toEqual({ trial: 25_000, allowance: 0, balance: 0 });
+    expect(await entriesOf(userId)).toHaveLength(1);
+  });
+
+  it('reserves nothing for what is settled already, as nothing would give it back', async () => {
+    const userId = await openAccount(signUp);
+    await settleFor(userId, 100);
+    expect(await reserveFor(userId)).toEqual({ reserved: 0, maxTokens: 8000 });
+    expect(await bucketsOf(userId)).toEqual({ trial: 24_900, allowance: 0, balance: 0 });
+  });
+
+  it('spends the trial, then the allowance, then the balance', async () => {
+    const userId = await openAccount(signUp);
+    await transaction(async (tx) => {
+      await grant(tx, {
+        userId,
+        bucket: 'allowance',
+        amount: 3000,
+        reference: 'march',
+        endsAt: monthEnd,
+        now: nextDay,
+      });
+      await grant(tx, { userId, bucket: 'balance', amount: 500, reference: 'pack', now: nextDay });
+    });
+    await settleFor(userId, 24_000, nextDay, 'earlier');
+
+    await reserveFor(userId, { promptTokens: 1000, maxTokens: 3200 });
+    expect((await entriesOf(userId)).at(-1)?.deltas).toEqual({
+      trial: -1000,
+      allowance: -3000,
+      balance: -200,
+    });
+    await settleFor(userId, 1500);
+    expect((await entriesOf(userId)).at(-1)?.deltas).toEqual({
+      trial: 0,
+      allowance: 2500,
+      balance: 200,
+    });
+    expect(await bucketsOf(userId)).toEqual({ trial: 0, allowance: 2500, balance: 500 });
+  });
+
+  it('lets trial tokens wait for the verified address, when billing', async () => {
+    const userId = await openAccount(signUp, false);
+    const error = await refusal(reserveFor(userId));
+    expect(error.userMessage).toContain('Your 25,000 trial tokens are waiting for you');
+    expect((await getBalance(userId, nextDay)).awaitingVerification).toBe(25_000);
+
+    await sql.query('UPDATE users SET email_verified = true WHERE id = $1::uuid', [userId]);
+    expect((await reserveFor(userId)).reserved).toBe(9000);
+  });
+
+  it('does not wait for it under an allowance', async () => {
+    setMetering('allowance');
+    const userId = await openAccount(signUp, false);
+    expect((await reserveFor(userId)).reserved).toBe(9000);
+  });
+
+  it('does not spend the trial after its end, whether or not the job has run', async () => {
+    const userId = await openAccount(signUp);
+    const error = await refusal(reserveFor(userId, { now: trialEnd }));
+    expect(error.userMessage).toContain('Your trial has ended.');
+    expect((await getBalance(userId, trialEnd)).available).toBe(0);
+    expect((await reserveFor(userId, { now: new Date(trialEnd.getTime() - 1) })).reserved).toBe(
+      9000,
+    );
+  });
+
+  it('tells under an allowance whom to ask', async () => {
+    setMetering('allowance');
+    const userId = await openAccount(signUp);
+    const error = await refusal(reserveFor(userId, { now: trialEnd }));
+    expect(error.userMessage).toBe(
+      'Your trial has ended. Please ask the person who runs this site for more tokens.',
+    );
+  });
+
+  it('of a user without an account is refused', async () => {
+    const error = await refusal(reserveFor(newId()));
+    expect(error.code).toBe('not-found');
+  });
+
+  it('waits for another reservation of the same reference and then repeats its result', async () => {
+    const userId = await openAccount(signUp);
+    const results = await Promise.all(Array.from({ length: 8 }, () => reserveFor(userId)));
+    for (const result of results) expect(result).toEqual({ reserved: 9000, maxTokens: 8000 });
+    expect(await bucketsOf(userId)).toEqual({ trial: 16_000, allowance: 0, balance: 0 });
+  });
+});
+
+describe('settling', () => {
+  it('charges use beyond the reservation to what is there, and the rest to the house', async () => {
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    expect(await settleFor(userId, 30_000)).toEqual({ charged: 25_000, uncovered: 5000 });
+    const balance = await getBalance(userId, nextDay);
+    expect(balance.available).toBe(0);
+    expect(balance.totalTokensUsed).toBe(30_000);
+  });
+
+  it('changes nothing the second time, and says the same', async () => {
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    const first = await settleFor(userId, 30_000);
+    expect(await settleFor(userId, 7)).toEqual(first);
+    const together = await Promise.all([settleFor(userId, 8), settleFor(userId, 9)]);
+    expect(together).toEqual([first, first]);
+    expect((await getBalance(userId, nextDay)).totalTokensUsed).toBe(30_000);
+  });
+
+  it('by two at once charges once', async () => {
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    const results = await Promise.all(Array.from({ length: 8 }, () => settleFor(userId, 500)));
+    for (const result of results) expect(result).toEqual({ charged: 500, uncovered: 0 });
+    expect(await bucketsOf(userId)).toEqual({ trial: 24_500, allowance: 0, balance: 0 });
+    expect((await getBalance(userId, nextDay)).totalTokensUsed).toBe(500);
+  });
+
+  it('of an answer that never came gives everything back and is no use of tokens', async () => {
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    expect(await settleFor(userId, 0)).toEqual({ charged: 0, uncovered: 0 });
+    const balance = await getBalance(userId, nextDay);
+    expect(balance.tokens.trial).toBe(25_000);
+    expect(balance.lastTokenUse).toBeNull();
+  });
+
+  it('keeps the latest use when answers end out of order', async () => {
+    const userId = await openAccount(signUp);
+    await settleFor(userId, 5, nextDay, 'one');
+    await settleFor(userId, 5, signUp, 'two');
+    expect((await getBalance(userId, nextDay)).lastTokenUse).toEqual(nextDay);
+  });
+
+  it.each([-1, 1.5, Number.NaN, 2 ** 31])('refuses %d as a number of tokens', async (tokens) => {
+    const userId = await openAccount(signUp);
+    await expect(settleFor(userId, tokens)).rejects.toThrow(RangeError);
+    expect(await entriesOf(userId)).toHaveLength(1);
+  });
+});
+
+describe('without metering', () => {
+  it('refuses nothing, reserves nothing and records the use', async () => {
+    setMetering('off');
+    const userId = await openAccount(signUp);
+    expect(await reserveFor(userId, { maxTokens: 1_000_000 })).toEqual({
+      reserved: 0,
+      maxTokens: 1_000_000,
+    });
+    expect(await settleFor(userId, 900_000)).toEqual({ charged: 0, uncovered: 900_000 });
+    expect((await entriesOf(userId)).at(-1)).toEqual({
+      kind: 'settle',
+      reference: request.reference,
+      deltas: { trial: 0, allowance: 0, balance: 0 },
+      tokens: 900_000,
+      uncovered: 900_000,
+    });
+    const balance = await getBalance(userId, nextDay);
+    expect(balance.tokens.trial).toBe(25_000);
+    expect(balance.totalTokensUsed).toBe(900_000);
+    expect(balance.lastTokenUse).toEqual(nextDay);
+  });
+
+  it('gives back what was reserved before it was switched off', async () => {
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    setMetering('off');
+    expect(await settleFor(userId, 400)).toEqual({ charged: 0, uncovered: 400 });
+    expect(await bucketsOf(userId)).toEqual({ trial: 25_000, allowance: 0, balance: 0 });
+  });
+
+  it('charges an answer that ends after it was switched on', async () => {
+    setMetering('off');
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    setMetering('billing');
+    expect(await settleFor(userId, 400)).toEqual({ charged: 400, uncovered: 0 });
+    expect(await bucketsOf(userId)).toEqual({ trial: 24_600, allowance: 0, balance: 0 });
+  });
+});
+
+describe('granting', () => {
+  const pack = { bucket: 'balance', amount: 100, reference: 'pack:1', now: nextDay } as const;
+  const march = { bucket: 'allowance', amount: 1000, endsAt: monthEnd, now: nextDay } as const;
+
+  it('is done once for a reference, by two at once as well', async () => {
+    const userId = await openAccount(signUp);
+    const granted = await Promise.all(
+      Array.from({ length: 6 }, () => transaction((tx) => grant(tx, { userId, ...pack }))),
+    );
+    expect(granted.filter(Boolean)).toHaveLength(1);
+    expect((await bucketsOf(userId)).balance).toBe(100);
+  });
+
+  it('adds to a month, and a new month lets the old one lapse', async () => {
+    const userId = await openAccount(signUp);
+    const nextEnd = new Date('2027-05-01T00:00:00Z');
+    await transaction(async (tx) => {
+      await grant(tx, { userId, ...march, reference: 'march' });
+      await grant(tx, { userId, ...march, reference: 'march, more', endsAt: undefined });
+    });
+    expect((await bucketsOf(userId)).allowance).toBe(2000);
+
+    await transaction((tx) => grant(tx, { userId, ...march, reference: 'april', endsAt: nextEnd }));
+    expect((await bucketsOf(userId)).allowance).toBe(1000);
+    expect((await getBalance(userId, nextDay)).allowanceEndsAt).toEqual(nextEnd);
+    expect((await entriesOf(userId)).filter((entry) => entry.kind === 'lapse')).toMatchObject([
+      { reference: 'grant:april', deltas: { trial: 0, allowance: -2000, balance: 0 } },
+    ]);
+  });
+
+  it('prolongs a running trial with its tokens, and revives an ended one without', async () => {
+    const running = await openAccount(signUp);
+    const ended = await openAccount(signUp);
+    const more = { bucket: 'trial', amount: 10, reference: 'kindness', endsAt: monthEnd } as const;
+    await transaction((tx) => grant(tx, { userId: running, ...more, now: nextDay }));
+    await transaction((tx) => grant(tx, { userId: ended, ...more, now: dayAfterTrial }));
+    expect((await bucketsOf(running)).trial).toBe(25_010);
+    expect((await bucketsOf(ended)).trial).toBe(10);
+    expect((await getBalance(ended, dayAfterTrial)).available).toBe(10);
+  });
+
+  it('refuses what could not be spent or counted', async () => {
+    const userId = await openAccount(signUp);
+    const attempt = (changes: object) =>
+      refusal(transaction((tx) => grant(tx, { userId, ...pack, ...changes })));
+    expect((await attempt({ amount: 0 })).code).toBe('invalid');
+    expect((await attempt({ amount: 1.5 })).code).toBe('invalid');
+    expect((await attempt({ amount: 2 ** 31 })).code).toBe('invalid');
+    expect((await attempt({ bucket: 'allowance' })).code).toBe('invalid');
+    expect((await attempt({ bucket: 'allowance', endsAt: signUp })).code).toBe('invalid');
+    expect(await entriesOf(userId)).toHaveLength(1);
+  });
+});
+
+describe('lapsing', () => {
+  it('ends trials and months in batches, and again changes nothing', async () => {
+    const users = [];
+    for (let count = 0; count < 7; count += 1) users.push(await openAccount(signUp));
+    const inTime = await openAccount(dayAfterTrial);
+    await transaction((tx) =>
+      grant(tx, {
+        userId: inTime,
+        bucket: 'allowance',
+        amount: 50,
+        reference: 'short',
+        endsAt: new Date(dayAfterTrial.getTime() + 1),
+        now: dayAfterTrial,
+      }),
+    );
+
+    const report = await lapse(new Date(dayAfterTrial.getTime() + 1), 2);
+    expect(report.trialsOver).toEqual(expect.arrayContaining(users));
+    expect(report.trialsOver).not.toContain(inTime);
+    for (const userId of users) {
+      const balance = await getBalance(userId, signUp);
+      expect(balance.subscriptionStatus).toBe('none');
+      expect(await bucketsOf(userId)).toEqual({ trial: 0, allowance: 0, balance: 0 });
+    }
+    expect(await bucketsOf(inTime)).toEqual({ trial: 25_000, allowance: 0, balance: 0 });
+    expect((await getBalance(inTime, dayAfterTrial)).subscriptionStatus).toBe('trialing');
+
+    expect(await lapse(new Date(dayAfterTrial.getTime() + 1))).toEqual({
+      accounts: 0,
+      tokens: 0,
+      trialsOver: [],
+    });
+  });
+
+  it('ends the status of a trial whose tokens are all used', async () => {
+    const userId = await openAccount(signUp);
+    await settleFor(userId, 25_000);
+    const report = await lapse(trialEnd);
+    expect(report.trialsOver).toContain(userId);
+    expect((await entriesOf(userId)).some((entry) => entry.kind === 'lapse')).toBe(false);
+  });
+
+  it('is seen on the screens before the job has run', async () => {
+    const userId = await openAccount(signUp);
+    const balance = await getBalance(userId, trialEnd);
+    expect(balance.subscriptionStatus).toBe('none');
+    expect(balance.tokens.trial).toBe(0);
+    expect((await bucketsOf(userId)).trial).toBe(25_000);
+  });
+
+  it("leaves a subscription's own status alone", async () => {
+    const userId = await openAccount(signUp);
+    await sql.query(
+      `UPDATE billing_accounts SET subscription_id = 'sub_1' WHERE user_id = $1::uuid`,
+      [userId],
+    );
+    const report = await lapse(trialEnd);
+    expect(report.trialsOver).not.toContain(userId);
+    expect((await getBalance(userId, trialEnd)).subscriptionStatus).toBe('trialing');
+    expect((await bucketsOf(userId)).trial).toBe(0);
+  });
+
+  it('also takes what a late settlement gives back, once', async () => {
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    await lapse(dayAfterTrial);
+    expect((await bucketsOf(userId)).trial).toBe(0);
+
+    expect(await settleFor(userId, 100, dayAfterTrial)).toEqual({ charged: 100, uncovered: 0 });
+    expect((await bucketsOf(userId)).trial).toBe(8900);
+    expect((await getBalance(userId, dayAfterTrial)).available).toBe(0);
+
+    await Promise.all([lapse(dayAfterTrial), lapse(dayAfterTrial), lapse(dayAfterTrial)]);
+    expect((await bucketsOf(userId)).trial).toBe(0);
+    const lapsed = (await entriesOf(userId)).filter((entry) => entry.kind === 'lapse');
+    expect(lapsed.map((entry) => entry.deltas.trial)).toEqual([-16_000, -8900]);
+  });
+
+  it('also when the settlement believes that the trial still runs', async () => {
+    const userId = await openAccount(signUp);
+    await reserveFor(userId);
+    await lapse(dayAfterTrial);
+    await settleFor(userId, 100, nextDay);
+    await lapse(dayAfterTrial);
+    expect((await bucketsOf(userId)).trial).toBe(0);
+  });
+
+  it('passes over an account that is in use, and takes it the next time', async () => {
+    const userId = await openAccount(signUp);
+    await transaction(async (tx) => {
+      await reserve(tx, { userId, ...request, now: nextDay });
+      const report = await lapse(dayAfterTrial);
+      expect(report.trialsOver).not.toContain(userId);
+    });
+    expect((await lapse(dayAfterTrial)).trialsOver).toContain(userId);
+    expect((await bucketsOf(userId)).trial).toBe(0);
+  });
+});
+
+describe('the database', () => {
+  it.each([
+    'trial_token = -1',
+    'token_balance = -1',
+    'lapses_at = NULL',
+    `lapses_at = subscription_trial_end_at + interval '1 second'`,
+    'allowance_token = 1',
+  ])('itself refuses an account with %s', async (change) => {
+    const userId = await openAccount(signUp);
+    await expect(
+      sql.query(`UPDATE billing_accounts SET ${change} WHERE user_id = $1::uuid`, [userId]),
+    ).rejects.toThrow(/violates check constraint/);
+  });
+
+  it('sees at most two statements for a reservation and for a settlement', async () => {
+    const userId = await openAccount(signUp);
+    await transaction(async (tx) => {
+      const recorded = recording(tx);
+      await reserve(recorded, { userId, ...request, now: nextDay });
+      expect(recorded.statements).toHaveLength(2);
+      await settle(recorded, { userId, reference: request.reference, tokens: 5, now: nextDay });
+      expect(recorded.statements).toHaveLength(4);
+    });
+    setMetering('off');
+    await transaction(async (tx) => {
+      const recorded = recording(tx);
+      await reserve(recorded, { userId, ...request, reference: 'other', now: nextDay });
+      expect(recorded.statements).toHaveLength(0);
+    });
+  });
+
+  it('takes part in a transaction of Prisma just as well', async () => {
+    const userId = await insertUser();
+    await prisma.$transaction(async (client) => {
+      const tx = sqlIn(client);
+      await openBillingAccount(tx, { userId, now: signUp });
+      await grant(tx, {
+        userId,
+        bucket: 'allowance',
+        amount: 10,
+        reference: 'march',
+        endsAt: monthEnd,
+        now: nextDay,
+      });
+      const reserved = await reserve(tx, { userId, ...request, now: nextDay });
+      expect(reserved).toEqual({ reserved: 9000, maxTokens: 8000 });
+      const used = { userId, reference: request.reference, tokens: 70, now: nextDay };
+      expect(await settle(tx, used)).toEqual({ charged: 70, uncovered: 0 });
+      expect(await settle(tx, used)).toEqual({ charged: 70, uncovered: 0 });
+    });
+    expect(await bucketsOf(userId)).toEqual({ trial: 24_930, allowance: 10, balance: 0 });
+  });
+});
+
+describe('the house', () => {
+  it('has a budget for each day in UTC', async () => {
+    const budget = env().AI_HOUSE_DAILY_TOKENS;
+    const lateEvening = new Date('2027-06-01T23:59:59.999Z');
+    await Promise.all(Array.from({ length: 10 }, () => chargeHouse(1000, lateEvening)));
+    expect(await houseBudgetLeft(lateEvening)).toBe(budget - 10_000);
+    expect(await houseBudgetLeft(new Date('2027-06-02T00:00:00Z'))).toBe(budget);
+
+    await chargeHouse(budget, lateEvening);
+    expect(await houseBudgetLeft(lateEvening)).toBe(0);
+  });
+});
