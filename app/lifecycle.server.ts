@@ -52,6 +52,11 @@ const JOBS: readonly ScheduledJob[] = [
   },
 ];
 
+// In every process that may end a session: also in a command, whose app runs elsewhere.
+onSessionEnded(({ userId, sessionId }) =>
+  cutSockets(sessionId === undefined ? { userId } : { sessionId }),
+);
+
 /** How long a shutdown waits for answers to end by themselves. */
 const GRACE_MS = 4_000;
 
@@ -69,9 +74,6 @@ export async function start(options: StartOptions): Promise<Running> {
       watch: watchAnswer,
     });
   }
-  const forget = onSessionEnded(({ userId, sessionId }) => {
-    cutSockets(sessionId === undefined ? { userId } : { sessionId });
-  });
   const schedule = options.jobs ? await startSchedule(JOBS) : null;
 
   return {
@@ -79,7 +81,6 @@ export async function start(options: StartOptions): Promise<Running> {
       await quietly('jobs', async () => schedule?.stop());
       await quietly('answers', () => drainRuns(GRACE_MS));
       liveness.stop();
-      forget();
       await quietly('sockets', stopHub);
       await quietly('database', () => pool.end());
     },

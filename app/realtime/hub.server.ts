@@ -178,20 +178,31 @@ function publish<Event extends 'changes' | 'notice'>(
     state.io.to(room).emit(event, ...args);
     return;
   }
-  // A worker holds no sockets: it speaks the adapter's own message. (@socket.io/postgres-emitter leaves out `nsp`,
-  // and this adapter drops such messages.)
-  const message = JSON.stringify({
-    uid: 'emitter',
-    nsp: '/',
-    type: 3,
-    data: {
-      opts: { rooms: [room], except: [], flags: {} },
-      packet: { type: 2, data: [event, ...args], nsp: '/' },
-    },
-  });
-  sql.query(`SELECT pg_notify('socket.io#/', $1)`, [message]).catch((err: unknown) => {
+  tellHubs(broadcast(room, event, ...args)).catch((err: unknown) => {
     log.error({ err, event }, 'telling a change failed');
   });
+}
+
+/** The adapter's own messages (its enum MessageType). @socket.io/postgres-emitter leaves out `nsp`: they are dropped. */
+const BROADCAST = 3;
+const DISCONNECT_SOCKETS = 6;
+
+function to(room: string) {
+  return { rooms: [room], except: [], flags: {} };
+}
+
+function broadcast(room: string, event: keyof ServerToBrowser, ...args: unknown[]) {
+  return {
+    type: BROADCAST,
+    data: { opts: to(room), packet: { type: 2, data: [event, ...args], nsp: '/' } },
+  };
+}
+
+/** From a worker or a command, which hold no sockets, to the processes that do. */
+async function tellHubs(message: { type: number; data: unknown }): Promise<void> {
+  await sql.query(`SELECT pg_notify('socket.io#/', $1)`, [
+    JSON.stringify({ uid: 'emitter', nsp: '/', ...message }),
+  ]);
 }
 
 /** True while someone connected to this process watches the answer. */
@@ -216,11 +227,16 @@ export function onTold(topic: string, listener: (id: string) => void): void {
   state.listeners.set(topic, listener);
 }
 
-/** Cuts the sockets of one session, or of all of a user's, on every process. */
-export function cutSockets(of: { sessionId: string } | { userId: string }): void {
+/** Cuts the sockets of one session, or of all of a user's, on every process; also from a process without sockets. */
+export async function cutSockets(of: { sessionId: string } | { userId: string }): Promise<void> {
   const room = 'sessionId' in of ? rooms.session(of.sessionId) : rooms.user(of.userId);
-  state.io?.to(room).emit('signed-out');
-  state.io?.in(room).disconnectSockets(true);
+  if (state.io) {
+    state.io.to(room).emit('signed-out');
+    state.io.in(room).disconnectSockets(true);
+    return;
+  }
+  await tellHubs(broadcast(room, 'signed-out'));
+  await tellHubs({ type: DISCONNECT_SOCKETS, data: { opts: to(room), close: true } });
 }
 
 /** Cuts all sockets of this process. The HTTP server stays the caller's to close. */

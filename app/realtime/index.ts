@@ -1,5 +1,6 @@
 export {
   connectLive,
+  disconnectLive,
   isLive,
   noteSequence,
   onChange,

@@ -16,7 +16,7 @@ import type {
 type LiveSocket = Socket<ServerToBrowser, BrowserToServer>;
 
 let socket: LiveSocket | null = null;
-let connecting = false;
+let wanted = false;
 let known: number | null = null;
 
 const topics = new Map<string, Set<(data: unknown) => void>>();
@@ -31,16 +31,12 @@ function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Opens the connection, once; the client's code is loaded only now, after the page is there. */
+/** Opens the connection; the client's code is loaded only now, after the page is there. */
 export async function connectLive(): Promise<void> {
-  if (socket || connecting) return;
-  connecting = true;
-  try {
-    const { io } = await import('socket.io-client');
-    socket = io({ transports: ['websocket', 'polling'], tryAllTransports: true });
-  } finally {
-    connecting = false;
-  }
+  wanted = true;
+  const { io } = await import('socket.io-client');
+  if (!wanted || socket) return;
+  socket = io({ forceNew: true, transports: ['websocket', 'polling'], tryAllTransports: true });
   socket.on('connect', () => connections.forEach((listener) => listener(true)));
   socket.on('disconnect', (reason) => {
     connections.forEach((listener) => listener(false));
@@ -49,6 +45,8 @@ export async function connectLive(): Promise<void> {
   });
   socket.on('connect_error', (error) => {
     if (error.message === 'unauthenticated') signedOut.forEach((listener) => listener());
+    // After a refusal by the server's own word Socket.IO does not try again by itself.
+    else if (!socket?.active) setTimeout(() => socket?.connect(), REFUSED_MS);
   });
   socket.on('hello', ({ seq }) => {
     if (known !== null && seq > known) missed.forEach((listener) => listener());
@@ -58,6 +56,14 @@ export async function connectLive(): Promise<void> {
   socket.on('delta', (delta) => deltas.get(delta.id)?.(delta));
   socket.on('notice', (text) => notices.forEach((listener) => listener(text)));
   socket.on('signed-out', () => signedOut.forEach((listener) => listener()));
+}
+
+/** Closes it, and forgets what it knew: the next to sign in here may be somebody else. */
+export function disconnectLive(): void {
+  wanted = false;
+  socket?.disconnect();
+  socket = null;
+  known = null;
 }
 
 function hear({ seq, changes }: LiveChanges): void {
@@ -103,6 +109,8 @@ export function isLive(): boolean {
   return socket?.connected ?? false;
 }
 
+/** When to try again after the server could not look at the session. */
+const REFUSED_MS = 3_000;
 const REPLY_MS = 5_000;
 
 /** Follows a running answer; replies with what lies beyond `offset`. Null: no such answer, or no reply. */

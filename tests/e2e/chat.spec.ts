@@ -259,4 +259,38 @@ test('an ended session leads to sign-in and back, with what was typed', async ({
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(url);
   await expect(messageField(page)).toHaveValue('Half a thought');
+  // And the tab is live again.
+  await second.goto('/auth/login');
+  await second.goto(url);
+  await ask(second, 'Are you there?', { text: 'Always.' });
+  await expect(answers(page).last()).toHaveText('Always.');
+});
+
+test('somebody else who signs in in the same tab finds nothing of the one before', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  signUp,
+}) => {
+  await signUp();
+  await ask(page, 'A secret', { text: 'Kept.' });
+  await expect(answers(page)).toHaveText('Kept.');
+  await untilIdle(page);
+  await page.goto('/ai-lab');
+  await messageField(page).fill('A draft');
+  const elsewhere = await browser.newPage({ baseURL });
+  const other = await signUp(elsewhere);
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL('**/auth/login');
+  await page.getByLabel('Email').fill(other.email);
+  await page.getByLabel('Password', { exact: true }).fill(other.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/ai-lab$/);
+  await expect(conversations(page)).toContainText('Start a new conversation');
+  await expect(messageField(page)).toHaveValue('');
+  await expect(page.getByText('secret')).toHaveCount(0);
+  await context.clearCookies();
 });

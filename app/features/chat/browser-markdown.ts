@@ -1,4 +1,6 @@
-export type BrowserMarkdown = typeof import('~/lib/markdown/browser');
+import type * as markdown from '~/lib/markdown/browser';
+
+export type BrowserMarkdown = typeof markdown;
 
 let loaded: BrowserMarkdown | null = null;
 let loading: Promise<BrowserMarkdown> | null = null;

@@ -1,5 +1,5 @@
 import { isRunning, type GenerationState } from '~/features/generation';
-import { isLive, unwatch, watch, type LiveDelta } from '~/realtime';
+import { isLive, onSignedOut, unwatch, watch, type LiveDelta } from '~/realtime';
 
 import { answerEventReader, type AnswerEndEvent, type AnswerStart } from './answer-events';
 
@@ -25,6 +25,9 @@ interface Followed extends LiveAnswer {
 const followed = new Map<string, Followed>();
 const listeners = new Map<string, Set<() => void>>();
 const endListeners = new Set<(id: string, end: AnswerEndEvent) => void>();
+
+// The next to sign in in this tab may be somebody else.
+onSignedOut(() => followed.clear());
 
 function entry(id: string): Followed {
   let answer = followed.get(id);

@@ -62,7 +62,9 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
 
   const known = new Set(messages.map((message) => message.id));
   const fresh = turns.filter((turn) => turn.questionId === null || !known.has(turn.questionId));
-  shown.current = new Set([...known, ...fresh.flatMap((turn) => turn.answerId ?? [])]);
+  useEffect(() => {
+    shown.current = new Set([...known, ...fresh.flatMap((turn) => turn.answerId ?? [])]);
+  });
 
   const last = fresh.at(-1)?.answerId ?? messages.at(-1)?.id ?? null;
   const lastLoaded = messages.at(-1);

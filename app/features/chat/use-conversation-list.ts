@@ -15,15 +15,24 @@ export interface ConversationList {
   loadMore(): void;
 }
 
+interface Listed {
+  items: ConversationItem[];
+  cursor: string | null;
+  /** The page that the server rendered last. */
+  from: ConversationPage;
+}
+
+function listOf({ items, cursor }: ConversationPage, from: ConversationPage): Listed {
+  return { items, cursor, from };
+}
+
 /** The sidebar's list: what the server rendered, then pages by key, kept true by live changes. */
 export function useConversationList(first: ConversationPage): ConversationList {
-  const [list, setList] = useState({ items: first.items, cursor: first.cursor });
+  const [list, setList] = useState(() => listOf(first, first));
   const [loading, setLoading] = useState(false);
-
-  useEffect(() => {
-    setList({ items: first.items, cursor: first.cursor });
-    noteSequence(first.seq);
-  }, [first]);
+  // Loaded anew by the page: what was merged into the old one is in it.
+  if (list.from !== first) setList(listOf(first, first));
+  useEffect(() => noteSequence(first.seq), [first]);
 
   const fetchPage = useCallback(async (cursor: string | null) => {
     setLoading(true);
@@ -34,9 +43,13 @@ export function useConversationList(first: ConversationPage): ConversationList {
       const page = (await response.json()) as ConversationPage;
       if (cursor === null) {
         noteSequence(page.seq);
-        setList({ items: page.items, cursor: page.cursor });
+        setList((old) => listOf(page, old.from));
       } else {
-        setList((old) => ({ items: mergePages(old.items, page.items), cursor: page.cursor }));
+        setList((old) => ({
+          ...old,
+          items: mergePages(old.items, page.items),
+          cursor: page.cursor,
+        }));
       }
     } catch {
       toastError(chatMessages.loadFailed);

@@ -19,6 +19,15 @@ export async function endSession(fetchImpl: typeof fetch = fetch): Promise<boole
   }
 }
 
+/** Drafts and the like are for this person's eyes. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is forbidden here, so there is nothing in it.
+  }
+}
+
 let signingOut = false;
 
 /** True from the press on: the session's end is then no news. */
@@ -43,6 +52,7 @@ export function useSignOut(): { pending: boolean; signOut: () => void } {
     setPending(true);
     void endSession().then((ended) => {
       if (ended) {
+        forgetTab();
         window.location.assign(SIGNED_OUT);
         return;
       }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 
 import { loadMarkdown, loadedMarkdown, type BrowserMarkdown } from '../browser-markdown';
 
@@ -30,16 +30,18 @@ export function PlainText({ text }: { text: string }) {
   return <RenderedText html={html} />;
 }
 
-/** Text that grows: blocks that are complete are rendered once and never again. */
+/** Text that grows; `fallback` is what the server rendered of it, until the renderer is here. */
 export function GrowingText({ text, fallback }: { text: string; fallback: string | null }) {
   const markdown = useMarkdown();
-  const splitter = useRef<ReturnType<BrowserMarkdown['createBlockSplitter']> | null>(null);
-  if (!markdown) {
-    if (fallback !== null) return <RenderedText html={fallback} />;
-    return <p className="prose-chat whitespace-pre-wrap">{text}</p>;
-  }
-  splitter.current ??= markdown.createBlockSplitter();
-  const blocks = splitter.current.update(text);
+  if (markdown) return <Growing text={text} markdown={markdown} />;
+  if (fallback !== null) return <RenderedText html={fallback} />;
+  return <p className="prose-chat whitespace-pre-wrap">{text}</p>;
+}
+
+/** Blocks that are complete are rendered once and never again. */
+function Growing({ text, markdown }: { text: string; markdown: BrowserMarkdown }) {
+  const [splitter] = useState(() => markdown.createBlockSplitter());
+  const blocks = useMemo(() => splitter.update(text), [splitter, text]);
   return (
     <div className="prose-chat">
       {blocks.map((source, index) => (

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,4 +143,25 @@ test.describe('without its database for a moment', () => {
     }).toPass();
     await expectOrder(own);
   });
+});
+
+test('disabled from the command line: every open tab is signed out at once', async ({
+  page,
+  signUp,
+  own,
+}) => {
+  const person = await signUp();
+  await ask(page, 'Hello', { text: 'Hello to you.' });
+  await untilIdle(page);
+  const command = spawn('node_modules/.bin/node', ['server/admin.ts', 'disable', person.email], {
+    env: { ...process.env, DATA_DIR: own.dataDir },
+    stdio: 'inherit',
+  });
+  expect(await once(command, 'exit')).toEqual([0, null]);
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(page.getByText('User not authenticated')).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('This account is disabled.')).toBeVisible();
 });
