@@ -7,7 +7,7 @@ const VISIBLE_MS = { success: 5_000, error: 10_000 };
 const NONE: readonly Toast[] = [];
 
 /**
- * Where toasts appear; once in the document. Part of the first load, because a toast often says that the network is
+ * Where toasts appear, below the header: at the bottom they would cover what is being written. Once in the document. Part of the first load, because a toast often says that the network is
  * gone, when nothing more can be loaded.
  */
 export function ToastRegion() {
@@ -22,7 +22,7 @@ export function ToastRegion() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 sm:items-end sm:p-6"
+      className="pointer-events-none fixed inset-x-0 top-14 z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} held={held} />

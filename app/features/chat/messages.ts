@@ -12,7 +12,7 @@ export const chatMessages = {
   copied: 'Copied to clipboard',
   copyFailed: 'Failed to copy',
 
-  apology: 'I’m sorry, I could not finish this answer. Please try again.',
+  apology: 'I’m sorry, I could not finish this answer.',
   stopped: 'You stopped this answer.',
   interrupted: 'This answer was interrupted. What had arrived is kept.',
   brokeOff: 'the answer broke off',

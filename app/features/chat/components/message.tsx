@@ -65,6 +65,7 @@ export const Answer = memo(function Answer({ id, view, mayContinue, onContinue }
         <AnswerEnd
           state={state}
           reason={live ? live.reason : (view?.answer?.reason ?? null)}
+          empty={empty}
           onContinue={mayContinue ? () => onContinue(id) : null}
         />
       )}
@@ -75,10 +76,13 @@ export const Answer = memo(function Answer({ id, view, mayContinue, onContinue }
 function AnswerEnd({
   state,
   reason,
+  empty,
   onContinue,
 }: {
   state: GenerationState;
   reason: string | null;
+  /** There is nothing to go on from: the question is asked again. */
+  empty: boolean;
   onContinue: (() => void) | null;
 }) {
   if (!canContinue(state)) return null;
@@ -98,7 +102,7 @@ function AnswerEnd({
       </div>
       {onContinue && (
         <Button variant="secondary" size="sm" onClick={onContinue}>
-          Continue
+          {empty ? 'Try again' : 'Continue'}
         </Button>
       )}
     </div>
