@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { authenticate, deleteExpiredSessions, onSessionEnded } from './features/auth/index.server';
 import { lapse } from './features/billing/index.server';
-import { chatNodeRoutes, tidyConversations } from './features/chat/index.server';
+import { chatNodeRoutes, tidyConversations, warmUpAnswers } from './features/chat/index.server';
 import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
 import { startSchedule, type ScheduledJob } from './jobs/index.server';
 import { pool } from './lib/db/index.server';
@@ -57,6 +57,8 @@ onSessionEnded(({ userId, sessionId }) =>
   cutSockets(sessionId === undefined ? { userId } : { sessionId }),
 );
 
+const WARM_UP_MS = 1_500;
+
 /** How long a shutdown waits for answers to end by themselves. */
 const GRACE_MS = 4_000;
 
@@ -74,10 +76,15 @@ export async function start(options: StartOptions): Promise<Running> {
       watch: watchAnswer,
     });
   }
+  // What the first answer needs is loaded once the first pages have been served.
+  const warming = setTimeout(() => {
+    warmUpAnswers().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
+  }, WARM_UP_MS).unref();
   const schedule = options.jobs ? await startSchedule(JOBS) : null;
 
   return {
     async stop() {
+      clearTimeout(warming);
       await quietly('jobs', async () => schedule?.stop());
       await quietly('answers', () => drainRuns(GRACE_MS));
       liveness.stop();

@@ -2,7 +2,7 @@ import { registerKind } from '~/features/generation/index.server';
 
 import { answerKind } from './answer-kind.server';
 
-export { isDemo } from '~/gateways/ai/index.server';
+export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { continueAnswer } from './continue-answer.server';
 export { createConversation } from './create-conversation.server';
 export { listPage } from './list-conversations.server';

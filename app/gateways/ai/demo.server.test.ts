@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ChatRequest } from './chat';
+import { demoProvider } from './demo.server';
+
+function ask(content: string, overrides: Partial<ChatRequest> = {}): ChatRequest {
+  return {
+    model: 'any',
+    messages: [
+      { role: 'system', content: 'You are kind.' },
+      { role: 'user', content },
+    ],
+    maxTokens: 8000,
+    temperature: 0.7,
+    signal: new AbortController().signal,
+    ...overrides,
+  };
+}
+
+async function answerTo(request: ChatRequest) {
+  const pieces: string[] = [];
+  const end = await demoProvider({ paceMs: 0 }).stream(request, (piece) => pieces.push(piece));
+  return { pieces, text: pieces.join(''), end };
+}
+
+describe('demoProvider', () => {
+  it('streams the same answer to the same question, in Markdown, and says what it is', async () => {
+    const question = 'Write a newsletter for a bakery?';
+    const { pieces, text, end } = await answerTo(ask(question));
+    expect(pieces.length).toBeGreaterThan(50);
+    expect(text).toMatch(/^## .*demo/m);
+    expect(text).toContain(`> ${question}`);
+    expect(text).toContain('*newsletter*');
+    expect(text).toContain('OPENAI_API_KEY');
+    expect(text).toMatch(/^- /m);
+    expect(text).toMatch(/^```sh$/m);
+    expect(end.finishReason).toBe('stop');
+    expect(end.usage?.promptTokens).toBeGreaterThan(5);
+    expect(end.usage?.completionTokens).toBeGreaterThan(100);
+    expect((await answerTo(ask(question))).text).toBe(text);
+    expect((await demoProvider({ paceMs: 0 }).complete(ask(question))).text).toBe(text);
+  });
+
+  it('stops at the limit of tokens', async () => {
+    const { text, end } = await answerTo(ask('Hello', { maxTokens: 120 }));
+    expect(end.finishReason).toBe('length');
+    expect(end.usage?.completionTokens).toBeLessThanOrEqual(120);
+    expect(text.length).toBeGreaterThan(100);
+  });
+
+  it('ends at once when aborted', async () => {
+    const abort = new AbortController();
+    const provider = demoProvider({ paceMs: 60_000 });
+    const ended = provider.stream(ask('Hello', { signal: abort.signal }), () => {});
+    abort.abort();
+    await expect(ended).resolves.toEqual({ usage: null, finishReason: 'aborted' });
+  });
+
+  it('answers a request for a few words with a title', async () => {
+    const title = async (content: string) =>
+      (await demoProvider({ paceMs: 0 }).complete(ask(content, { maxTokens: 40 }))).text;
+    expect(await title('Write me a **very nice** newsletter for the bakery')).toBe(
+      'Write me a very nice newsletter',
+    );
+    expect(await title('🥖'.repeat(100))).toBe(`${'🥖'.repeat(39)}…`);
+    expect(await title('  ')).toBe('A new conversation');
+  });
+
+  it('quotes long and odd questions without breaking its own Markdown', async () => {
+    const { text } = await answerTo(ask(`${'# heading\n```\n'.repeat(80)}\ud83e`));
+    expect(text.isWellFormed()).toBe(true);
+    expect(text.split('\n').filter((line) => line.startsWith('```'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { estimateTokens } from '../../lib/tokens/estimate';
+import { AiError } from './ai-error';
+import { storable, type ChatEnd, type ChatProvider, type ChatRequest } from './chat';
+import { demoAnswer, demoTitle } from './demo-answer';
+
+/** About forty words a second: one sees it stream, and nobody waits for it. */
+const PACE_MS = 25;
+
+/** A request for no more than this wants a few words: a title. */
+const TITLE_TOKENS = 100;
+
+interface DemoSettings {
+  /** Between two pieces. */
+  paceMs?: number;
+}
+
+/** Answers without any model, so that a fresh machine has a working chat. The same question, the same answer. */
+export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvider {
+  return {
+    async stream(request, onText): Promise<ChatEnd> {
+      const promptTokens = promptTokensOf(request);
+      let completionTokens = 0;
+      let finishReason = 'stop';
+      for (const piece of answer(request).match(/\s*\S+\s*$|\s*\S+/g) ?? []) {
+        const tokens = estimateTokens(piece);
+        if (completionTokens + tokens > request.maxTokens) {
+          finishReason = 'length';
+          break;
+        }
+        if (!(await pause(paceMs, request.signal))) {
+          return { usage: null, finishReason: 'aborted' };
+        }
+        completionTokens += tokens;
+        onText(piece);
+      }
+      return { usage: { promptTokens, completionTokens }, finishReason };
+    },
+
+    async complete(request) {
+      if (!(await pause(paceMs, request.signal))) throw new AiError('aborted');
+      const text = answer(request);
+      return {
+        text,
+        usage: { promptTokens: promptTokensOf(request), completionTokens: estimateTokens(text) },
+      };
+    },
+
+    async warmUp() {},
+  };
+}
+
+function answer(request: ChatRequest): string {
+  const questions = request.messages.filter((message) => message.role === 'user');
+  const question = questions.at(-1)?.content ?? '';
+  return storable(
+    request.maxTokens <= TITLE_TOKENS
+      ? demoTitle(question)
+      : demoAnswer(question, questions.length),
+  );
+}
+
+function promptTokensOf(request: ChatRequest): number {
+  return request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+}
+
+/** False when the signal came before the pause was over. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(ms, undefined, { signal });
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}

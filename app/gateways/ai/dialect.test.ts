@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ChatRequest } from './chat';
+import { Dialects } from './dialect';
+
+const request: ChatRequest = {
+  model: 'openai/gpt-4o-mini',
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 8000,
+  temperature: 0.7,
+  signal: new AbortController().signal,
+};
+
+describe('Dialects', () => {
+  it('speaks to OpenAI as OpenAI wants it', () => {
+    expect(new Dialects('https://api.openai.com/v1').body(request, true)).toEqual({
+      model: 'gpt-4o-mini',
+      messages: request.messages,
+      max_completion_tokens: 8000,
+      temperature: 0.7,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  it('keeps the vendor and max_tokens for everyone else', () => {
+    const body = new Dialects('https://openrouter.ai/api/v1').body(request, false);
+    expect(body).toMatchObject({ model: 'openai/gpt-4o-mini', max_tokens: 8000, stream: false });
+    expect(body).not.toHaveProperty('stream_options');
+  });
+
+  it('learns for one model what a server does not take', () => {
+    const dialects = new Dialects('http://localhost:11434/v1');
+    const refusal = {
+      status: 400,
+      message:
+        "400 Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    };
+    expect(dialects.learn(request.model, refusal)).toBe(true);
+    expect(dialects.body(request, true)).toMatchObject({ max_completion_tokens: 8000 });
+    expect(dialects.body(request, true)).not.toHaveProperty('max_tokens');
+    expect(dialects.body({ ...request, model: 'other' }, true)).toMatchObject({ max_tokens: 8000 });
+
+    const temperature = { status: 400, param: 'temperature', code: 'unsupported_value' };
+    expect(dialects.learn(request.model, temperature)).toBe(true);
+    expect(dialects.body(request, true)).not.toHaveProperty('temperature');
+    expect(dialects.learn(request.model, temperature)).toBe(false);
+
+    const extra = { status: 422, message: 'stream_options: Extra inputs are not permitted' };
+    expect(dialects.learn(request.model, extra)).toBe(true);
+    expect(dialects.body(request, true)).not.toHaveProperty('stream_options');
+  });
+
+  it.each([
+    [
+      {
+        status: 400,
+        param: 'max_tokens',
+        code: 'invalid_value',
+        message: 'max_tokens is too large',
+      },
+    ],
+    [{ status: 400, param: 'messages', code: 'unsupported_value', message: 'temperature' }],
+    [{ status: 500, param: 'temperature', code: 'unsupported_value' }],
+    [new Error('temperature is not supported')],
+    [undefined],
+  ])('learns nothing from %j', (refusal) => {
+    expect(new Dialects('http://localhost/v1').learn(request.model, refusal)).toBe(false);
+  });
+});

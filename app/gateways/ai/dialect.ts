@@ -1,0 +1,89 @@
+import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
+
+import type { ChatRequest } from './chat';
+
+/** The parameters that not every server and model takes. */
+interface Dialect {
+  limit: 'max_tokens' | 'max_completion_tokens';
+  temperature: boolean;
+  streamOptions: boolean;
+}
+
+const OPENAI_HOST = 'api.openai.com';
+
+const UNSUPPORTED =
+  /unsupported|not supported|unrecognized|unknown|not permitted|does not support/i;
+
+const PARAMETERS = [
+  'max_completion_tokens',
+  'max_tokens',
+  'temperature',
+  'stream_options',
+] as const;
+/** No request is sent more often than this because of what a server does not take. */
+export const DIALECT_STEPS = PARAMETERS.length;
+type Parameter = (typeof PARAMETERS)[number];
+
+/**
+ * How to speak to each model of one server. OpenAI itself wants `max_completion_tokens` and model names without a
+ * vendor; everyone else knows `max_tokens`. What a server refuses beyond that (newer OpenAI models take no
+ * temperature, old servers no stream_options) is learnt from its refusal and kept as long as the process lives.
+ */
+export class Dialects {
+  readonly #isOpenAi: boolean;
+  readonly #known = new Map<string, Dialect>();
+
+  constructor(baseUrl: string) {
+    this.#isOpenAi = new URL(baseUrl).hostname === OPENAI_HOST;
+  }
+
+  /** The request's body in the server's dialect. */
+  body(request: ChatRequest, stream: boolean): ChatCompletionCreateParamsBase {
+    const dialect = this.#of(request.model);
+    return {
+      model: this.#isOpenAi ? request.model.replace(/^[^/]*\//, '') : request.model,
+      messages: request.messages,
+      [dialect.limit]: request.maxTokens,
+      ...(dialect.temperature && { temperature: request.temperature }),
+      stream,
+      ...(stream && dialect.streamOptions && { stream_options: { include_usage: true } }),
+    };
+  }
+
+  /** True when the refusal named a parameter that the next body will not have. */
+  learn(model: string, refusal: unknown): boolean {
+    const parameter = refusedParameter(refusal);
+    if (!parameter) return false;
+    const before = this.#of(model);
+    const after = { ...before };
+    if (parameter === 'temperature') after.temperature = false;
+    else if (parameter === 'stream_options') after.streamOptions = false;
+    else if (parameter === before.limit) {
+      after.limit = parameter === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+    }
+    this.#known.set(model, after);
+    return (Object.keys(after) as (keyof Dialect)[]).some((key) => after[key] !== before[key]);
+  }
+
+  #of(model: string): Dialect {
+    return (
+      this.#known.get(model) ?? {
+        limit: this.#isOpenAi ? 'max_completion_tokens' : 'max_tokens',
+        temperature: true,
+        streamOptions: true,
+      }
+    );
+  }
+}
+
+/** Which parameter a server says it does not take, as against one with a wrong value. */
+function refusedParameter(refusal: unknown): Parameter | undefined {
+  const { status, param, code, message } = (refusal ?? {}) as Record<string, unknown>;
+  if (status !== 400 && status !== 422) return undefined;
+  const said = typeof message === 'string' ? message : '';
+  if (!UNSUPPORTED.test(`${String(code)} ${said}`)) return undefined;
+  if (typeof param === 'string') return PARAMETERS.find((name) => name === param);
+  // The one that is refused is named before the one that is recommended.
+  const found = PARAMETERS.map((name) => ({ name, at: said.search(new RegExp(`\\b${name}\\b`)) }));
+  return found.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at)[0]?.name;
+}

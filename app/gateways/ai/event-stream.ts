@@ -1,0 +1,203 @@
+import { AiError, classify, shortCode, type ProviderError } from './ai-error';
+import { readUsage, storable, type ChatUsage } from './chat';
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const COLON = 58;
+const SPACE = 32;
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** A line longer than this is no answer but a fault of the server. */
+const LINE_LIMIT = 64 * 1024 * 1024;
+
+/** The parts of a streamed event that count here. Everything is doubted: it comes from outside. */
+interface StreamedEvent {
+  object?: unknown;
+  error?: unknown;
+  usage?: unknown;
+  choices?: unknown;
+}
+
+interface StreamedChoice {
+  delta?: { content?: unknown } | null;
+  finish_reason?: unknown;
+}
+
+/**
+ * Reads the event stream of a chat completion, bytes in, text out. It is on the path of every token, so it does
+ * nothing a token does not need: bytes are decoded once for each network read and only up to the last line feed,
+ * which no multi-byte character contains, and an event costs one JSON.parse.
+ *
+ * Lines end with LF or CRLF; a lone CR, which the standard also allows, is sent by nobody and not taken for an end.
+ */
+export class ChatStreamParser {
+  /** Why the stream is of no more use; text returned with it or before it is good. */
+  failure: AiError | null = null;
+  /** The stream said that it is complete. */
+  done = false;
+  finishReason: string | null = null;
+  usage: ChatUsage | null = null;
+
+  /** Bytes after the last line feed. */
+  #rest: Buffer[] = [];
+  #restLength = 0;
+  /** The data lines so far of the event that is being read. */
+  #data: string | null = null;
+  /** The first half of a surrogate pair whose second half comes with the next piece. */
+  #highSurrogate = '';
+  #started = false;
+  #sawEvent = false;
+  #sawChoices = false;
+  #text = '';
+
+  /** Takes what one network read brought and returns the text in it. */
+  push(bytes: Buffer): string {
+    if (this.done || this.failure) return '';
+    const end = bytes.lastIndexOf(LINE_FEED) + 1;
+    if (end === 0) {
+      this.#keep(bytes);
+      return '';
+    }
+    let block: string;
+    if (this.#restLength === 0) {
+      block = bytes.toString('utf8', 0, end);
+    } else {
+      block = Buffer.concat([...this.#rest, bytes.subarray(0, end)]).toString('utf8');
+      this.#rest = [];
+      this.#restLength = 0;
+    }
+    if (end < bytes.length) this.#keep(bytes.subarray(end));
+    this.#read(block);
+    return this.#take();
+  }
+
+  /** Tells that no more bytes come. Returns the last text; `failure` is set if the answer is not complete. */
+  end(): string {
+    if (!this.done && !this.failure) {
+      const unfinished = Buffer.concat(this.#rest).toString('utf8');
+      this.#rest = [];
+      this.#read(`${unfinished}\n\n`);
+      // A last event that is cut short says nothing; whether the answer is complete is decided below.
+      if (unfinished !== '' && this.#unreadable()) this.failure = null;
+    }
+    let text = this.#take();
+    if (this.#highSurrogate !== '') {
+      text += '\ufffd';
+      this.#highSurrogate = '';
+    }
+    if (!this.failure) {
+      const complete = this.done || this.finishReason !== null;
+      if (this.#sawEvent && !this.#sawChoices) this.failure = new AiError('invalid-response');
+      else if (!complete) this.failure = new AiError('broken-off');
+    }
+    return text;
+  }
+
+  #unreadable(): boolean {
+    return this.failure?.code === 'invalid-response';
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#rest.push(bytes);
+    this.#restLength += bytes.length;
+    if (this.#restLength > LINE_LIMIT) this.failure = new AiError('invalid-response');
+  }
+
+  #read(block: string): void {
+    let from = 0;
+    if (!this.#started) {
+      this.#started = true;
+      if (block.charCodeAt(0) === BYTE_ORDER_MARK) from = 1;
+    }
+    for (;;) {
+      const lineFeed = block.indexOf('\n', from);
+      if (lineFeed === -1 || this.done || this.failure) return;
+      const end =
+        lineFeed > from && block.charCodeAt(lineFeed - 1) === CARRIAGE_RETURN
+          ? lineFeed - 1
+          : lineFeed;
+      if (end === from) this.#endEvent();
+      else if (block.startsWith('data', from)) this.#addData(block, from + 4, end);
+      // Comments, and fields that say nothing here (event, id, retry), are skipped.
+      from = lineFeed + 1;
+    }
+  }
+
+  #addData(block: string, after: number, end: number): void {
+    let value = '';
+    if (after < end) {
+      if (block.charCodeAt(after) !== COLON) return;
+      const start = block.charCodeAt(after + 1) === SPACE ? after + 2 : after + 1;
+      value = block.slice(start, end);
+    }
+    this.#data = this.#data === null ? value : `${this.#data}\n${value}`;
+  }
+
+  #endEvent(): void {
+    const data = this.#data;
+    if (data === null) return;
+    this.#data = null;
+    if (data.length < 16) {
+      const word = data.trim();
+      if (word === '[DONE]') this.done = true;
+      if (word === '' || this.done) return;
+    }
+    let event: StreamedEvent | null;
+    try {
+      event = JSON.parse(data) as StreamedEvent | null;
+    } catch (cause) {
+      // The syntax error quotes the text: only its kind is kept.
+      this.failure = new AiError('invalid-response', { detail: (cause as Error).name });
+      return;
+    }
+    this.#sawEvent = true;
+    if (typeof event === 'object' && event !== null) this.#readEvent(event);
+  }
+
+  #readEvent(event: StreamedEvent): void {
+    if (event.error || event.object === 'error') {
+      this.failure = fromErrorBody(event.error ?? event);
+      return;
+    }
+    if (event.usage) this.usage = readUsage(event.usage);
+    if (!Array.isArray(event.choices)) return;
+    this.#sawChoices = true;
+    // The last event brings only the usage, with no choice.
+    const choice = event.choices[0] as StreamedChoice | null | undefined;
+    if (!choice) return;
+    const content = choice.delta?.content;
+    if (typeof content === 'string') this.#text += content;
+    if (typeof choice.finish_reason === 'string') this.#finish(choice.finish_reason);
+  }
+
+  #finish(reason: string): void {
+    this.finishReason = reason;
+    if (reason === 'content_filter') this.failure = new AiError('filtered');
+    else if (reason === 'error') this.failure = new AiError('provider-fault');
+  }
+
+  #take(): string {
+    let text = this.#highSurrogate + this.#text;
+    this.#text = '';
+    this.#highSurrogate = '';
+    if (text === '') return '';
+    const last = text.charCodeAt(text.length - 1);
+    if (last >= 0xd800 && last <= 0xdbff) {
+      this.#highSurrogate = text.slice(-1);
+      text = text.slice(0, -1);
+    }
+    return storable(text);
+  }
+}
+
+/** The failure that an `{"error": …}` of a provider means, whether it comes with a status or inside a stream. */
+export function fromErrorBody(error: unknown, status?: number, requestId?: string): AiError {
+  const said: ProviderError =
+    typeof error === 'object' && error !== null ? { ...error } : { message: error };
+  const named = status ?? (typeof said.code === 'number' ? said.code : undefined);
+  return new AiError(classify({ ...said, status: named }), {
+    status: named,
+    requestId,
+    detail: shortCode(said.code, said.type),
+  });
+}

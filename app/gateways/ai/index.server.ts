@@ -1,0 +1,70 @@
+import { env } from '../../lib/env.server';
+import { log } from '../../lib/log.server';
+import { singleton } from '../../lib/singleton.server';
+import { AiError } from './ai-error';
+import type { ChatEnd, ChatProvider, ChatRequest, ChatText } from './chat';
+import { demoProvider } from './demo.server';
+import { openAiProvider } from './openai.server';
+
+export { AiError, type AiErrorCode } from './ai-error';
+export type { ChatEnd, ChatMessage, ChatRequest, ChatText, ChatUsage } from './chat';
+export { defaultModel, models, weightOf, type Model } from './models.server';
+
+const DEFAULT_BASE_URL = 'https://openrouter.ai/api/v1';
+
+/** True when no provider is configured, and a built-in one answers instead. */
+export function isDemo(): boolean {
+  return !env().OPENAI_API_KEY && !env().OPENAI_BASE_URL;
+}
+
+function provider(): ChatProvider {
+  return singleton('ai-provider', () =>
+    isDemo()
+      ? demoProvider({ paceMs: env().NODE_ENV === 'test' ? 0 : undefined })
+      : openAiProvider({
+          baseUrl: env().OPENAI_BASE_URL ?? DEFAULT_BASE_URL,
+          apiKey: env().OPENAI_API_KEY,
+        }),
+  );
+}
+
+/**
+ * Streams an answer. `onText` gets each piece as it arrives (pieces of one network read joined), never with half a
+ * surrogate pair or a NUL. Resolves at the end; after an abort at once, with finishReason `aborted`.
+ * @throws AiError, logged; pieces that came before it are good.
+ */
+export async function streamChat(
+  request: ChatRequest,
+  onText: (text: string) => void,
+): Promise<ChatEnd> {
+  try {
+    return await provider().stream(request, onText);
+  } catch (error) {
+    logFailure(error, request.model);
+    throw error;
+  }
+}
+
+/**
+ * An answer in one piece (titles, help).
+ * @throws AiError, also after an abort; logged.
+ */
+export async function completeChat(request: ChatRequest): Promise<ChatText> {
+  try {
+    return await provider().complete(request);
+  } catch (error) {
+    logFailure(error, request.model);
+    throw error;
+  }
+}
+
+/** Loads what the first answer needs, so that it need not wait. For the time after the server listens. */
+export async function warmUp(): Promise<void> {
+  await provider().warmUp();
+}
+
+function logFailure(error: unknown, model: string): void {
+  if (!(error instanceof AiError) || error.code === 'aborted') return;
+  const { code, status, requestId, detail } = error;
+  log.warn({ code, status, requestId, detail, model }, 'AI request failed');
+}

@@ -1,0 +1,24 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { defaultModel, models, weightOf } from './models.server';
+
+describe('models', () => {
+  beforeAll(() => {
+    // The environment is read once, at first use.
+    vi.stubEnv('AI_MODEL', 'vendor/small');
+    vi.stubEnv('AI_MODELS', 'vendor/large=12, vendor/small=0.5, vendor/odd');
+  });
+
+  it('lists the default model first, each with its weight', () => {
+    expect(defaultModel()).toBe('vendor/small');
+    expect(models()).toEqual([
+      { id: 'vendor/small', weight: 0.5 },
+      { id: 'vendor/large', weight: 12 },
+      { id: 'vendor/odd', weight: 1 },
+    ]);
+  });
+
+  it('weighs a model that is not listed as 1', () => {
+    expect(weightOf('vendor/unknown')).toBe(1);
+  });
+});

@@ -1,0 +1,241 @@
+import type { OpenAI } from 'openai';
+import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
+
+import { AiError, shortCode } from './ai-error';
+import { readUsage, storable, type ChatProvider, type ChatRequest, type ChatText } from './chat';
+import { DIALECT_STEPS, Dialects } from './dialect';
+import { fromErrorBody } from './event-stream';
+import { ABORTED, readStream, type StreamDeadlines } from './read-stream.server';
+import { createFetch, eventStreamOf } from './wire.server';
+
+export interface Deadlines extends StreamDeadlines {
+  /** For one attempt to get the headers of an answer. */
+  headersMs: number;
+  /** For all attempts and the pauses between them. */
+  startMs: number;
+  /** For an answer that is not streamed, with all attempts. */
+  completionMs: number;
+}
+
+const DEADLINES: Deadlines = {
+  headersMs: 30_000,
+  startMs: 65_000,
+  firstByteMs: 60_000,
+  idleMs: 60_000,
+  completionMs: 120_000,
+};
+
+/** Repeats happen before the first byte only, after pauses that grow and vary. */
+const RETRIES = 2;
+
+interface OpenAiSettings {
+  baseUrl: string;
+  /** Absent for servers that need none. */
+  apiKey: string | undefined;
+  deadlines?: Partial<Deadlines>;
+}
+
+/** Chat over any server that speaks OpenAI's protocol, through OpenAI's SDK. */
+export function openAiProvider(settings: OpenAiSettings): ChatProvider {
+  const deadlines = { ...DEADLINES, ...settings.deadlines };
+  const dialects = new Dialects(settings.baseUrl);
+  let loading: Promise<OpenAI> | undefined;
+  const client = () => (loading ??= createClient(settings));
+
+  /** Sends the request, once more for each parameter that the server turns out not to take. */
+  async function send<T>(
+    request: ChatRequest,
+    stream: boolean,
+    call: (openai: OpenAI, body: ChatCompletionCreateParamsBase) => Promise<T>,
+  ): Promise<T> {
+    const openai = await client();
+    for (let learnt = 0; ; learnt += 1) {
+      try {
+        return await call(openai, dialects.body(request, stream));
+      } catch (error) {
+        if (learnt === DIALECT_STEPS || !dialects.learn(request.model, error)) throw error;
+      }
+    }
+  }
+
+  return {
+    async stream(request, onText) {
+      if (request.signal.aborted) return ABORTED;
+      const attempt = new Attempt(request.signal, deadlines.startMs);
+      try {
+        const response = await send(request, true, (openai, body) =>
+          openai.chat.completions
+            .create(body, {
+              signal: attempt.signal,
+              timeout: deadlines.headersMs,
+              maxRetries: RETRIES,
+            })
+            .asResponse(),
+        );
+        const message = eventStreamOf(response);
+        if (message) {
+          attempt.started();
+          const requestId = response.headers.get('x-request-id') ?? undefined;
+          return await readStream(message, request.signal, deadlines, requestId, onText);
+        }
+        const answer = readCompletion(await readJson(response));
+        onText(answer.text);
+        return { usage: answer.usage, finishReason: 'stop' };
+      } catch (error) {
+        if (request.signal.aborted) return ABORTED;
+        throw await toAiError(error, attempt.timedOut);
+      } finally {
+        attempt.end();
+      }
+    },
+
+    async complete(request) {
+      const attempt = new Attempt(request.signal, deadlines.completionMs);
+      try {
+        const response = await send(request, false, (openai, body) =>
+          openai.chat.completions
+            .create(body, {
+              signal: attempt.signal,
+              timeout: deadlines.completionMs,
+              maxRetries: RETRIES,
+            })
+            .asResponse(),
+        );
+        return readCompletion(await readJson(response));
+      } catch (error) {
+        if (request.signal.aborted) throw stopped(request.signal);
+        throw await toAiError(error, attempt.timedOut);
+      } finally {
+        attempt.end();
+      }
+    },
+
+    async warmUp() {
+      await client();
+    },
+  };
+}
+
+/** The SDK is loaded at first use: it takes as long as a third of the server's start. */
+async function createClient({ baseUrl, apiKey }: OpenAiSettings): Promise<OpenAI> {
+  const { OpenAI } = await import('openai');
+  return new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey ?? 'none',
+    defaultHeaders: apiKey ? {} : { Authorization: null },
+    // What the SDK would else take from the environment unseen; its log would print messages.
+    organization: null,
+    project: null,
+    adminAPIKey: null,
+    logLevel: 'off',
+    fetch: refusingLongWaits(createFetch()),
+  });
+}
+
+/** Nobody waits at a screen for longer: then it is better to hear that the service is busy. */
+const LONGEST_RETRY_AFTER_S = 10;
+
+/** Tells the SDK, in the header that it obeys, not to wait for as long as a server may ask. */
+function refusingLongWaits(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    const seconds = Number(response.headers.get('retry-after') ?? 0);
+    // A date instead of a number is a long time too, to those who bother to send one.
+    if (!(seconds <= LONGEST_RETRY_AFTER_S)) response.headers.set('x-should-retry', 'false');
+    return response;
+  };
+}
+
+/** The caller's signal and a deadline in one, until the answer begins. */
+class Attempt {
+  timedOut = false;
+  readonly #controller = new AbortController();
+  readonly #caller: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+  readonly #abort = () => this.#controller.abort();
+
+  constructor(caller: AbortSignal, deadlineMs: number) {
+    this.#caller = caller;
+    if (caller.aborted) this.#abort();
+    caller.addEventListener('abort', this.#abort, { once: true });
+    this.#timer = setTimeout(() => {
+      this.timedOut = true;
+      this.#abort();
+    }, deadlineMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** From here on the stream's own deadlines hold. */
+  started(): void {
+    clearTimeout(this.#timer);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#caller.removeEventListener('abort', this.#abort);
+  }
+}
+
+/** The body of an answer that is not a stream. */
+async function readJson(response: Response): Promise<unknown> {
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    throw new AiError('broken-off', { requestId, detail: networkCode(cause) });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const detail = (cause as Error).name;
+    throw new AiError('invalid-response', { status: response.status, requestId, detail });
+  }
+}
+
+function readCompletion(body: unknown): ChatText {
+  const { error, choices, usage } = (body ?? {}) as Record<string, unknown>;
+  if (error) throw fromErrorBody(error);
+  const choice = (Array.isArray(choices) ? choices[0] : undefined) as
+    { message?: { content?: unknown } | null; finish_reason?: unknown } | null | undefined;
+  const content = choice?.message?.content;
+  if (choice?.finish_reason === 'content_filter') throw new AiError('filtered');
+  // A model may answer with nothing, and then says so with null.
+  if (!choice?.message || (typeof content !== 'string' && content !== null)) {
+    throw new AiError('invalid-response');
+  }
+  return { text: storable(content ?? ''), usage: readUsage(usage) };
+}
+
+function stopped(signal: AbortSignal): AiError {
+  const timeout = (signal.reason as { name?: unknown } | undefined)?.name === 'TimeoutError';
+  return new AiError(timeout ? 'timed-out' : 'aborted');
+}
+
+async function toAiError(error: unknown, timedOut: boolean): Promise<unknown> {
+  if (timedOut) return new AiError('timed-out');
+  if (error instanceof AiError) return error;
+  const { APIConnectionError, APIConnectionTimeoutError, APIError } = await import('openai');
+  if (error instanceof APIConnectionTimeoutError) return new AiError('timed-out');
+  if (error instanceof APIConnectionError) {
+    return new AiError('unreachable', { detail: networkCode(error) });
+  }
+  if (error instanceof APIError) {
+    const { status, requestID, code, type } = error;
+    return fromErrorBody(
+      error.error ?? { code, type },
+      status as number | undefined,
+      requestID ?? undefined,
+    );
+  }
+  return error;
+}
+
+/** The errno code at the end of a chain of causes. */
+function networkCode(error: unknown): string | undefined {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return shortCode(code) ?? (cause instanceof Error ? networkCode(cause) : undefined);
+}

@@ -1,0 +1,55 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+
+const streams = new WeakMap<Response, IncomingMessage>();
+
+/**
+ * A `fetch` for the SDK on Node's own HTTP client. An event stream's body is not made into a web stream, which would
+ * cost more on the path of a token than everything else the gateway does: take it with `eventStreamOf`.
+ */
+export function createFetch(): typeof fetch {
+  const options = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' as const };
+  const agents = { http: new http.Agent(options), https: new https.Agent(options) };
+  return (input, init) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const secure = url.protocol === 'https:';
+      const headers = Object.fromEntries(new Headers(init?.headers));
+      const signal = init?.signal ?? undefined;
+      const request = (secure ? https : http).request(url, {
+        method: init?.method ?? 'GET',
+        headers,
+        agent: secure ? agents.https : agents.http,
+        signal,
+      });
+      request.on('error', reject);
+      request.on('response', (message) => resolve(toResponse(message)));
+      request.end(init?.body);
+    });
+}
+
+/** The body of a successful answer that is an event stream, null for any other. */
+export function eventStreamOf(response: Response): IncomingMessage | null {
+  return streams.get(response) ?? null;
+}
+
+function toResponse(message: IncomingMessage): Response {
+  const status = message.statusCode ?? 0;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    for (const one of [value].flat()) if (one !== undefined) headers.append(name, one);
+  }
+  const isEventStream = /^text\/event-stream\b/i.test(message.headers['content-type'] ?? '');
+  if (status === 200 && isEventStream) {
+    const response = new Response(null, { status, headers });
+    streams.set(response, message);
+    return response;
+  }
+  const hasBody = status !== 204 && status !== 205 && status !== 304;
+  if (!hasBody) message.resume();
+  return new Response(hasBody ? (Readable.toWeb(message) as ReadableStream) : null, {
+    status,
+    headers,
+  });
+}

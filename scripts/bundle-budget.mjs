@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/**
+ * How much JavaScript the first visit of each page loads, against a budget: the entry, the route's module and those of
+ * all its parents, with everything they import statically. What is imported when first needed is not counted.
+ */
+
+/** In KB of 1,000 bytes, gzipped; the first pattern that fits counts. */
+const BUDGETS = [
+  { pattern: /^\/ai-lab(\/|$)/, limit: 150 },
+  { pattern: /^\/(auth|shared)(\/|$)/, limit: 110 },
+];
+const ANY_OTHER = 150;
+
+/**
+ * What Remix writes into its client manifest, as far as it matters here. `imports` has a module's static imports, and
+ * theirs.
+ * @typedef {{ module: string, imports?: string[] }} Chunk
+ * @typedef {Chunk & { id: string, parentId?: string, path?: string, index?: boolean }} Route
+ * @typedef {{ entry: Chunk, routes: Record<string, Route> }} Manifest
+ * @typedef {{ id: string, url: string, files: string[] }} Page
+ * @typedef {{ id: string, url: string, kilobytes: number, files: number, limit: number, isOver: boolean }} Measured
+ */
+
+/**
+ * @param {string} source the text of the client manifest
+ * @returns {Manifest}
+ */
+export function parseManifest(source) {
+  const start = source.indexOf('{');
+  const end = source.lastIndexOf('}');
+  if (start === -1 || end < start) throw new Error('This is no manifest of a Remix build.');
+  return JSON.parse(source.slice(start, end + 1));
+}
+
+/**
+ * The pages of a build and the files that each loads first. Layouts without an address of their own are no pages.
+ * @param {Manifest} manifest
+ * @returns {Page[]}
+ */
+export function pagesOf(manifest) {
+  return Object.values(manifest.routes)
+    .filter((route) => route.path !== undefined || route.index)
+    .filter((route) => route.id !== 'root')
+    .map((route) => {
+      const chain = chainOf(manifest, route);
+      const chunks = [manifest.entry, ...chain];
+      return {
+        id: route.id,
+        url: `/${chain
+          .map(({ path }) => path)
+          .filter(Boolean)
+          .join('/')}`,
+        files: [...new Set(chunks.flatMap(({ module, imports = [] }) => [module, ...imports]))],
+      };
+    })
+    .sort((a, b) => a.url.localeCompare(b.url) || a.id.localeCompare(b.id));
+}
+
+/**
+ * A route and its parents, the outermost first.
+ * @param {Manifest} manifest
+ * @param {Route} route
+ * @returns {Route[]}
+ */
+function chainOf(manifest, route) {
+  const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId];
+  return parent ? [...chainOf(manifest, parent), route] : [route];
+}
+
+/**
+ * @param {string} url
+ * @returns {number} KB
+ */
+export function budgetFor(url) {
+  return BUDGETS.find(({ pattern }) => pattern.test(url))?.limit ?? ANY_OTHER;
+}
+
+/**
+ * @param {Page[]} pages
+ * @param {(file: string) => number} sizeOf gzipped bytes of a file
+ * @returns {Measured[]}
+ */
+export function measure(pages, sizeOf) {
+  return pages.map(({ id, url, files }) => {
+    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+    const limit = budgetFor(url);
+    const kilobytes = bytes / 1000;
+    return { id, url, kilobytes, files: files.length, limit, isOver: kilobytes > limit };
+  });
+}
+
+/**
+ * @param {Measured[]} measured
+ * @returns {string}
+ */
+export function table(measured) {
+  const width = Math.max(...measured.map(({ url }) => url.length), 'First load of'.length);
+  const head = `${'First load of'.padEnd(width)}  ${'KB gzip'.padStart(8)}  ${'budget'.padStart(6)}  files`;
+  const lines = measured.map(({ url, kilobytes, limit, files, isOver }) =>
+    [
+      url.padEnd(width),
+      kilobytes.toFixed(1).padStart(8),
+      String(limit).padStart(6),
+      String(files).padStart(5) + (isOver ? '  OVER' : ''),
+    ].join('  '),
+  );
+  return [head, ...lines].join('\n');
+}
+
+/**
+ * @param {string} client the directory of the client build
+ * @returns {Measured[]}
+ */
+export function measureBuild(client) {
+  const assets = join(client, 'assets');
+  const manifests = readdirSync(assets).filter((name) => /^manifest-\w+\.js$/.test(name));
+  const [name] = manifests;
+  if (!name || manifests.length > 1) {
+    throw new Error(`Expected one manifest in ${assets}, found ${manifests.length}: build again.`);
+  }
+  const manifest = parseManifest(readFileSync(join(assets, name), 'utf8'));
+  /** @type {Map<string, { bytes: number, isEmpty: boolean }>} */
+  const known = new Map();
+  /** @param {string} file */
+  const look = (file) => {
+    const seen = known.get(file);
+    if (seen) return seen;
+    const content = readFileSync(join(client, file));
+    // The browser's part of a route without a component: nothing but a line end.
+    const looked = { bytes: gzipSync(content).length, isEmpty: content.toString().trim() === '' };
+    known.set(file, looked);
+    return looked;
+  };
+  const pages = pagesOf(manifest).filter(
+    ({ id }) => !look(/** @type {Route} */ (manifest.routes[id]).module).isEmpty,
+  );
+  return measure(pages, (file) => look(file).bytes);
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const measured = measureBuild(fileURLToPath(new URL('../build/client', import.meta.url)));
+  console.log(table(measured));
+  const over = measured.filter(({ isOver }) => isOver);
+  if (over.length > 0) {
+    console.error(
+      `${over.map(({ url }) => url).join(', ')}: more JavaScript on the first visit than the budget allows. ` +
+        'Import what is not needed at once when it is needed.',
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import {
+  budgetFor,
+  measure,
+  measureBuild,
+  pagesOf,
+  parseManifest,
+  table,
+} from './bundle-budget.mjs';
+
+const manifest = {
+  entry: { module: '/assets/entry.js', imports: ['/assets/react.js'] },
+  routes: {
+    root: { id: 'root', path: '', module: '/assets/root.js', imports: ['/assets/react.js'] },
+    _app: { id: '_app', parentId: 'root', module: '/assets/app.js', imports: ['/assets/menu.js'] },
+    lab: { id: 'lab', parentId: '_app', path: 'ai-lab', module: '/assets/lab.js' },
+    chat: {
+      id: 'chat',
+      parentId: 'lab',
+      path: 'chat/:conversationId',
+      module: '/assets/chat.js',
+      imports: ['/assets/markdown.js', '/assets/menu.js'],
+    },
+    home: { id: 'home', parentId: 'root', index: true, module: '/assets/home.js' },
+    login: { id: 'login', parentId: 'root', path: 'auth/login', module: '/assets/login.js' },
+    api: { id: 'api', parentId: 'root', path: 'api/health', module: '/assets/api.js' },
+  },
+};
+
+describe('pagesOf', () => {
+  it('takes the entry, the parents and all their imports, each once', () => {
+    const chat = pagesOf(manifest).find(({ id }) => id === 'chat');
+    expect(chat).toEqual({
+      id: 'chat',
+      url: '/ai-lab/chat/:conversationId',
+      files: [
+        '/assets/entry.js',
+        '/assets/react.js',
+        '/assets/root.js',
+        '/assets/app.js',
+        '/assets/menu.js',
+        '/assets/lab.js',
+        '/assets/chat.js',
+        '/assets/markdown.js',
+      ],
+    });
+  });
+
+  it('leaves out layouts without an address', () => {
+    expect(pagesOf(manifest).map(({ id }) => id)).toEqual(['home', 'lab', 'chat', 'api', 'login']);
+  });
+});
+
+describe('budgetFor', () => {
+  it.each([
+    ['/ai-lab', 150],
+    ['/ai-lab/chat/:conversationId', 150],
+    ['/auth/login', 110],
+    ['/shared/:id', 110],
+    ['/shared/:userId/:shareId', 110],
+    ['/shareddrive', 150],
+    ['/settings', 150],
+    ['/', 150],
+  ])('%s may have %i KB', (url, limit) => {
+    expect(budgetFor(url)).toBe(limit);
+  });
+});
+
+describe('measure', () => {
+  it('tells which page is over', () => {
+    const pages = pagesOf(manifest).filter(({ id }) => id === 'login' || id === 'lab');
+    const measured = measure(pages, () => 28_000);
+    expect(measured.map(({ url, kilobytes, isOver }) => [url, kilobytes, isOver])).toEqual([
+      ['/ai-lab', 168, true],
+      ['/auth/login', 112, true],
+    ]);
+    expect(measure(pages, () => 25_000).map(({ isOver }) => isOver)).toEqual([false, false]);
+    expect(table(measured)).toMatch(/^\/auth\/login\s+112\.0\s+110\s+4\s+OVER$/m);
+  });
+});
+
+describe('parseManifest', () => {
+  it('reads what Remix writes, and nothing else', () => {
+    const written = `window.__remixManifest=${JSON.stringify(manifest)};`;
+    expect(parseManifest(written)).toEqual(manifest);
+    expect(() => parseManifest('export default 1')).toThrow('no manifest');
+  });
+});
+
+describe('measureBuild', () => {
+  let client: string;
+  beforeEach(() => {
+    client = mkdtempSync(join(tmpdir(), 'budget-'));
+    mkdirSync(join(client, 'assets'));
+  });
+  afterEach(() => rmSync(client, { recursive: true }));
+
+  it('weighs the files of a build, without the routes that have no page', () => {
+    for (const name of [
+      'entry',
+      'react',
+      'root',
+      'app',
+      'menu',
+      'lab',
+      'chat',
+      'markdown',
+      'home',
+      'login',
+    ]) {
+      writeFileSync(join(client, 'assets', `${name}.js`), `console.log('${name}')`);
+    }
+    writeFileSync(join(client, 'assets/api.js'), '\n');
+    writeFileSync(
+      join(client, 'assets/manifest-1a2b.js'),
+      `window.__remixManifest=${JSON.stringify(manifest)};`,
+    );
+    const measured = measureBuild(client);
+    expect(measured.map(({ url }) => url)).toEqual([
+      '/',
+      '/ai-lab',
+      '/ai-lab/chat/:conversationId',
+      '/auth/login',
+    ]);
+    expect(measured[2]?.kilobytes).toBeCloseTo((8 * 42) / 1000, 1);
+  });
+
+  it('refuses a directory without a manifest', () => {
+    expect(() => measureBuild(client)).toThrow('build again');
+  });
+});

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+
+import { freePort } from '../harness/app-process.ts';
+import { appTarget, providerTarget, signUp, type Slot } from './chat-targets.ts';
+import { untilAnswers } from './client.ts';
+import {
+  fillConversations,
+  grantAllowances,
+  newestUser,
+  openDatabase,
+  prepareFloor,
+  temporaryDirectory,
+} from './database.ts';
+import { lastWords, startNode, stopAll, type Process } from './processes.ts';
+import type { ChatTargets } from './streams.ts';
+
+export interface Served extends Process {
+  url: string;
+}
+
+/** As many people, each with four conversations: all 100 streams are of different conversations. */
+const USERS = 25;
+const SLOTS = 100;
+
+/** Starts a server and waits until it answers at all. */
+async function serve(script: string, env: Record<string, string>): Promise<Served> {
+  const port = await freePort();
+  const started = startNode([script], { ...env, PORT: String(port) });
+  const url = `http://localhost:${port}`;
+  await ready(started, url);
+  return { ...started, url };
+}
+
+async function ready(started: Process, url: string): Promise<void> {
+  try {
+    await untilAnswers(url, {}, { isAlive: () => !started.hasEnded() });
+  } catch (cause) {
+    throw new Error(`a server did not start:\n${lastWords(started)}`, { cause });
+  }
+}
+
+const SECRETS = {
+  SESSION_SECRET: randomBytes(32).toString('hex'),
+  ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+};
+
+/** The environment of the app under test; everything else is as in production. */
+export function appEnv(env: Record<string, string>): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    RATE_LIMITS: 'false',
+    METERING: 'off',
+    OPENAI_API_KEY: 'bench',
+    ...SECRETS,
+    ...env,
+  };
+}
+
+/** What most parts need: the provider, a database, the app and the floors, and people who have signed up. */
+export async function buildWorld() {
+  const database = await openDatabase();
+  const appDatabase = await database.create('app');
+  const floorDatabase = await database.create('floor');
+  const dataDir = temporaryDirectory();
+
+  const provider = await startProvider();
+  const startApp = (env: Record<string, string> = {}) =>
+    serve(
+      'server/index.ts',
+      appEnv({
+        DATABASE_URL: appDatabase,
+        DATA_DIR: dataDir,
+        OPENAI_BASE_URL: provider.api,
+        ...env,
+      }),
+    );
+
+  const floorCookies = await prepareFloor(floorDatabase, USERS);
+  const floorEnv = {
+    NODE_ENV: 'production',
+    DATABASE_URL: floorDatabase,
+    PROVIDER_URL: provider.api,
+  };
+  const floorSlots = slots(floorCookies);
+  let cookies: string[] = [];
+  let appSlots: Slot[] = [];
+
+  /** Signs people up at the first call. */
+  async function people(app: Served): Promise<string[]> {
+    while (cookies.length < USERS) cookies = [...cookies, await signUp(app.url)];
+    if (appSlots.length === 0) appSlots = slots(cookies);
+    return cookies;
+  }
+
+  return {
+    appDatabase,
+    startApp,
+    people,
+    startFloor: (name: 'chat' | 'page' | 'socket') =>
+      serve(`tests/bench/floors/${name}-server.ts`, floorEnv),
+    floorCookie: floorCookies[0] ?? '',
+    grantAllowances: () => grantAllowances(appDatabase),
+    /** A person with 10,000 conversations; their Cookie header. */
+    async busyPerson(app: Served): Promise<string> {
+      const cookie = await signUp(app.url);
+      await fillConversations(appDatabase, await newestUser(appDatabase));
+      return cookie;
+    },
+    async chatTargets(app: Served, floor: Served): Promise<ChatTargets> {
+      await people(app);
+      return {
+        provider: providerTarget(provider.api),
+        floor: appTarget('floor', floor.pid, floor.url, floorSlots),
+        app: appTarget('app', app.pid, app.url, appSlots),
+      };
+    },
+    async end(): Promise<void> {
+      await stopAll();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof buildWorld>>;
+
+/** The scripted provider in a process of its own. */
+export async function startProvider(): Promise<Process & { api: string }> {
+  const port = await freePort();
+  const started = startNode(['tests/fakes/openai-server.ts', '--port', String(port)], {});
+  const api = `http://127.0.0.1:${port}/v1`;
+  await ready(started, `${api}/models`);
+  return { ...started, api };
+}
+
+function slots(cookies: readonly string[]): Slot[] {
+  return Array.from({ length: SLOTS }, (_, index) => ({
+    cookie: cookies[index % cookies.length] as string,
+    conversationId: null,
+  }));
+}

@@ -1,0 +1,123 @@
+import { piecesOf, stampNow, type Behaviour } from './openai-behaviour.ts';
+
+const ID = 'chatcmpl-fake';
+const CREATED = 1_760_000_000;
+
+/** Blocks of this many bytes are written at once when a stream goes as fast as it can. */
+const BLOCK = 32 * 1024;
+
+function event(body: unknown, lineEnd: string): string {
+  return `data: ${JSON.stringify(body)}${lineEnd}${lineEnd}`;
+}
+
+function chunk(model: string, choices: unknown[]): Record<string, unknown> {
+  return { id: ID, object: 'chat.completion.chunk', created: CREATED, model, choices };
+}
+
+/** The bytes of one answer, made before the first is sent. */
+export class Frames {
+  /** How many tokens there are. */
+  readonly length: number;
+  readonly opening: string;
+  readonly ending: string;
+  readonly #lineEnd: string;
+  readonly #model: string;
+  readonly #tokens: Buffer[];
+  readonly #stamp: [string, string] | null = null;
+  readonly #comments: boolean;
+
+  constructor(model: string, behaviour: Behaviour, usage: unknown) {
+    this.#model = model;
+    this.#lineEnd = behaviour.crlf ? '\r\n' : '\n';
+    this.#comments = behaviour.comments ?? false;
+    const comment = this.#comments ? `: OPENROUTER PROCESSING${this.#lineEnd}${this.#lineEnd}` : '';
+    const role = chunk(model, [
+      { index: 0, delta: { role: 'assistant', content: null }, finish_reason: null },
+    ]);
+    this.opening = comment + event(role, this.#lineEnd);
+    if (behaviour.kind === 'stamps' && behaviour.text === undefined) {
+      this.length = behaviour.tokens ?? 0;
+      this.#tokens = [];
+      const [before = '', after = ''] = this.#token(' @').split('@');
+      this.#stamp = [before, after];
+    } else {
+      const cached = framesOf(behaviour, (piece) => this.#token(piece));
+      this.#tokens = behaviour.invalidUtf8 || behaviour.bigDelta ? [...cached] : cached;
+      if (behaviour.invalidUtf8) this.#tokens.unshift(this.#invalid());
+      if (behaviour.bigDelta)
+        this.#tokens.unshift(Buffer.from(this.#token('x'.repeat(behaviour.bigDelta))));
+      this.length = this.#tokens.length;
+    }
+    const finish = chunk(model, [
+      { index: 0, delta: {}, finish_reason: behaviour.finishReason ?? 'stop' },
+    ]);
+    this.ending =
+      event(finish, this.#lineEnd) +
+      (usage === undefined ? '' : event({ ...chunk(model, []), usage }, this.#lineEnd)) +
+      (behaviour.done === false ? '' : `data: [DONE]${this.#lineEnd}${this.#lineEnd}`);
+  }
+
+  /** The bytes of some tokens. */
+  slice(from: number, to: number): Buffer | string {
+    if (this.#stamp) {
+      const [before, after] = this.#stamp;
+      let text = '';
+      for (let index = from; index < to; index += 1) text += before + stampNow() + after;
+      return text;
+    }
+    const tokens = this.#tokens.slice(from, to);
+    return tokens.length === 1 ? (tokens[0] as Buffer) : Buffer.concat(tokens);
+  }
+
+  /** Where a block that begins with this token ends. */
+  blockEnd(from: number, limit: number): number {
+    if (this.#stamp) return Math.min(limit, from + 100);
+    let bytes = 0;
+    let to = from;
+    while (to < limit && bytes < BLOCK) {
+      bytes += (this.#tokens[to] as Buffer).length;
+      to += 1;
+    }
+    return to;
+  }
+
+  /** An error in the middle of a stream. */
+  error(error: unknown): string {
+    const choices = [{ index: 0, delta: { content: '' }, finish_reason: 'error' }];
+    return event({ ...chunk(this.#model, choices), error }, this.#lineEnd);
+  }
+
+  #token(content: string): string {
+    const comment = this.#comments ? `: still here${this.#lineEnd}${this.#lineEnd}` : '';
+    const choices = [{ index: 0, delta: { content }, finish_reason: null }];
+    return comment + event(chunk(this.#model, choices), this.#lineEnd);
+  }
+
+  #invalid(): Buffer {
+    const [before = '', after = ''] = this.#token('<@>').split('@');
+    return Buffer.concat([
+      Buffer.from(before),
+      Buffer.from([0xc3, 0x28, 0xf0, 0x9f]),
+      Buffer.from(after),
+    ]);
+  }
+}
+
+const cache = new Map<string, Buffer[]>();
+const CACHED = 200;
+
+function framesOf(behaviour: Behaviour, frame: (piece: string) => string): Buffer[] {
+  const { text, kind, tokens, pieceLength, comments, crlf } = behaviour;
+  const key = JSON.stringify([frame(''), text, kind, tokens, pieceLength, comments, crlf]);
+  const known = cache.get(key);
+  if (known) return known;
+  const byPiece = new Map<string, Buffer>();
+  const frames = piecesOf(behaviour).map((piece) => {
+    const made = byPiece.get(piece) ?? Buffer.from(frame(piece));
+    byPiece.set(piece, made);
+    return made;
+  });
+  if (cache.size >= CACHED) cache.delete(cache.keys().next().value as string);
+  cache.set(key, frames);
+  return frames;
+}

@@ -1,0 +1,205 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Behaviour } from './openai-behaviour.ts';
+import { Frames } from './openai-frames.ts';
+
+/** Paced streams share one clock: a timer each would cost more than the writing. */
+const TICK_MS = 4;
+
+const paced = new Set<() => void>();
+let clock: NodeJS.Timeout | undefined;
+
+function onEachTick(step: () => void): () => void {
+  paced.add(step);
+  clock ??= setInterval(() => {
+    for (const one of paced) one();
+  }, TICK_MS);
+  return () => {
+    paced.delete(step);
+    if (paced.size > 0 || !clock) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
+}
+
+export interface StreamOptions {
+  behaviour: Behaviour;
+  model: string;
+  /** Undefined: no usage event. */
+  usage: unknown;
+  /** Counts the tokens that were written. */
+  onSent(tokens: number): void;
+  /** Resolves when the named hold is released. */
+  released(name: string): Promise<void>;
+}
+
+/** Writes one streamed answer, with whatever its behaviour does to it. The headers are sent already. */
+export async function writeStream(response: ServerResponse, options: StreamOptions): Promise<void> {
+  const { behaviour } = options;
+  const frames = new Frames(options.model, behaviour, options.usage);
+  if (behaviour.splitBytes) return writeBytewise(response, frames);
+  response.write(frames.opening);
+  if (behaviour.delayMs) await pause(response, behaviour.delayMs);
+
+  let sent = 0;
+  for (const [at, act] of interruptions(response, frames, options)) {
+    sent = await writeUntil(response, frames, sent, Math.min(at, frames.length), options);
+    if (response.destroyed) return;
+    if (at <= frames.length && (await act()) === 'over') return;
+  }
+  await writeUntil(response, frames, sent, frames.length, options);
+  if (response.destroyed) return;
+  response.write(frames.ending);
+  if (!behaviour.lingers) response.end();
+}
+
+type Act = () => Promise<'over' | 'goes on'>;
+
+/** What happens after which token, in order. */
+function interruptions(
+  response: ServerResponse,
+  frames: Frames,
+  { behaviour, released }: StreamOptions,
+): [number, Act][] {
+  const acts: [number | undefined, Act][] = [
+    [
+      behaviour.holdAfter,
+      async () => {
+        await Promise.race([released(behaviour.hold ?? ''), closed(response)]);
+        return 'goes on';
+      },
+    ],
+    [behaviour.hangAfter, async () => 'over'],
+    [
+      behaviour.breakAfter,
+      async () => {
+        // What was written before must arrive: a comment's callback tells when it is on its way.
+        await new Promise((resolve) => response.write(': breaking\n\n', resolve));
+        response.destroy();
+        return 'over';
+      },
+    ],
+    [
+      behaviour.endAfter,
+      async () => {
+        response.end();
+        return 'over';
+      },
+    ],
+    [
+      behaviour.errorAfter,
+      async () => {
+        response.end(
+          frames.error(behaviour.error ?? { code: 502, message: 'Provider returned error' }),
+        );
+        return 'over';
+      },
+    ],
+  ];
+  return acts
+    .filter((entry): entry is [number, Act] => entry[0] !== undefined)
+    .sort(([a], [b]) => a - b);
+}
+
+async function writeUntil(
+  response: ServerResponse,
+  frames: Frames,
+  from: number,
+  to: number,
+  { behaviour, onSent }: StreamOptions,
+): Promise<number> {
+  if (from >= to || response.destroyed) return to;
+  if (behaviour.rate) await writePaced(response, frames, from, to, behaviour.rate, onSent);
+  else await writeFlatOut(response, frames, from, to, onSent);
+  return to;
+}
+
+async function writeFlatOut(
+  response: ServerResponse,
+  frames: Frames,
+  from: number,
+  to: number,
+  onSent: (tokens: number) => void,
+): Promise<void> {
+  let at = from;
+  while (at < to && !response.destroyed) {
+    const end = frames.blockEnd(at, to);
+    onSent(end - at);
+    let goesOn = true;
+    // Each token in a chunk of its own, as providers send them; what is written in one turn goes out together.
+    for (; at < end; at += 1) goesOn = response.write(frames.slice(at, at + 1));
+    await (goesOn ? nextTurn() : Promise.race([drained(response), closed(response)]));
+  }
+}
+
+function writePaced(
+  response: ServerResponse,
+  frames: Frames,
+  from: number,
+  to: number,
+  rate: number,
+  onSent: (tokens: number) => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    let sent = from;
+    const step = () => {
+      const due = Math.min(to, from + Math.floor(((performance.now() - start) * rate) / 1_000) + 1);
+      if (due > sent && !response.destroyed) {
+        response.write(frames.slice(sent, due));
+        onSent(due - sent);
+        sent = due;
+      }
+      if (sent === to || response.destroyed) finish();
+    };
+    const leave = onEachTick(step);
+    const finish = () => {
+      leave();
+      response.off('close', finish);
+      resolve();
+    };
+    response.on('close', finish);
+    step();
+  });
+}
+
+async function writeBytewise(response: ServerResponse, frames: Frames): Promise<void> {
+  const parts = [frames.opening, frames.slice(0, frames.length), frames.ending];
+  const bytes = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  for (let at = 0; at < bytes.length && !response.destroyed; at += 1) {
+    await new Promise<void>((resolve) => {
+      response.write(bytes.subarray(at, at + 1), () => setImmediate(resolve));
+    });
+  }
+  response.end();
+}
+
+const closings = new WeakMap<ServerResponse, Promise<void>>();
+
+/** Resolves when the connection or the answer is over; one listener however often it is asked for. */
+export function closed(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  const known = closings.get(response);
+  if (known) return known;
+  const closing = new Promise<void>((resolve) => response.once('close', () => resolve()));
+  closings.set(response, closing);
+  return closing;
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => response.once('drain', () => resolve()));
+}
+
+/** Waits, but not for a reader that has gone. */
+export function pause(response: ServerResponse, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    response.once('close', done);
+    function done() {
+      clearTimeout(timer);
+      response.off('close', done);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,285 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { answerOf, markerOf, PLAIN, type Behaviour } from './openai-behaviour.ts';
+import { closed, pause, writeStream } from './openai-stream.ts';
+
+export { answerOf, marker, stampNow, type Behaviour } from './openai-behaviour.ts';
+
+interface ChatBody {
+  model: string;
+  messages: { role: string; content: string }[];
+  stream?: boolean;
+  stream_options?: { include_usage?: boolean };
+  temperature?: number;
+  max_tokens?: number;
+  max_completion_tokens?: number;
+}
+
+/** One request as the fake saw it. Times are milliseconds since the epoch. */
+export interface SeenRequest {
+  number: number;
+  at: number;
+  /** The client's end of the connection. */
+  port: number;
+  authorization: string | null;
+  body: ChatBody;
+  sentTokens: number;
+  endedAt: number | null;
+  /** The client left before the answer was complete. */
+  abandoned: boolean;
+}
+
+export interface FakeOpenAi {
+  /** Ends with /v1. */
+  url: string;
+  /** Requests so far, oldest first; the last 2,000 are kept. */
+  requests: SeenRequest[];
+  /** Sets the default behaviour, on top of a plain one. */
+  behave(behaviour: Behaviour): void;
+  /** The behaviours of the next requests, one each; then the default holds again. */
+  script(...behaviours: Behaviour[]): void;
+  /** Lets answers go on that wait at this hold, now or later. */
+  release(hold: string): void;
+  /** Forgets behaviours, requests and releases. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const KEPT = 2_000;
+
+/** An OpenAI-compatible server whose behaviour is set by calls, by /control, or by a marker in the message. */
+export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
+  const requests: SeenRequest[] = [];
+  const queue: Behaviour[] = [];
+  const uses = new Map<string, number>();
+  const released = new Set<string>();
+  const waiting = new Map<string, (() => void)[]>();
+  let standard: Behaviour = {};
+  let count = 0;
+
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      // What goes wrong in a fake must be seen in the test that used it.
+      console.error('fake openai:', error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://fake').pathname;
+    const key = `${request.method} ${path}`;
+    if (key === 'POST /v1/chat/completions') return answer(request, response);
+    if (key === 'GET /v1/models') {
+      const data = ['openai/gpt-4o-mini', 'openai/gpt-4o'].map((id) => ({ id, object: 'model' }));
+      return sendJson(response, 200, { object: 'list', data });
+    }
+    if (key === 'POST /control') {
+      behave((await readJson(request)) as Behaviour);
+      return sendJson(response, 200, { ok: true });
+    }
+    if (key === 'DELETE /control') {
+      reset();
+      return sendJson(response, 200, { ok: true });
+    }
+    if (key === 'GET /control/requests') return sendJson(response, 200, requests);
+    if (key === 'POST /control/release') {
+      release(((await readJson(request)) as { hold: string }).hold);
+      return sendJson(response, 200, { ok: true });
+    }
+    sendJson(response, 404, { error: { message: `No ${key} here`, code: 'not_found' } });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = (await readJson(request)) as ChatBody;
+    const seen: SeenRequest = {
+      number: (count += 1),
+      at: Date.now(),
+      port: request.socket.remotePort ?? 0,
+      authorization: request.headers.authorization ?? null,
+      body,
+      sentTokens: 0,
+      endedAt: null,
+      abandoned: false,
+    };
+    requests.push(seen);
+    if (requests.length > KEPT) requests.shift();
+    response.on('close', () => {
+      seen.endedAt = Date.now();
+      seen.abandoned = !response.writableFinished;
+    });
+    const behaviour = behaviourFor(body);
+    response.setHeader('x-request-id', `req_fake_${seen.number}`);
+    if (behaviour.headerDelayMs) await pause(response, behaviour.headerDelayMs);
+    if (behaviour.hangBeforeHeaders) return closed(response);
+    const refused = behaviour.refuses?.find((name) => body[name] !== undefined);
+    if (refused) return refuse(response, refused);
+    if (behaviour.status) return fail(response, behaviour);
+    if (behaviour.rubbish) return sendRubbish(response, behaviour.rubbish, body);
+    const usage = usageOf(behaviour, body);
+    if (!body.stream) return sendJson(response, 200, completion(body, behaviour, usage));
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    await writeStream(response, {
+      behaviour,
+      model: body.model,
+      usage: body.stream_options?.include_usage ? usage : undefined,
+      onSent: (tokens) => (seen.sentTokens += tokens),
+      released: waitFor,
+    });
+  }
+
+  function behaviourFor(body: ChatBody): Behaviour {
+    const base = { ...PLAIN, ...standard };
+    const scripted = queue.shift();
+    if (scripted) return { ...PLAIN, ...scripted };
+    const last = body.messages.findLast((message) => message.role === 'user');
+    const found = markerOf(last?.content ?? '');
+    if (!body.stream) {
+      const text = titleFor(last?.content ?? '');
+      return { ...PLAIN, text, ...standard.complete, ...found?.behaviour.complete };
+    }
+    if (!found) return base;
+    const used = uses.get(found.key) ?? 0;
+    uses.set(found.key, used + 1);
+    const { times = Infinity } = found.behaviour;
+    return used < times ? { ...base, ...found.behaviour } : base;
+  }
+
+  function waitFor(hold: string): Promise<void> {
+    if (released.has(hold)) return Promise.resolve();
+    return new Promise((resolve) => waiting.set(hold, [...(waiting.get(hold) ?? []), resolve]));
+  }
+
+  function release(hold: string): void {
+    released.add(hold);
+    for (const resume of waiting.get(hold) ?? []) resume();
+    waiting.delete(hold);
+  }
+
+  function behave(behaviour: Behaviour): void {
+    standard = behaviour;
+  }
+
+  function reset(): void {
+    standard = {};
+    queue.length = 0;
+    requests.length = 0;
+    count = 0;
+    uses.clear();
+    released.clear();
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    behave,
+    script: (...behaviours) => queue.push(...behaviours),
+    release,
+    reset,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** What the fake calls a conversation: the first words, without the marker. */
+export function titleFor(content: string): string {
+  const words = content.replace(/\[\[fake:.*\]\]/s, ' ').split(/\s+/);
+  return `About ${words.filter(Boolean).slice(0, 4).join(' ')}`.trim();
+}
+
+function completion(body: ChatBody, behaviour: Behaviour, usage: unknown): unknown {
+  return {
+    id: 'chatcmpl-fake',
+    object: 'chat.completion',
+    created: 1_760_000_000,
+    model: body.model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: answerOf(behaviour) },
+        finish_reason: behaviour.finishReason ?? 'stop',
+      },
+    ],
+    ...(usage !== undefined && { usage }),
+  };
+}
+
+/** The prompt's words and the answer's tokens, so that a test can tell what must be charged. */
+function usageOf(behaviour: Behaviour, body: ChatBody): unknown {
+  const prompt = body.messages.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0);
+  const answer =
+    behaviour.text === undefined && behaviour.kind !== 'huge'
+      ? (behaviour.tokens ?? 0)
+      : answerOf(behaviour).split(/\s+/).length;
+  if (behaviour.usage === 'none') return undefined;
+  if (behaviour.usage === 'wrong') return usageNumbers(prompt + 100_000, answer + 100_000);
+  if (behaviour.usage === 'rubbish') return { prompt_tokens: 'many', completion_tokens: -7 };
+  return usageNumbers(prompt, answer);
+}
+
+function usageNumbers(prompt: number, answer: number): unknown {
+  return { prompt_tokens: prompt, completion_tokens: answer, total_tokens: prompt + answer };
+}
+
+function refuse(response: ServerResponse, name: string): void {
+  sendJson(response, 400, {
+    error: {
+      message: `Unsupported parameter: '${name}' is not supported with this model.`,
+      type: 'invalid_request_error',
+      param: name,
+      code: 'unsupported_parameter',
+    },
+  });
+}
+
+function fail(response: ServerResponse, { status = 500, code, retryAfter }: Behaviour): void {
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
+  // A message as unfriendly as the real ones, which quote the key: it must never reach a person or a log.
+  const message = `Error ${status} for key sk-secret-of-the-operator`;
+  sendJson(response, status, { error: { message, type: 'fake_error', code: code ?? null } });
+}
+
+function sendRubbish(
+  response: ServerResponse,
+  rubbish: NonNullable<Behaviour['rubbish']>,
+  body: ChatBody,
+): void {
+  const bodies: Record<typeof rubbish, [type: string, text: string]> = {
+    html: ['text/html', '<!doctype html><title>Welcome</title><p>Log in to the hotel Wi-Fi'],
+    json: ['text/event-stream', 'data: {"choices":[{"delta":{"content":"half\n\n'],
+    structure: ['text/event-stream', 'data: {"answer":"hello"}\n\ndata: [DONE]\n\n'],
+    'error-json': [
+      'application/json',
+      JSON.stringify({ error: { code: 429, message: 'slow down' } }),
+    ],
+    'completion-json': [
+      'application/json',
+      JSON.stringify(completion(body, { text: 'All at once.' }, {})),
+    ],
+  };
+  const [type, text] = bodies[rubbish];
+  response.writeHead(200, { 'content-type': type });
+  response.end(text);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { openAiProvider } from '~/gateways/ai/openai.server';
+
+import { answerOf, marker, startFakeOpenAi, type FakeOpenAi } from '../../fakes/openai.ts';
+
+let fake: FakeOpenAi;
+let origin: string;
+
+beforeAll(async () => {
+  fake = await startFakeOpenAi();
+  origin = new URL(fake.url).origin;
+});
+afterEach(() => fake.reset());
+afterAll(() => fake.close());
+
+function control(method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${origin}${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+function ask(content: string, onText: (text: string) => void = () => {}) {
+  const gateway = openAiProvider({ baseUrl: fake.url, apiKey: undefined });
+  const messages = [{ role: 'user' as const, content }];
+  const signal = new AbortController().signal;
+  return gateway.stream({ model: 'm', messages, maxTokens: 9, temperature: 1, signal }, onText);
+}
+
+describe('the fake provider, which other tests steer', () => {
+  it('obeys a marker in the message, beside others that ask for something else', async () => {
+    const texts = ['', '', ''];
+    await Promise.all([
+      ask(`One ${marker({ text: 'first' })}`, (text) => (texts[0] += text)),
+      ask(`Two ${marker({ tokens: 7, kind: 'markdown' })}`, (text) => (texts[1] += text)),
+      ask('Three', (text) => (texts[2] += text)),
+    ]);
+    expect(texts).toEqual(['first', answerOf({ tokens: 7, kind: 'markdown' }), answerOf({})]);
+  });
+
+  it('misbehaves only as often as asked', async () => {
+    const question = `Flaky ${marker({ breakAfter: 3, times: 1 })}`;
+    await expect(ask(question)).rejects.toMatchObject({ code: 'broken-off' });
+    await expect(ask(question)).resolves.toMatchObject({ finishReason: 'stop' });
+  });
+
+  it('keeps a stream waiting until its hold is released', async () => {
+    let text = '';
+    const question = `Slow ${marker({ text: 'one two three', holdAfter: 1, hold: 'gate' })}`;
+    const ended = ask(question, (piece) => (text += piece));
+    while (text === '') await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(text).toBe('one');
+    await control('POST', '/control/release', { hold: 'gate' });
+    await ended;
+    expect(text).toBe('one two three');
+  });
+
+  it('is set, asked and reset over HTTP', async () => {
+    await control('POST', '/control', { text: 'set' });
+    let text = '';
+    await ask('Hello', (piece) => (text += piece));
+    expect(text).toBe('set');
+    const seen = (await (await control('GET', '/control/requests')).json()) as unknown[];
+    expect(seen).toMatchObject([{ body: { messages: [{ content: 'Hello' }] }, sentTokens: 1 }]);
+    await control('DELETE', '/control');
+    expect(await (await control('GET', '/control/requests')).json()).toEqual([]);
+  });
+
+  it('lists models and has nothing else', async () => {
+    expect(await (await control('GET', '/v1/models')).json()).toMatchObject({ object: 'list' });
+    expect((await control('GET', '/v1/files')).status).toBe(404);
+  });
+
+  it('sends as many tokens a second as asked', async () => {
+    const start = performance.now();
+    await ask(`Paced ${marker({ tokens: 21, rate: 100 })}`);
+    // The first token comes at once, the others each 10 ms.
+    expect(performance.now() - start).toBeGreaterThan(190);
+  });
+});
