@@ -4,19 +4,15 @@ import { transaction, type Sql } from '~/lib/db/index.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
 import { kindOf } from './kinds.server';
+import type { RunSubject } from './runs.server';
 import type { GenerationState } from './state';
 import { closeGeneration, endGeneration, type Claim } from './tables.server';
 
 /** The run was given up for dead and taken by another process. */
 export class NotHeld extends Error {}
 
-export interface Ended {
+export interface Ended extends RunSubject {
   claim: Claim;
-  userId: string;
-  conversationId: string | null;
-  kind: string;
-  model: string;
-  promptTokens: number;
   state: GenerationState;
   reason: string | null;
   /** What this run wrote. */

@@ -1,37 +1,26 @@
 import { reserve } from '~/features/billing/index.server';
-import { weightOf } from '~/gateways/ai/index.server';
+import { weightOf, type ChatMessage } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import type { Sql } from '~/lib/db/index.server';
-import type { ChatMessage } from '~/gateways/ai/index.server';
 
 import { drive } from './drive.server';
 import { ledgerReference } from './end-run.server';
 import { ensureAlive } from './liveness.server';
-import { runs, type AnswerEnd, type Run } from './runs.server';
+import { runs, type AnswerEnd, type Run, type RunSubject } from './runs.server';
 import { transition } from './state';
 import { findGeneration, insertGeneration, requeue, type Claim } from './tables.server';
 
 /** A run that stands in the database and waits for its transaction to commit. */
-export interface QueuedRun {
+export interface QueuedRun extends RunSubject {
   claim: Claim;
-  userId: string;
-  conversationId: string | null;
-  kind: string;
-  model: string;
-  promptTokens: number;
   /** What this run may write at the most, by what the user has left. */
   maxTokens: number;
   /** What earlier runs left. */
   prior: string;
 }
 
-export interface RunRequest {
+export interface RunRequest extends RunSubject {
   id: string;
-  userId: string;
-  conversationId: string | null;
-  kind: string;
-  model: string;
-  promptTokens: number;
   maxTokens: number;
 }
 

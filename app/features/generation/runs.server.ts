@@ -17,15 +17,19 @@ export interface Reader {
   end(end: AnswerEnd): void;
 }
 
-/** A run in this process's memory: the live side of a row of `generations`. */
-export interface Run {
-  claim: Claim;
+/** Whose text is asked for, for what, and of which model. */
+export interface RunSubject {
   userId: string;
   conversationId: string | null;
   kind: string;
   model: string;
   /** What the prompt is reckoned at, should the provider not say. */
   promptTokens: number;
+}
+
+/** A run in this process's memory: the live side of a row of `generations`. */
+export interface Run extends RunSubject {
+  claim: Claim;
   state: GenerationState;
   /** The whole answer, earlier runs' part included. Offsets everywhere are UTF-16 units into it. */
   text: string;
