@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { ChatPage } from '~/features/chat';
+import { ChatPage, preloadMarkdown } from '~/features/chat';
 import { isDemo, openConversation } from '~/features/chat/index.server';
 import { orThrowResponse } from '~/lib/http/responses.server';
 import { pageTitle } from '~/ui/page-title';
@@ -11,6 +11,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const conversation = await orThrowResponse(openConversation(user.id, params.conversationId));
   return { conversation, demo: isDemo() };
+}
+
+/** Navigations bring HTML from the server: it is cleaned again before it is shown. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
+  return data;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -21,3 +21,12 @@ export function loadMarkdown(): Promise<BrowserMarkdown> {
 export function loadedMarkdown(): BrowserMarkdown | null {
   return loaded;
 }
+
+/** Never rejects: without it text is shown as the server rendered it, or plain. */
+export async function preloadMarkdown(): Promise<void> {
+  try {
+    await loadMarkdown();
+  } catch {
+    // Tried again with the next text.
+  }
+}

@@ -1,3 +1,4 @@
+export { preloadMarkdown } from './browser-markdown';
 export { ChatPage } from './components/chat-page';
 export { ConversationSidebar } from './components/conversation-sidebar';
 export type { ConversationPage } from './conversation';

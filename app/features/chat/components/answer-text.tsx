@@ -1,10 +1,14 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 
-import { loadMarkdown, loadedMarkdown, type BrowserMarkdown } from '../browser-markdown';
+import { loadedMarkdown, preloadMarkdown, type BrowserMarkdown } from '../browser-markdown';
 
-/** Markdown that the server rendered, safe by construction. */
+/**
+ * Markdown that the server rendered, safe by construction. What a navigation brings is cleaned once more: the renderer
+ * is loaded by then. What came with the document stands in it already.
+ */
 export const RenderedText = memo(function RenderedText({ html }: { html: string }) {
-  return <div className="prose-chat" dangerouslySetInnerHTML={{ __html: html }} />;
+  const clean = useMemo(() => loadedMarkdown()?.sanitizeHtml(html) ?? html, [html]);
+  return <div className="prose-chat" dangerouslySetInnerHTML={{ __html: clean }} />;
 });
 
 function useMarkdown(): BrowserMarkdown | null {
@@ -12,8 +16,8 @@ function useMarkdown(): BrowserMarkdown | null {
   useEffect(() => {
     if (markdown) return;
     let current = true;
-    void loadMarkdown().then((loaded) => {
-      if (current) setMarkdown(() => loaded);
+    void preloadMarkdown().then(() => {
+      if (current) setMarkdown(loadedMarkdown);
     });
     return () => {
       current = false;

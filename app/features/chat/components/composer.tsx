@@ -10,7 +10,7 @@ import {
 
 import { Button } from '~/ui/button';
 
-import { loadMarkdown } from '../browser-markdown';
+import { preloadMarkdown } from '../browser-markdown';
 import { readDraft, writeDraft } from '../drafts';
 
 export interface ComposerProps {
@@ -100,7 +100,7 @@ export function Composer({
           value={text}
           disabled={busy}
           onChange={(event) => write(event.target.value)}
-          onFocus={() => void loadMarkdown().catch(() => undefined)}
+          onFocus={() => void preloadMarkdown()}
           onKeyDown={onKeyDown}
           className="max-h-[40dvh] min-h-10 flex-1 resize-none self-center bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-muted disabled:opacity-60"
         />
