@@ -19,7 +19,7 @@ const logFiles = new Set<string>();
 
 /** Starts a script on this Node. Its output goes to a file, so that reading it costs nobody time. */
 export function startNode(args: string[], env: Record<string, string>): Process {
-  const name = (args[0] ?? 'node').replace(/\W+/g, '-');
+  const name = (args.find((argument) => !argument.startsWith('-')) ?? 'node').replace(/\W+/g, '-');
   const logFile = join(tmpdir(), `brandwright-bench-${process.pid}-${name}.log`);
   const output = openSync(logFile, 'a');
   logFiles.add(logFile);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 
+import { SERVING } from '../../scripts/run.mjs';
 import { freePort } from '../harness/app-process.ts';
 import { appTarget, providerTarget, signUp, type Slot } from './chat-targets.ts';
 import { untilAnswers } from './client.ts';
@@ -24,9 +25,13 @@ const USERS = 25;
 const SLOTS = 100;
 
 /** Starts a server and waits until it answers at all. */
-async function serve(script: string, env: Record<string, string>): Promise<Served> {
+async function serve(
+  script: string,
+  env: Record<string, string>,
+  options: string[] = [],
+): Promise<Served> {
   const port = await freePort();
-  const started = startNode([script], { ...env, PORT: String(port) });
+  const started = startNode([...options, script], { ...env, PORT: String(port) });
   const url = `http://localhost:${port}`;
   await ready(started, url);
   return { ...started, url };
@@ -73,8 +78,11 @@ export async function buildWorld() {
         DATABASE_URL: appDatabase,
         DATA_DIR: dataDir,
         OPENAI_BASE_URL: provider.api,
+        // As `npm start` runs it.
+        ...SERVING.environment,
         ...env,
       }),
+      SERVING.options,
     );
 
   const floorCookies = await prepareFloor(floorDatabase, USERS);

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { fingerprint } from './fingerprint.mjs';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'brandwright-fingerprint-'));
+  mkdirSync(join(directory, 'inner'));
+  writeFileSync(join(directory, 'inner/a.ts'), 'one');
+  writeFileSync(join(directory, 'a.test.ts'), 'test');
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const take = () => fingerprint([directory], (file) => !file.endsWith('.test.ts'));
+
+it('changes with what is in a file, its name, and what files there are', () => {
+  const prints = [take()];
+  writeFileSync(join(directory, 'inner/a.ts'), 'two');
+  prints.push(take());
+  renameSync(join(directory, 'inner/a.ts'), join(directory, 'inner/b.ts'));
+  prints.push(take());
+  writeFileSync(join(directory, 'c.ts'), '');
+  prints.push(take());
+  rmSync(join(directory, 'inner'), { recursive: true });
+  prints.push(take());
+  expect(new Set(prints).size).toBe(prints.length);
+});
+
+it('does not change with times, or with files that do not count', () => {
+  const before = take();
+  utimesSync(join(directory, 'inner/a.ts'), 0, 0);
+  writeFileSync(join(directory, 'a.test.ts'), 'another test');
+  expect(take()).toBe(before);
+});
+
+it('takes a missing path for an empty one', () => {
+  expect(fingerprint([join(directory, 'missing')])).toBe(fingerprint([]));
+});

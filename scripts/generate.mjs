@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+
+import { Failure } from './failure.mjs';
+import { fingerprint, readIfThere } from './fingerprint.mjs';
+import { runTool } from './run.mjs';
+
+const CLIENT = 'app/lib/prisma/client.ts';
+const STAMP = '.cache/prisma-client';
+
+/** What the generated client depends on. */
+function state() {
+  return fingerprint(['prisma/schema.prisma', 'node_modules/prisma/package.json']);
+}
+
+/** True if the database client belongs to the schema as it is. */
+export function isGenerated() {
+  return existsSync(CLIENT) && readIfThere(STAMP) === state();
+}
+
+/** Writes the database client into app/lib/prisma. */
+export async function generateClient() {
+  console.log('Generating the database client.');
+  rmSync(STAMP, { force: true });
+  const { code, output } = await runTool('prisma', ['generate'], {
+    // Not connected to, but without one Prisma takes another way and wants to download an engine.
+    DATABASE_URL: process.env.DATABASE_URL || 'postgres://localhost/none',
+    CHECKPOINT_DISABLE: '1',
+  });
+  if (code !== 0) {
+    throw new Failure(
+      `${output.trim()}\nThe database client could not be generated: the lines above tell why.`,
+    );
+  }
+  mkdirSync('.cache', { recursive: true });
+  writeFileSync(STAMP, state());
+}

@@ -1,0 +1,140 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findOrInstallBrowser } from './browser.mjs';
+import { buildApp, isBuilt } from './build.mjs';
+import { Failure } from './failure.mjs';
+import { readIfThere } from './fingerprint.mjs';
+import { root } from './root.mjs';
+import { ownEnvironment, runChild, runTool } from './run.mjs';
+
+const RESULTS = '.cache/test-results';
+const BIN = join(root, 'node_modules/.bin');
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const PASSED = { passed: 1, failed: 0 };
+const FAILED = { passed: 0, failed: 1 };
+
+/** @type {Count} */
+const total = { passed: 0, failed: 0 };
+
+/**
+ * Runs one step, tells its time, and counts its result. A step that breaks is a failed one: the others still run.
+ * @param {string} name
+ * @param {() => Promise<Count>} work
+ */
+async function step(name, work) {
+  const started = Date.now();
+  /** @type {Count} */
+  let count;
+  try {
+    count = await work();
+  } catch (error) {
+    console.error(error instanceof Failure ? error.message : error);
+    count = FAILED;
+  }
+  total.passed += count.passed;
+  total.failed += count.failed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const verdict = count.failed > 0 ? `${count.failed} FAILED` : 'ok';
+  console.log(`== ${name}: ${verdict} (${seconds} s)`);
+  return count;
+}
+
+/**
+ * A tool that says nothing worth reading unless it fails.
+ * @param {string} tool
+ * @param {string[]} args
+ */
+async function check(tool, args) {
+  const { code, output } = await runTool(tool, args);
+  if (code === 0) return PASSED;
+  console.log(output.trimEnd());
+  return FAILED;
+}
+
+/** @param {string[]} projects */
+async function vitest(projects) {
+  const file = `${RESULTS}/vitest.json`;
+  rmSync(file, { force: true });
+  const code = await runChild(
+    join(BIN, 'vitest'),
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    ownEnvironment({ NODE_ENV: 'test' }),
+  );
+  const result = JSON.parse(readIfThere(file) ?? '{}');
+  return counted(result.numPassedTests, result.numFailedTests, code);
+}
+
+async function playwright() {
+  const file = `${RESULTS}/playwright.json`;
+  rmSync(file, { force: true });
+  const CHROMIUM_PATH = await findOrInstallBrowser();
+  const code = await runChild(
+    join(BIN, 'playwright'),
+    ['test', '--reporter=list,json'],
+    ownEnvironment({ CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, file) }),
+  );
+  const stats = JSON.parse(readIfThere(file) ?? '{}').stats ?? {};
+  return counted((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected, code);
+}
+
+/**
+ * @param {number} passed
+ * @param {number} failed
+ * @param {number} code what the runner itself made of it
+ * @returns {Count}
+ */
+function counted(passed = 0, failed = 0, code) {
+  // A file that could not be loaded, an error outside of any test, or no test at all.
+  const unseen = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: unseen ? 1 : failed };
+}
+
+async function build() {
+  if (!isBuilt()) await buildApp();
+  return PASSED;
+}
+
+async function budget() {
+  const code = await runChild(join(BIN, 'node'), ['scripts/bundle-budget.mjs']);
+  return code === 0 ? PASSED : FAILED;
+}
+
+mkdirSync(RESULTS, { recursive: true });
+
+await step('format', () => check('prettier', ['--check', '--log-level=warn', '.']));
+await step('types', () => check('tsc', []));
+await step('lint', () => check('eslint', ['.', '--max-warnings=0']));
+await step('imports', () =>
+  check('depcruise', [
+    'app',
+    'server',
+    'tests',
+    'scripts',
+    'prisma',
+    '--config',
+    '.dependency-cruiser.cjs',
+  ]),
+);
+const built = await step('production build', build);
+const runnable = built.failed === 0;
+await step('unit, integration and process tests', () =>
+  vitest(runnable ? ['unit', 'integration', 'process'] : ['unit', 'integration']),
+);
+if (runnable) {
+  await step('bundle budget', budget);
+  await step('journeys in a browser', playwright);
+} else {
+  console.log('== bundle budget, process tests and journeys: not run, because there is no build');
+}
+
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
