@@ -68,6 +68,16 @@ describe('previews', () => {
     expect(shownPreview('ä'.repeat(60))).toBe('ä'.repeat(60));
   });
 
+  test.each([
+    ['## A plan for the **week**', 'A plan for the week'],
+    ['> Use `npm start`', 'Use npm start'],
+    ['- one - two', 'one - two'],
+    ['2 * 3 > 5 and snake__case', '2 * 3 > 5 and snake__case'],
+    ['**', '**'],
+  ])('%j is shown as %j', (saved, shown) => {
+    expect(shownPreview(saved)).toBe(shown);
+  });
+
   test('lengths hold and nothing is split, whatever is written', () => {
     fc.assert(
       fc.property(text, (content) => {

@@ -103,7 +103,7 @@ function DemoHint() {
   return (
     <>
       Demo mode: no AI provider is connected, so answers are examples. Set{' '}
-      <code className="font-mono">OPENAI_API_KEY</code> and start again to get real ones.
+      <code className="font-mono">OPENAI_API_KEY</code> for real ones.
     </>
   );
 }
