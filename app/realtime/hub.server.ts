@@ -96,7 +96,20 @@ export function startHub(options: HubOptions): void {
  * said. Over the app's own pool, messages would overtake each other.
  */
 function orderedPool(): pg.Pool {
-  return openPool(2);
+  const ordered = openPool(2);
+  // The adapter never gives back a listening connection that was lost: without this the pool would have none left to
+  // speak over after PostgreSQL restarts, and could not be ended.
+  const giveBack = new WeakMap<pg.PoolClient, () => void>();
+  ordered.on('acquire', (client) => {
+    const release = () => client.release(true);
+    giveBack.set(client, release);
+    client.once('end', release);
+  });
+  ordered.on('release', (_error, client) => {
+    const release = giveBack.get(client);
+    if (release) client.off('end', release);
+  });
+  return ordered;
 }
 
 function welcome(socket: LiveSocket, options: HubOptions): void {

@@ -24,9 +24,12 @@ export function openPool(max: number): pg.Pool {
     },
   });
   // Without listeners a restart of Postgres is an uncaught exception and ends the process.
-  created.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
+  created.on('error', () => {
+    // The connection's own listener has told of it.
+  });
   created.on('connect', (client) => {
-    client.on('error', (err) => log.warn({ err }, 'database connection lost'));
+    // Not the error as a whole: it carries the connection, and with it its secrets.
+    client.on('error', ({ message }) => log.warn({ reason: message }, 'database connection lost'));
   });
   return created;
 }

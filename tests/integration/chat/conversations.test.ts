@@ -59,9 +59,12 @@ describe('a new conversation', () => {
 
   test('is listed from its first message on, with the preview of the newest', async () => {
     const id = await createConversation(user.id);
-    const long = `How do I ${'really '.repeat(40)}sell bread? ${marker({ text: 'Early.' })}`;
+    const hold = newId();
+    const behaviour = marker({ text: 'Early.', holdAfter: 0, hold });
+    const long = `How do I ${'really '.repeat(40)}sell bread? ${behaviour}`;
     const sent = await send(long, id);
     expect((await itemOf(id))?.lastMessage).toBe(long.slice(0, 100));
+    fakeAi.release(hold);
     await untilEnded(sent.answerId);
     expect((await itemOf(id))?.lastMessage).toBe('Early.');
   });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { startEmbeddedPostgres } from '../../../server/embedded.ts';
+import { migrate } from '../../../server/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,10 +43,7 @@ export default async function setup(project: TestProject) {
   await admin.query(`UPDATE pg_database SET datistemplate = false WHERE datname = '${TEMPLATE}'`);
   await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  execFileSync('node_modules/.bin/prisma', ['migrate', 'deploy'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl(serverUrl, TEMPLATE) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  await migrate(databaseUrl(serverUrl, TEMPLATE));
   await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`);
   await admin.end();
 

@@ -1,0 +1,95 @@
+/** What a text may link to, besides addresses within the site. */
+const SCHEMES = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']);
+
+const SCHEME = /^([a-z][a-z\d+.-]*):/i;
+
+// The named references for what an address is made of. Others stay as they are written and are escaped: a browser
+// then sees an ampersand and a word, and nothing else.
+const NAMED: Record<string, string> = {
+  amp: '&',
+  apos: "'",
+  ast: '*',
+  bsol: '\\',
+  colon: ':',
+  comma: ',',
+  commat: '@',
+  dollar: '$',
+  equals: '=',
+  excl: '!',
+  gt: '>',
+  hyphen: '\u2010',
+  lowbar: '_',
+  lpar: '(',
+  lt: '<',
+  nbsp: '\u00a0',
+  newline: '\n',
+  num: '#',
+  percnt: '%',
+  period: '.',
+  plus: '+',
+  quest: '?',
+  quot: '"',
+  rpar: ')',
+  semi: ';',
+  shy: '\u00ad',
+  sol: '/',
+  tab: '\t',
+  zerowidthspace: '\u200b',
+};
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{1,14}));?/gi;
+
+/** The text with its character references replaced by what they stand for. */
+export function decodeReferences(text: string): string {
+  return text.replace(REFERENCE, (written, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) {
+      // Without its semicolon a name is as likely a parameter: `?a=1&lt=2`.
+      return (written.endsWith(';') ? NAMED[name.toLowerCase()] : undefined) ?? written;
+    }
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    const valid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return valid ? String.fromCodePoint(code) : '\ufffd';
+  });
+}
+
+/**
+ * The address that a link may point to, ready to be escaped into an attribute: relative, or of one of the six schemes.
+ * Anything else is '', also `//host`, which names another site without naming a scheme.
+ */
+export function safeAddress(written: string): string {
+  const address = decodeReferences(written)
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  // A browser drops some of these characters and a reader sees none of them, so they must not hide a scheme.
+  const bare = address.replace(/[\s\p{Cf}\p{Z}]/gu, '');
+  if (/^[/\\]{2}/.test(bare)) return '';
+  const scheme = SCHEME.exec(bare)?.[1];
+  if (scheme !== undefined) {
+    if (!SCHEMES.has(scheme.toLowerCase()) || !address.startsWith(`${scheme}:`)) return '';
+    // Without a host it is within the site or not, depending on where it is shown.
+    if (/^https?:(?!\/\/)/i.test(address)) return '';
+  }
+  try {
+    return encodeURI(address)
+      .replace(/%5b/gi, '[')
+      .replace(/%5d/gi, ']')
+      .replace(/%25(?=[\da-f]{2})/gi, '%');
+  } catch {
+    // Half of a surrogate pair: no address at all.
+    return '';
+  }
+}
+
+/** True for an address of another site, which is opened beside the app and learns nothing of where it was shown. */
+export function leavesSite(address: string): boolean {
+  return /^https?:/i.test(address);
+}
+
+/** The host of an address of another site, in the spelling that can't be mistaken (punycode). */
+export function hostOf(address: string): string | null {
+  if (!leavesSite(address)) return null;
+  try {
+    return new URL(address).host || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import { Marked, Renderer, type Token, type Tokens } from 'marked';
+
+import { decodeReferences, hostOf, leavesSite, safeAddress } from './addresses';
+import { BoundedLexer, boundedRules } from './bounded-lexer';
+import { escapeHtml, escapeProse } from './escape';
+
+export interface MarkdownOptions {
+  /** Every line break is shown, as a person who types into a box expects. */
+  breaks?: boolean;
+}
+
+// Rendering is synchronous, so one variable will do: links don't nest in HTML, and an image becomes a link here.
+let insideLink = false;
+
+function openLink(address: string, title?: string | null): string {
+  const away = leavesSite(address) ? ' rel="noopener noreferrer nofollow" target="_blank"' : '';
+  // DOMPurify takes a title that looks like markup away: it could become some where HTML is read twice.
+  const readable = title && !/[<>]/.test(decodeReferences(title));
+  const tip = readable ? ` title="${escapeProse(title)}"` : '';
+  return `<a href="${escapeHtml(address)}"${tip}${away}>`;
+}
+
+// They scroll sideways when they are wide, so the keyboard must get to them.
+const PRE = '<pre tabindex="0">';
+const TABLE = '<table tabindex="0">';
+
+const LANGUAGE = /^[\w+#.-]{1,40}$/;
+
+const markdown = new Marked({
+  gfm: true,
+  tokenizer: boundedRules,
+  renderer: {
+    code({ text, lang }) {
+      const language = lang?.split(/\s/, 1)[0] ?? '';
+      const label = LANGUAGE.test(language) ? ` class="language-${escapeHtml(language)}"` : '';
+      const code = text === '' ? '' : `${text.replace(/\n$/, '')}\n`;
+      return `${PRE}<code${label}>${escapeHtml(code)}</code></pre>\n`;
+    },
+    table(token) {
+      const table = new Renderer();
+      table.parser = this.parser;
+      return table.table(token).replace('<table>', TABLE);
+    },
+    codespan({ text }) {
+      return `<code>${escapeHtml(text)}</code>`;
+    },
+    checkbox({ checked }) {
+      return checked
+        ? '<input type="checkbox" checked disabled aria-label="Done"> '
+        : '<input type="checkbox" disabled aria-label="To do"> ';
+    },
+    html({ text }) {
+      return escapeHtml(text);
+    },
+    text(token) {
+      if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
+      return escapeProse(token.text);
+    },
+    link({ href, title, text, tokens, autolink }: Tokens.Link) {
+      const outer = insideLink;
+      insideLink = true;
+      try {
+        const label = autolink ? escapeHtml(text) : this.parser.parseInline(tokens);
+        return outer ? label : `${openLink(safeAddress(href), title)}${label}</a>`;
+      } finally {
+        insideLink = outer;
+      }
+    },
+    image({ href, title, text, tokens }) {
+      const alt = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text;
+      const address = safeAddress(href);
+      const host = hostOf(address);
+      // Never fetched: an address can carry away what was said, and tells its owner who reads it.
+      if (host === null) return escapeProse(alt);
+      const label = `${escapeProse(alt.trim() || 'Image')} (${escapeHtml(host)})`;
+      return insideLink ? label : `${openLink(address, title)}${label}</a>`;
+    },
+  },
+  hooks: {
+    provideLexer() {
+      return (source: string, options?: object) => new BoundedLexer(options).lex(source);
+    },
+  },
+});
+
+/**
+ * The top-level blocks of a text without carriage returns.
+ * @throws TooComplex where `renderMarkdown` would show the text as it was written.
+ */
+export function lexBlocks(source: string): Token[] {
+  return new BoundedLexer({ ...markdown.defaults }).lexBlocks(source);
+}
+
+/** The text as it was written. */
+function renderPlain(source: string): string {
+  return `${PRE}\n${escapeHtml(source)}</pre>\n`;
+}
+
+/**
+ * HTML for Markdown that anyone may have written, safe by construction: raw HTML is shown as text, addresses go through
+ * `safeAddress`, nothing is fetched. The same on the server and in the browser. Never throws: what can't be rendered
+ * within bounds is shown as it was written.
+ */
+export function renderMarkdown(source: string, options: MarkdownOptions = {}): string {
+  // An HTML parser drops or replaces these, and what it makes of a page must be what was written into it.
+  const text = source.replace(/[\0\p{Cs}]/gu, '\ufffd');
+  insideLink = false;
+  try {
+    return markdown.parse(text, { async: false, breaks: options.breaks ?? false });
+  } catch {
+    // Its causes are the text's own: see BoundedLexer. There is nothing to report and always something to show.
+    return renderPlain(text);
+  }
+}

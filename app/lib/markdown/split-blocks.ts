@@ -1,0 +1,226 @@
+import type { Token } from 'marked';
+
+import { lexBlocks } from './render';
+import { tableWork } from './work';
+
+/** A block that grows beyond this is cut all the same, or each addition would cost more than the one before. */
+const LONGEST_BLOCK = 4_000;
+/** Code is only escaped, which is quick. */
+const LONGEST_CODE = 32_000;
+
+export interface BlockSplitter {
+  /**
+   * The blocks of a text that grows: all but the last are complete, keep their place and never change. A text that is
+   * no continuation of the one before starts over.
+   */
+  update(text: string): string[];
+}
+
+interface Definition {
+  label: string;
+  source: string;
+}
+
+/**
+ * Splits Markdown, while it is being written, into pieces that can be rendered one by one and only once. Rendered and put
+ * together they are what the whole text is rendered to, with exceptions that last until the text is complete and rendered
+ * whole: a link reference is resolved only if its definition came before it; a definition's title that spans a blank line
+ * is text; a single list, table or paragraph of more than 4,000 characters, or code of more than 32,000, comes in several;
+ * and marked itself goes back on a few oddities, such as a list marked with tabs right below a paragraph and right above
+ * a line of dashes.
+ */
+export function createBlockSplitter(): BlockSplitter {
+  let text = '';
+  let done: string[] = [];
+  let definitions: Definition[] = [];
+  /** What is not done yet; a cut table or cut code begins with its first lines again. */
+  let tail = '';
+  /** How much of the tail has been looked through. */
+  let searched = 0;
+  /** Whether all of that is code whose closing fence has not come. */
+  let inCode = false;
+
+  function startOver(): void {
+    text = '';
+    done = [];
+    definitions = [];
+    tail = '';
+    searched = 0;
+    inCode = false;
+  }
+
+  function finish(source: string): void {
+    done.push(withDefinitions(source, definitions));
+  }
+
+  function splitTail(): void {
+    // A line has something to tell when it begins and when it is whole.
+    const lineStart = tail.lastIndexOf('\n', searched - 1) + 1;
+    const lineBegins = tail.slice(lineStart, searched).trim() === '';
+    if (!(lineBegins ? /\S/ : /\n/).test(tail.slice(searched))) return;
+    // A long list is not looked through again for each line that it gets.
+    if (tail.length > 1000 && tail.length - searched < tail.length / 32) return;
+    searched = tail.length;
+    if (inCode && staysOpen(tail, lineStart)) return;
+    const blocks = blocksOf(tail);
+    const cut = lastCut(tail, blocks);
+    for (const { token, start, end } of blocks) {
+      if (start >= cut) break;
+      for (const definition of definitionsIn([token])) {
+        if (!definitions.some(({ label }) => label === definition.label)) {
+          definitions.push(definition);
+        }
+      }
+      if (token.type !== 'space') finish(tail.slice(start, end));
+    }
+    tail = tail.slice(cut);
+    searched = tail.length;
+    inCode = staysOpen(tail, 0);
+  }
+
+  function cutTail(): void {
+    while (tail.length > LONGEST_BLOCK) {
+      const code = staysOpen(tail, 0);
+      const longest = code ? LONGEST_CODE : LONGEST_BLOCK;
+      if (tail.length <= longest) return;
+      const cut = cutBefore(tail, longest);
+      const head = code ? FENCE : tableWork(tail) !== null ? TABLE_HEAD : null;
+      const opening = head?.exec(tail)?.[0] ?? '';
+      finish(tail.slice(0, cut));
+      tail = (opening.length < longest / 4 ? opening : '') + tail.slice(cut);
+      searched = 0;
+      inCode = false;
+    }
+  }
+
+  return {
+    update(given) {
+      const next = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given;
+      if (!next.startsWith(text)) startOver();
+      tail += next.slice(text.length);
+      text = next;
+      splitTail();
+      cutTail();
+      return tail === '' ? [...done] : [...done, withDefinitions(tail, definitions)];
+    },
+  };
+}
+
+interface Block {
+  token: Token;
+  start: number;
+  end: number;
+}
+
+function blocksOf(source: string): Block[] {
+  let tokens: Token[];
+  try {
+    tokens = lexBlocks(source);
+  } catch {
+    // Rendered, it is shown as it was written: there are no blocks to tell apart.
+    return [];
+  }
+  const blocks: Block[] = [];
+  let start = 0;
+  for (const token of tokens) {
+    // Where marked has mended what it gives as the source, positions can't be told any more.
+    if (!source.startsWith(token.raw, start)) break;
+    const end = start + token.raw.length;
+    blocks.push({ token, start, end });
+    start = end;
+  }
+  return blocks;
+}
+
+/** The last place before which nothing can change any more, whatever comes. */
+function lastCut(source: string, blocks: Block[]): number {
+  for (let index = blocks.length - 1; index > 0; index -= 1) {
+    const block = blocks[index];
+    if (!block || block.token.type === 'space') continue;
+    const { start, token } = block;
+    const before = blocks.slice(0, index).findLast((other) => other.token.type !== 'space')?.token;
+    const apart = /\n[ \t]*\n$/.test(source.slice(Math.max(0, start - 1000), start));
+    // Only a whole line tells what it begins: `2` may become an item of the list before it.
+    const whole = source.includes('\n', start);
+    const settled = apart || isClosed(before);
+    if (whole ? settled || interrupts(token) : settled && !goesOn(before)) return start;
+  }
+  return 0;
+}
+
+/** Blocks that may go on after a blank line. */
+function goesOn(token: Token | undefined): boolean {
+  return token?.type === 'list' || (token?.type === 'code' && !isFenced(token));
+}
+
+function isFenced(token: Token): boolean {
+  return /^ {0,3}[`~]/.test(token.raw);
+}
+
+/** Blocks that end a paragraph by their first line alone; a table needs its second. */
+function interrupts(token: Token): boolean {
+  switch (token.type) {
+    case 'list':
+    case 'blockquote':
+    case 'hr':
+      return true;
+    case 'heading':
+      return /^ {0,3}#/.test(token.raw);
+    case 'code':
+      return isFenced(token);
+    default:
+      return false;
+  }
+}
+
+/** Blocks that end with their own last line. */
+function isClosed(token: Token | undefined): boolean {
+  return (
+    token?.type === 'heading' || token?.type === 'hr' || (token?.type === 'code' && isFenced(token))
+  );
+}
+
+const FENCE = /^ {0,3}(?:(`{3,})[^`\n]*|(~{3,})[^\n]*)\n/;
+
+const TABLE_HEAD = /^[^\n]*\n[^\n]*\n/;
+
+/** Whether a text that begins with a fence has none that closes it, from some line on. */
+function staysOpen(source: string, from: number): boolean {
+  const opening = FENCE.exec(source);
+  const fence = opening?.[1] ?? opening?.[2];
+  if (!opening || fence === undefined) return false;
+  const closing = new RegExp(`^ {0,3}${fence[0]}{${fence.length},} *$`, 'm');
+  return !closing.test(source.slice(Math.max(from, opening[0].length)));
+}
+
+/** A place to cut a block that got too long: before a line that is not indented, else a line, a word, anywhere. */
+function cutBefore(source: string, longest: number): number {
+  const head = source.slice(0, longest);
+  const half = longest / 2;
+  for (let line = head.lastIndexOf('\n'); line > half; line = head.lastIndexOf('\n', line - 1)) {
+    if (/\S/.test(source.charAt(line + 1))) return line + 1;
+  }
+  for (const mark of ['\n', ' ']) {
+    const place = head.lastIndexOf(mark);
+    if (place > half) return place + 1;
+  }
+  const pair = /[\ud800-\udbff]$/.test(head);
+  return pair ? longest - 1 : longest;
+}
+
+function definitionsIn(tokens: Token[]): Definition[] {
+  return tokens.flatMap((token): Definition[] => {
+    if (token.type === 'def') return [{ label: String(token.tag), source: token.raw }];
+    const items = token.type === 'list' ? (token.items as Token[]) : [];
+    return definitionsIn([...items, ...('tokens' in token ? (token.tokens ?? []) : [])]);
+  });
+}
+
+/** The block with the definitions in front that it may refer to; they show nothing themselves. */
+function withDefinitions(source: string, definitions: Definition[]): string {
+  if (definitions.length === 0 || !source.includes('[')) return source;
+  const folded = source.replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
+  const used = definitions.filter(({ label }) => folded.includes(label));
+  if (used.length === 0) return source;
+  return `${used.map((definition) => definition.source).join('\n')}\n\n${source}`;
+}

@@ -1,0 +1,140 @@
+// What marked's rules cost on a text, in characters that they look at. Its rules for quotes, lists, tables, setext
+// headings and mail addresses look at some characters again and again; on texts that people write this comes to little.
+
+/** Looking at a character costs as much as copying so many. */
+const COPYING = 16;
+
+/** As a rule of marked's takes to look at one character, these here take to read so many. */
+const READING = 4;
+
+/** Cells of a table, counting the missing ones that it is filled up with. */
+const MOST_CELLS = 40_000;
+
+// Where nothing before it looks further: a blank line, a heading, a quote, a list item, a fence.
+const STOP = /\n(?:[ \t]*(?:\n|$)| {0,3}(?:>|[-*+][ \t]|#{1,6}[ \n]|```|~~~))/;
+
+const QUOTED = /^ {0,3}>/;
+const LIST_ITEM = /^([ \t]*)(?:([-*+])|\d{1,9}([.)]))(?:[ \t]|\n|$)/;
+// A line that neither a quote, a list nor a table takes in.
+const STARTS_BLOCK = /^ {0,3}(?:#{1,6}(?:\s|$)|```|~~~|>)/;
+const DELIMITER_ROW = /^ {0,3}[-:|][-:| \t]*$/;
+const MAIL_CHARACTER = /[\w.!#$%&'*+/=?`{|}~-]/;
+
+function* linesOf(source: string, from = 0): Generator<string> {
+  let start = from;
+  while (start < source.length) {
+    const next = source.indexOf('\n', start);
+    const end = next === -1 ? source.length : next;
+    yield source.slice(start, end);
+    start = end + 1;
+  }
+}
+
+/** A setext heading: its rule reads on until something ends the paragraph. */
+export function headingWork(source: string): number {
+  const stop = source.search(STOP);
+  return stop === -1 ? source.length : stop;
+}
+
+/** A quote: marked starts over each time it is left for a lazy line and taken up again. */
+export function quoteWork(source: string): number {
+  if (!QUOTED.test(source)) return 0;
+  let turns = 1;
+  let length = 0;
+  let wasQuoted = true;
+  for (const line of linesOf(source)) {
+    if (line.trim() === '') break;
+    const quoted = QUOTED.test(line);
+    if (!quoted && (STARTS_BLOCK.test(line) || LIST_ITEM.test(line))) break;
+    if (quoted && !wasQuoted) turns += 1;
+    wasQuoted = quoted;
+    length += line.length + 1;
+  }
+  return turns * length;
+}
+
+/** How many lists and quotes open on a line. */
+function markersOf(line: string): number {
+  const marker = /[ \t]*(?:(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)|>)/y;
+  let count = 0;
+  while (marker.test(line)) count += 1;
+  return count;
+}
+
+/** A list: marked copies an item for each line that is added to it. */
+export function listWork(source: string): number {
+  const first = LIST_ITEM.exec(source);
+  if (!first) return 0;
+  let copied = 0;
+  let lines = 0;
+  let length = 0;
+  let afterBlank = false;
+  let read = 0;
+  for (const line of linesOf(source)) {
+    const item = LIST_ITEM.exec(line);
+    if (item) {
+      const otherKind = item[2] !== first[2] || item[3] !== first[3];
+      if (otherKind && (item[1] ?? '').length <= (first[1] ?? '').length) break;
+      // Marked walks through the markers of a line, to each with a look at the rest.
+      copied += lines * length + markersOf(line) * line.length;
+      lines = 0;
+      length = 0;
+    } else if (line.trim() !== '') {
+      if (STARTS_BLOCK.test(line) || (afterBlank && !/^[ \t]/.test(line))) break;
+      lines += 1;
+    }
+    afterBlank = !item && line.trim() === '';
+    length += line.length;
+    read += line.length + 1;
+  }
+  return (copied + lines * length) / COPYING + read / READING;
+}
+
+/** A line that continues a paragraph: it is added with a copy of what is there. */
+export function mergeWork(paragraph: string): number {
+  return paragraph.length / COPYING;
+}
+
+/** What may be a mail address: marked tries each character of the word before the @ as its first. */
+export function mailWork(source: string): number {
+  let work = 0;
+  for (let at = source.indexOf('@'); at !== -1; at = source.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > 0 && MAIL_CHARACTER.test(source.charAt(start - 1))) start -= 1;
+    work += (at - start) ** 2;
+  }
+  return work;
+}
+
+/** What may be a bare web address: marked takes what doesn't belong to it off its end bit by bit. */
+export function urlWork(source: string): number {
+  if (!/www\.|:\/\//i.test(source)) return 0;
+  let work = 0;
+  for (const [word] of source.matchAll(/\S{200,}/g)) {
+    work += (word.match(/[?!.,:;*_'"~()&]/g)?.length ?? 0) * word.length;
+  }
+  return work;
+}
+
+/**
+ * A table: marked's own rule reads every row before it finds out that it is none, and fills each up with missing cells.
+ * Null where it need not try: there is none, or it is too large.
+ */
+export function tableWork(source: string): number | null {
+  const headerEnd = source.indexOf('\n');
+  if (headerEnd === -1) return null;
+  const next = source.indexOf('\n', headerEnd + 1);
+  const end = next === -1 ? source.length : next;
+  const delimiters = source.slice(headerEnd + 1, end);
+  if (!DELIMITER_ROW.test(delimiters) || !/[|:]/.test(delimiters)) return null;
+  const columns = delimiters.split('|').length;
+  let cells = columns;
+  let length = end;
+  for (const line of linesOf(source, end + 1)) {
+    if (line.trim() === '' || STARTS_BLOCK.test(line)) break;
+    cells += columns;
+    if (cells > MOST_CELLS) break;
+    length += line.length + 1;
+  }
+  return cells > MOST_CELLS ? null : length;
+}

@@ -1,0 +1,198 @@
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import type { NodeRoute } from '../app/lifecycle.server.ts';
+import { createApp, type AppOptions } from './app.ts';
+import type { AppBuild } from './build.ts';
+
+let server: Server;
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const routes: NodeRoute[] = [
+  {
+    method: 'GET',
+    path: '/plain/:id',
+    handle: (request, response) => response.end(`id ${request.params.id}`),
+  },
+  {
+    method: 'GET',
+    path: '/own-headers',
+    handle(_request, response) {
+      response.setHeader('Content-Security-Policy', 'sandbox');
+      response.writeHead(200, { 'Cache-Control': 'no-cache, no-transform' });
+      response.end('x'.repeat(5_000));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/seen',
+    handle(request, response) {
+      const { ip, hostname, protocol } = request as unknown as Record<string, string>;
+      response.end(JSON.stringify({ ip, hostname, protocol, headers: request.headers }));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/change',
+    handle: (_request, response) => response.end('changed'),
+  },
+  {
+    method: 'GET',
+    path: '/breaks',
+    handle() {
+      throw new Error('the cause, for the log only');
+    },
+  },
+];
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+const logged: string[] = [];
+
+async function start(options: Partial<AppOptions> = {}) {
+  logged.length = 0;
+  const build = { entry: { module: { nodeRoutes: routes } } } as unknown as AppBuild;
+  const app = createApp({
+    build: () => Promise.resolve(build),
+    mode: 'production',
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    trustProxy: 0,
+    assets: { directory: 'public' },
+    ...options,
+  });
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      httpRequest({ port, path, headers, method, host: '127.0.0.1' }, (response) => {
+        let body = '';
+        response.on('data', (chunk) => (body += chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+}
+
+describe('createApp', () => {
+  it('answers node routes with their path parameters, under the policy, uncached', async () => {
+    const get = await start();
+    const { body, headers } = await get('/plain/7');
+    expect(body).toBe('id 7');
+    expect(headers['content-security-policy']).toContain("'strict-dynamic'");
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('gives each response a nonce of its own', async () => {
+    const get = await start();
+    const [first, second] = await Promise.all([get('/plain/1'), get('/plain/2')]);
+    expect(first.headers['content-security-policy']).not.toBe(
+      second.headers['content-security-policy'],
+    );
+  });
+
+  it("leaves a route's own headers alone, and its stream uncompressed", async () => {
+    const get = await start();
+    const { headers, body } = await get('/own-headers', { 'accept-encoding': 'gzip' });
+    expect(headers['content-security-policy']).toBe('sandbox');
+    expect(headers['cache-control']).toBe('no-cache, no-transform');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body).toHaveLength(5_000);
+  });
+
+  const forwarded = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'brand.example',
+    'x-forwarded-proto': 'https',
+  };
+
+  it('believes no forwarded header without a proxy in front', async () => {
+    const get = await start();
+    const seen = JSON.parse((await get('/seen', forwarded)).body);
+    expect(seen).toMatchObject({ ip: '127.0.0.1', hostname: '127.0.0.1', protocol: 'http' });
+    expect(Object.keys(seen.headers)).not.toContain('x-forwarded-host');
+  });
+
+  it('believes one proxy when told of one', async () => {
+    const get = await start({ trustProxy: 1 });
+    const { body, headers } = await get('/seen', forwarded);
+    expect(JSON.parse(body)).toMatchObject({
+      ip: '203.0.113.9',
+      hostname: 'brand.example',
+      protocol: 'https',
+    });
+    expect(headers['strict-transport-security']).toBe('max-age=15552000');
+  });
+
+  it('takes the forwarded host for its own only behind a proxy', async () => {
+    const headers = { origin: 'https://brand.example', 'x-forwarded-host': 'brand.example' };
+    let post = await start();
+    expect((await post('/change', headers, 'POST')).status).toBe(403);
+    await new Promise((resolve) => server.close(resolve));
+    post = await start({ trustProxy: 1 });
+    expect((await post('/change', headers, 'POST')).body).toBe('changed');
+  });
+
+  it('says kindly that something broke, and keeps the cause for the log', async () => {
+    const get = await start();
+    const { status, body, headers } = await get('/breaks');
+    expect(status).toBe(500);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toBe('Something went wrong on our side. Please try again in a moment.');
+    expect(logged.join('')).toContain('the cause, for the log only');
+  });
+
+  it('answers an address that cannot be read', async () => {
+    const get = await start();
+    expect(await get('/plain/%E0%A4%A')).toMatchObject({
+      status: 400,
+      body: 'This address is not valid.',
+    });
+  });
+
+  it('logs a request without its query, without what opens a shared conversation', async () => {
+    const get = await start();
+    const { headers } = await get('/plain/7?token=secret');
+    await get('/shared/visible-to-nobody', {}, 'OPTIONS');
+    await expect
+      .poll(() => logged.filter((line) => line.includes('"msg":"request"')).length)
+      .toBe(2);
+    const lines = logged.join('');
+    expect(JSON.parse(logged.find((line) => line.includes('/plain/7')) ?? '{}')).toMatchObject({
+      request: headers['x-request-id'],
+      method: 'GET',
+      path: '/plain/7',
+      status: 200,
+      address: '127.0.0.1',
+    });
+    expect(lines).not.toContain('secret');
+    expect(lines).toContain('/shared/…');
+    expect(lines).not.toContain('visible-to-nobody');
+  });
+
+  it('hands a request id on from a trusted proxy only', async () => {
+    const id = { 'x-request-id': 'from-the-proxy-1' };
+    let get = await start();
+    expect((await get('/plain/1', id)).headers['x-request-id']).not.toBe('from-the-proxy-1');
+    await new Promise((resolve) => server.close(resolve));
+    get = await start({ trustProxy: 1 });
+    expect((await get('/plain/1', id)).headers['x-request-id']).toBe('from-the-proxy-1');
+    expect((await get('/plain/1', { 'x-request-id': 'a b' })).headers['x-request-id']).not.toBe(
+      'a b',
+    );
+  });
+});

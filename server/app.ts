@@ -1,0 +1,216 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+
+import { createRequestHandler } from '@remix-run/express';
+import compression from 'compression';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+} from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+
+import type { AppBuild } from './build.ts';
+import { contentSecurityPolicy, mayChangeState } from './security.ts';
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'];
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const HALF_A_YEAR_S = 15_552_000;
+
+const FAILED = 'Something went wrong on our side. Please try again in a moment.';
+const FOREIGN =
+  'This request did not come from a page of this site, so nothing was changed. Please reload the page and try again.';
+
+export interface AppOptions {
+  /** The build of this moment: in development it changes with the sources. */
+  build: () => Promise<AppBuild>;
+  mode: 'production' | 'development';
+  log: Logger;
+  /** How many proxies stand in front: that many addresses of X-Forwarded-For are believed. */
+  trustProxy: number;
+  appUrl?: string;
+  /** The built browser files, or in development Vite's middleware. */
+  assets: { directory: string } | { middleware: RequestHandler };
+}
+
+/** Everything that answers HTTP, except sockets. */
+export function createApp(options: AppOptions): Express {
+  const { build, mode, log, trustProxy, appUrl, assets } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', trustProxy);
+
+  app.use(trustProxy > 0 ? keepForwarded : dropForwarded);
+  app.use(logRequests(log, trustProxy > 0));
+  app.use(secureHeaders(mode));
+  app.use(ownOriginOnly(appUrl, log));
+  // Before compression, which has no business in a stream of tokens.
+  app.use(nodeRoutes(build));
+  app.use(compression());
+  if ('directory' in assets) app.use(builtFiles(assets.directory));
+  else app.use(assets.middleware);
+  const remix = createRequestHandler({
+    build,
+    mode,
+    getLoadContext: (request, response) => ({
+      nonce: response.locals.nonce as string,
+      clientAddress: clientAddress(request),
+      setCookie: (cookie) => response.append('Set-Cookie', cookie),
+    }),
+  });
+  app.all('*', (request, response, next) => {
+    // It hands its failures to `next` itself.
+    void remix(request, response, next);
+  });
+  app.use(answerFailure(log));
+  return app;
+}
+
+const keepForwarded: RequestHandler = (_request, _response, next) => next();
+
+/** Nobody in front sets these headers, so they are the client's word: neither Express nor Remix may believe them. */
+const dropForwarded: RequestHandler = (request, _response, next) => {
+  for (const name of FORWARDED) delete request.headers[name];
+  next();
+};
+
+function logRequests(log: Logger, trusted: boolean): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const given = request.get('x-request-id');
+    const id = trusted && given && REQUEST_ID.test(given) ? given : randomUUID();
+    response.locals.requestId = id;
+    response.setHeader('X-Request-Id', id);
+    response.once('close', () => {
+      const status = response.statusCode;
+      const line = {
+        request: id,
+        method: request.method,
+        path: loggable(request.originalUrl),
+        status,
+        ms: Math.round(performance.now() - started),
+        address: clientAddress(request),
+        ...(response.writableFinished ? {} : { cut: true }),
+      };
+      if (status >= 500) log.error(line, 'request');
+      else if (line.path.startsWith('/assets/')) log.debug(line, 'request');
+      else log.info(line, 'request');
+    });
+    next();
+  };
+}
+
+/** The path without what may be a secret: its query, and the id that opens a shared conversation to anybody. */
+function loggable(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.replace(/^\/shared\/.*/, '/shared/…').slice(0, 300);
+}
+
+function clientAddress(request: Request): string | undefined {
+  return request.ip?.replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+function secureHeaders(mode: AppOptions['mode']): RequestHandler {
+  const others = helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    // `no-referrer`, the default, would make browsers hide the Origin of a form that is sent to its own server.
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  return (request, response, next) => {
+    const nonce = randomBytes(16).toString('base64');
+    response.locals.nonce = nonce;
+    if (request.secure) {
+      response.setHeader('Strict-Transport-Security', `max-age=${HALF_A_YEAR_S}`);
+    }
+    whenHeadersGo(response, () => {
+      setDefault(response, 'Content-Security-Policy', contentSecurityPolicy(nonce, mode));
+      setDefault(response, 'Cache-Control', 'private, no-store');
+    });
+    others(request, response, next);
+  };
+}
+
+/** Set before, these would stand beside the ones that a route gives its response, not give way to them. */
+function whenHeadersGo(response: ServerResponse, work: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = ((...args: unknown[]) => {
+    work();
+    return writeHead(...args);
+  }) as typeof response.writeHead;
+}
+
+function setDefault(response: ServerResponse, name: string, value: string): void {
+  if (!response.hasHeader(name)) response.setHeader(name, value);
+}
+
+function ownOriginOnly(appUrl: string | undefined, log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const { method, headers } = request;
+    // Present only if the proxy in front is trusted.
+    const forwarded = request.get('x-forwarded-host')?.split(',', 1)[0]?.trim();
+    const host = forwarded ?? headers.host;
+    if (mayChangeState({ method, headers, host }, appUrl)) return next();
+    log.warn(
+      { request: response.locals.requestId as string, origin: headers.origin, host },
+      'refused a change from a foreign origin: behind a proxy set APP_URL or TRUST_PROXY',
+    );
+    response.status(403).type('text/plain').send(FOREIGN);
+  };
+}
+
+/** The paths that the app answers without Remix; looked up anew when the build changes. */
+function nodeRoutes(build: AppOptions['build']): RequestHandler {
+  let mounted: { routes: unknown; router: express.Router } | undefined;
+  return (request, response, next) => {
+    build()
+      .then(({ entry }) => {
+        const routes = entry.module.nodeRoutes;
+        if (mounted?.routes !== routes) {
+          const router = express.Router();
+          for (const { method, path, handle } of routes) {
+            router[method === 'GET' ? 'get' : 'post'](path, (request, response) => {
+              handle(request, response);
+            });
+          }
+          mounted = { routes, router };
+        }
+        mounted.router(request, response, next);
+      })
+      .catch(next);
+  };
+}
+
+function builtFiles(directory: string): RequestHandler {
+  const router = express.Router();
+  // Their names carry a fingerprint of their content.
+  router.use(
+    '/assets',
+    express.static(join(directory, 'assets'), { immutable: true, maxAge: '1y', index: false }),
+    (_request, response) => {
+      response.status(404).type('text/plain').send('There is no such file.');
+    },
+  );
+  router.use(express.static(directory, { maxAge: '1h', index: false, redirect: false }));
+  return router;
+}
+
+function answerFailure(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status, code } = error as { status?: number; code?: string };
+    if (status === 400 || code === 'ERR_INVALID_URL') {
+      response.status(400).type('text/plain').send('This address is not valid.');
+      return;
+    }
+    log.error(
+      { err: error, request: response.locals.requestId as string, method: request.method },
+      'request failed outside of Remix',
+    );
+    response.status(500).type('text/plain').send(FAILED);
+  };
+}

@@ -1,0 +1,37 @@
+import type { Env } from '../app/lib/env.server.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import type { Lifetime } from './lifetime.ts';
+import { migrate } from './migrate.ts';
+
+/**
+ * The database of this process, migrated: DATABASE_URL's, or the embedded one, which is started unless another command
+ * did so already. Afterwards DATABASE_URL is set, for the app and for child processes.
+ */
+export async function openDatabase(
+  settings: Env,
+  lifetime: Lifetime,
+  options: { exclusive?: boolean } = {},
+): Promise<{ soleProcess: boolean }> {
+  if (settings.DATABASE_URL) {
+    await prepareDataDir(settings.DATA_DIR);
+    await migrate(settings.DATABASE_URL);
+    lifetime.check();
+    return { soleProcess: false };
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataDir: settings.DATA_DIR,
+    exclusive: options.exclusive,
+    onEvent: (message) => console.error(`PostgreSQL: ${message}`),
+    onLost: (reason) => {
+      console.error(reason.message);
+      lifetime.end(1);
+    },
+  });
+  lifetime.atEnd(() => embedded.stop());
+  lifetime.check();
+  await migrate(embedded.url);
+  lifetime.check();
+  process.env.DATABASE_URL = embedded.url;
+  return { soleProcess: options.exclusive === true && embedded.alone };
+}

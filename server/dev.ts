@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+
+import { createApp } from './app.ts';
+import { openDatabase } from './database.ts';
+import { live } from './lifetime.ts';
+import { close, listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+import { startVite } from './vite.ts';
+
+process.env.NODE_ENV = 'development';
+
+await live(async (lifetime) => {
+  const settings = readSettings();
+  const { soleProcess } = await openDatabase(settings, lifetime, { exclusive: true });
+
+  const httpServer = createServer();
+  const vite = await startVite(httpServer);
+  lifetime.atEnd(() => vite.close());
+  const app = createApp({
+    build: vite.build,
+    mode: 'development',
+    log: createLog(settings.LOG_LEVEL),
+    trustProxy: settings.TRUST_PROXY,
+    appUrl: settings.APP_URL,
+    assets: { middleware: vite.middleware },
+  });
+  httpServer.on('request', app);
+  const { entry } = await vite.build();
+  const running = await entry.module.start({ httpServer, soleProcess, jobs: settings.WORKERS });
+  lifetime.atEnd(() => close(httpServer, running));
+  lifetime.check();
+
+  const address = await listen(httpServer, settings.PORT, settings.HOST);
+  console.log(`Brandwright is ready at ${address} (development)`);
+});

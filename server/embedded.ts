@@ -1,0 +1,296 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { prepareCluster, type Cluster } from './postgres-cluster.ts';
+import {
+  boundLog,
+  ClusterBusy,
+  findPostmaster,
+  freePort,
+  launchPostmaster,
+  PortTaken,
+  removeStalePidFile,
+  shutDownPostmaster,
+  type Postmaster,
+} from './postmaster.ts';
+import { StartupError } from './startup-error.ts';
+
+const RETRY_MS = 100;
+/** How long a cluster may stay busy: the children of a killed PostgreSQL need a moment to end. */
+const BUSY_MS = 15_000;
+const STALE_PID_MS = 3_000;
+/** How long a claim of a process that was just killed may linger. */
+const CLAIM_MS = 2_000;
+const SHUTDOWN_MS = 6_000;
+const CLOSING_MS = 500;
+const CLOSING_POLL_MS = 10;
+const MAX_RECOVERIES = 5;
+const RECOVERIES_WITHIN_MS = 60_000;
+const LOG_CHECK_MS = 60_000;
+
+/** Advisory locks on the cluster: one for the process that serves, one shared by all that are connected. */
+const LOCK_SPACE = 0x62726477;
+const SERVING = 1;
+const ATTACHED = 2;
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster lives in its subdirectory `postgres`. */
+  dataDir: string;
+  /** False for throw-away test databases only: a power failure may destroy them. */
+  durable?: boolean;
+  /** Be the one process that serves on this cluster; without it others may be attached as well. */
+  exclusive?: boolean;
+  /** Told in a few words what happens to PostgreSQL while the app runs. */
+  onEvent?: (message: string) => void;
+  /** PostgreSQL is gone and does not come back. */
+  onLost?: (reason: StartupError) => void;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** True if no other process was attached at the start. */
+  alone: boolean;
+  /** Ends PostgreSQL, unless other processes are still attached to it. Never rejects. */
+  stop(): Promise<void>;
+}
+
+interface Attachment {
+  postmaster: Postmaster;
+  client: pg.Client;
+  alone: boolean;
+}
+
+/**
+ * PostgreSQL on the cluster in `dataDir`: the one that runs there already (another command's, or one that outlived a
+ * killed process), else a new one. It is started again, on the same port, when it dies; the last process that is
+ * attached ends it.
+ * @throws StartupError with a sentence for the operator
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { dataDir, durable = true, exclusive = false } = options;
+  const onEvent = options.onEvent ?? (() => {});
+  const cluster = await prepareCluster({ dataDir, durable });
+  await keepLogBounded();
+
+  let stopping: Promise<void> | undefined;
+  let recovering: Promise<void> | undefined;
+  const recoveries: number[] = [];
+
+  let attachment = await attach(cluster, { exclusive });
+  const { port } = attachment.postmaster;
+  const { alone } = attachment;
+  watch(attachment.client);
+
+  const logCheck = setInterval(() => void keepLogBounded(), LOG_CHECK_MS).unref();
+
+  async function keepLogBounded() {
+    await boundLog(cluster).catch((error: unknown) => {
+      onEvent(`its log ${cluster.logFile} cannot be kept short: ${error}`);
+    });
+  }
+
+  function watch(client: pg.Client) {
+    client.once('end', () => {
+      if (stopping) return;
+      onEvent('connection lost, looking after it');
+      recovering = recover().finally(() => (recovering = undefined));
+    });
+  }
+
+  async function recover() {
+    const now = Date.now();
+    recoveries.push(now);
+    const recent = recoveries.filter((time) => now - time < RECOVERIES_WITHIN_MS);
+    try {
+      if (recent.length > MAX_RECOVERIES) {
+        throw new StartupError(
+          `PostgreSQL ended ${recent.length} times within a minute: ${cluster.logFile} tells why.`,
+        );
+      }
+      attachment = await attach(cluster, { exclusive, port });
+      watch(attachment.client);
+      onEvent('running again');
+    } catch (error) {
+      if (stopping) return;
+      options.onLost?.(
+        error instanceof StartupError
+          ? error
+          : new StartupError(`PostgreSQL ended and could not be started again: ${error}`, {
+              cause: error,
+            }),
+      );
+    }
+  }
+
+  async function stop() {
+    clearInterval(logCheck);
+    await recovering;
+    const { client, postmaster } = attachment;
+    try {
+      await release(client, 'shared', ATTACHED);
+      const last = await tryLock(client, 'exclusive', ATTACHED);
+      if (last) {
+        await othersGone(client);
+        await shutDownPostmaster(cluster, postmaster, SHUTDOWN_MS);
+      } else onEvent('left running: other processes are attached to it');
+    } catch (error) {
+      // Its connection is gone, so it is going or gone itself.
+      onEvent(`connection lost while stopping: ${error}`);
+      await shutDownPostmaster(cluster, postmaster, SHUTDOWN_MS).catch((failure: unknown) =>
+        onEvent(`could not be stopped: ${failure}`),
+      );
+    }
+    await client.end().catch(() => {
+      // Nothing is left to close.
+    });
+  }
+
+  return {
+    url: connectionUrl(cluster, port),
+    alone,
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+function connectionUrl(cluster: Cluster, port: number): string {
+  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+}
+
+async function attach(
+  cluster: Cluster,
+  wanted: { exclusive: boolean; port?: number },
+): Promise<Attachment> {
+  const started = Date.now();
+  let reason: unknown;
+  for (let elapsed = 0; elapsed < BUSY_MS; elapsed = Date.now() - started) {
+    try {
+      const postmaster = await runningPostmaster(cluster, wanted.port);
+      return await join(cluster, postmaster, wanted.exclusive);
+    } catch (error) {
+      if (error instanceof PortTaken && wanted.port === undefined) continue;
+      if (!(error instanceof ClusterBusy || error instanceof PortTaken)) throw error;
+      reason = error;
+      if (elapsed > STALE_PID_MS) await removeStalePidFile(cluster);
+    }
+    await sleep(RETRY_MS);
+  }
+  throw new StartupError(
+    `PostgreSQL could not be started in ${cluster.directory}: ` +
+      (reason instanceof PortTaken
+        ? `its port ${wanted.port} was taken by another program.`
+        : `another one holds it; ${cluster.logFile} tells more.`),
+    { cause: reason },
+  );
+}
+
+async function runningPostmaster(cluster: Cluster, port?: number): Promise<Postmaster> {
+  const { running, lastPort } = await findPostmaster(cluster);
+  if (!running) {
+    try {
+      // Other processes may still be waiting for it where it was.
+      return await launchPostmaster(cluster, port ?? lastPort ?? (await freePort()));
+    } catch (error) {
+      if (error instanceof PortTaken && port === undefined && lastPort !== undefined) {
+        return launchPostmaster(cluster, await freePort());
+      }
+      throw error;
+    }
+  }
+  if (port !== undefined && running.port !== port) {
+    throw new StartupError(
+      'PostgreSQL was started again by another process, on another port: start Brandwright again.',
+    );
+  }
+  return running;
+}
+
+/** Connects and takes the locks by which processes on one cluster know of each other; they end with the connection. */
+async function join(
+  cluster: Cluster,
+  postmaster: Postmaster,
+  exclusive: boolean,
+): Promise<Attachment> {
+  const client = new pg.Client({
+    connectionString: connectionUrl(cluster, postmaster.port),
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: `brandwright ${process.pid}`,
+  });
+  // Losing the connection is dealt with at its end.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    if (!(await tryLock(client, 'shared', ATTACHED))) throw new ClusterBusy('it is being stopped');
+    if (exclusive) await claim(client, cluster);
+    return { postmaster, client, alone: await isAlone(client) };
+  } catch (error) {
+    await client.end().catch(() => {
+      // It never was connected.
+    });
+    if (error instanceof StartupError || error instanceof ClusterBusy) throw error;
+    const { code, message } = error as pg.DatabaseError;
+    if (code === '28P01') {
+      throw new StartupError(
+        `The database in ${cluster.directory} does not take its own password: restore DATA_DIR from a backup.`,
+        { cause: error },
+      );
+    }
+    // Refused or cut off: it is starting, stopping, or has just died.
+    throw new ClusterBusy(message, { cause: error });
+  }
+}
+
+async function claim(client: pg.Client, cluster: Cluster): Promise<void> {
+  const deadline = Date.now() + CLAIM_MS;
+  while (!(await tryLock(client, 'exclusive', SERVING))) {
+    if (Date.now() > deadline) {
+      throw new StartupError(
+        `Brandwright is already running on the data directory ${cluster.dataDir}: ` +
+          'stop it first, or give this one a DATA_DIR and a PORT of its own.',
+      );
+    }
+    await sleep(RETRY_MS);
+  }
+}
+
+async function tryLock(
+  client: pg.Client,
+  mode: 'shared' | 'exclusive',
+  key: number,
+): Promise<boolean> {
+  const name = mode === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  const { rows } = await client.query<{ taken: boolean }>(`SELECT ${name}($1, $2) AS taken`, [
+    LOCK_SPACE,
+    key,
+  ]);
+  return rows[0]?.taken === true;
+}
+
+async function release(client: pg.Client, mode: 'shared', key: number): Promise<void> {
+  await client.query(`SELECT pg_advisory_unlock_${mode}($1, $2)`, [LOCK_SPACE, key]);
+}
+
+/** The app's own connections may still be closing: cut off, they would be reported as lost. */
+async function othersGone(client: pg.Client): Promise<void> {
+  const deadline = Date.now() + CLOSING_MS;
+  while (Date.now() < deadline) {
+    const { rows } = await client.query(
+      `SELECT 1 FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1`,
+    );
+    if (rows.length === 0) return;
+    await sleep(CLOSING_POLL_MS);
+  }
+}
+
+async function isAlone(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT 1 FROM pg_locks
+     WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND pid <> pg_backend_pid() LIMIT 1`,
+    [LOCK_SPACE, ATTACHED],
+  );
+  return rows.length === 0;
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+
+import { createApp } from './app.ts';
+import { CLIENT_DIRECTORY, loadBuild } from './build.ts';
+import { openDatabase } from './database.ts';
+import { live } from './lifetime.ts';
+import { close, listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+
+process.env.NODE_ENV ||= 'production';
+
+await live(async (lifetime) => {
+  const settings = readSettings();
+  const { soleProcess } = await openDatabase(settings, lifetime, { exclusive: true });
+
+  const build = await loadBuild();
+  const app = createApp({
+    build: () => Promise.resolve(build),
+    mode: 'production',
+    log: createLog(settings.LOG_LEVEL),
+    trustProxy: settings.TRUST_PROXY,
+    appUrl: settings.APP_URL,
+    assets: { directory: CLIENT_DIRECTORY },
+  });
+  const httpServer = createServer(app);
+  const running = await build.entry.module.start({
+    httpServer,
+    soleProcess,
+    jobs: settings.WORKERS,
+  });
+  lifetime.atEnd(() => close(httpServer, running));
+  lifetime.check();
+
+  const address = await listen(httpServer, settings.PORT, settings.HOST);
+  console.log(`Brandwright is ready at ${address}`);
+});

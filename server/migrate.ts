@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import pg from 'pg';
+
+import { StartupError } from './startup-error.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const CONNECT_MS = 10_000;
+/** The lock that Prisma's own commands hold while they migrate. */
+const LOCK = 72_707_369;
+const LOCK_WAIT_MS = 10 * 60_000;
+
+/**
+ * Applies the migrations that the database does not have yet, and keeps Prisma's history of them. Quick when there are
+ * none.
+ *
+ * Each is one transaction, together with its entry, which `prisma migrate deploy` does not give: over a driver adapter
+ * it cuts the file at every semicolon and runs the pieces one by one, so that a process killed in between leaves half of
+ * a migration, and an entry that only an operator can resolve.
+ * @throws StartupError when the database cannot be reached or a migration fails
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = await connect(databaseUrl);
+  try {
+    if ((await pending(client)).length === 0) return;
+    await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
+    // Another process may be at it: it is waited for, and may leave nothing to do.
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('SET lock_timeout = 0');
+    await ensureHistory(client, databaseUrl);
+    for (const name of await pending(client)) await apply(client, name);
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause;
+    throw new StartupError(
+      `The database at ${place(databaseUrl)} could not be brought up to date: ${(cause as Error).message}`,
+      { cause },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  let client: pg.Client;
+  try {
+    client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: `brandwright ${process.pid} migrating`,
+    });
+    client.on('error', () => {
+      // The query under way fails with it, and says so.
+    });
+    await client.connect();
+  } catch (cause) {
+    throw new StartupError(unreachable(databaseUrl, cause), { cause });
+  }
+  return client;
+}
+
+function unreachable(databaseUrl: string, cause: unknown): string {
+  const { code, message } = cause as pg.DatabaseError;
+  const where = place(databaseUrl);
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `The database at ${where} refused the user name or the password: check DATABASE_URL.`;
+    case '3D000':
+      return `There is no such database at ${where}: create it, or check DATABASE_URL.`;
+    default:
+      return (
+        `The database at ${where} cannot be reached (${code ?? message}): ` +
+        'check that it runs and that DATABASE_URL is right.'
+      );
+  }
+}
+
+/** Where the database is, without the user name and the password. */
+function place(databaseUrl: string): string {
+  try {
+    const { host, pathname } = new URL(databaseUrl);
+    return `${host}${pathname}`;
+  } catch {
+    return 'DATABASE_URL';
+  }
+}
+
+async function pending(client: pg.Client): Promise<string[]> {
+  const known = readdirSync(MIGRATIONS)
+    .filter((name) => existsSync(join(MIGRATIONS, name, 'migration.sql')))
+    .sort();
+  if (!(await hasHistory(client))) return known;
+  const { rows } = await client.query<{ migration_name: string }>(
+    `SELECT migration_name FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  );
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return known.filter((name) => !applied.has(name));
+}
+
+async function hasHistory(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ history: string | null }>(
+    `SELECT to_regclass('_prisma_migrations') AS history`,
+  );
+  return Boolean(rows[0]?.history);
+}
+
+async function ensureHistory(client: pg.Client, databaseUrl: string): Promise<void> {
+  if (await hasHistory(client)) return;
+  const { rows } = await client.query(
+    `SELECT 1 FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+       AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+     LIMIT 1`,
+  );
+  if (rows.length > 0) {
+    throw new StartupError(
+      `The database at ${place(databaseUrl)} holds other tables already: give Brandwright a database of its own.`,
+    );
+  }
+  await client.query(
+    `CREATE TABLE _prisma_migrations (
+       id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+       checksum            VARCHAR(64) NOT NULL,
+       finished_at         TIMESTAMPTZ,
+       migration_name      VARCHAR(255) NOT NULL,
+       logs                TEXT,
+       rolled_back_at      TIMESTAMPTZ,
+       started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+       applied_steps_count INTEGER NOT NULL DEFAULT 0
+     )`,
+  );
+}
+
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const script = readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
+  try {
+    await client.query('BEGIN');
+    await client.query(script);
+    // An earlier try by Prisma's own command may have failed.
+    await client.query(
+      `UPDATE _prisma_migrations SET rolled_back_at = now()
+       WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
+      [name],
+    );
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
+    );
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => {
+      // The connection is lost, and the transaction with it.
+    });
+    throw new Error(`${(cause as Error).message} (in migration ${name})`, { cause });
+  }
+}

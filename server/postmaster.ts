@@ -1,0 +1,240 @@
+import { spawn } from 'node:child_process';
+import { closeSync, fchownSync, fstatSync, openSync } from 'node:fs';
+import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { childEnvironment, isPostmasterOf, program, type Cluster } from './postgres-cluster.ts';
+import { StartupError } from './startup-error.ts';
+
+const POLL_MS = 20;
+/** Crash recovery after much writing takes its time; beyond this something else is wrong. */
+const READY_MS = 10 * 60_000;
+const LOG_LIMIT_BYTES = 5_000_000;
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+/** Another process starts, stops or still holds the cluster: look again. */
+export class ClusterBusy extends Error {}
+
+/** The wanted port belongs to somebody else. */
+export class PortTaken extends Error {}
+
+interface PidFile extends Postmaster {
+  ready: boolean;
+}
+
+async function readPidFile(cluster: Cluster): Promise<PidFile | undefined> {
+  let lines: string[];
+  try {
+    lines = (await readFile(pidFile(cluster), 'utf8')).split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!(pid > 0)) return undefined;
+  return { pid, port, ready: lines[7]?.trim() === 'ready' };
+}
+
+function pidFile(cluster: Cluster): string {
+  return join(cluster.directory, 'postmaster.pid');
+}
+
+/** The PostgreSQL that serves the cluster now, if there is one; `lastPort` is where the last one listened. */
+export async function findPostmaster(
+  cluster: Cluster,
+): Promise<{ running?: Postmaster; lastPort?: number }> {
+  const file = await readPidFile(cluster);
+  if (!file) return {};
+  const lastPort = file.port > 0 ? file.port : undefined;
+  if (!(await isPostmasterOf(cluster.directory, file.pid))) return { lastPort };
+  const alive = () => isPostmasterOf(cluster.directory, file.pid);
+  return { running: await untilReady(cluster, file.pid, alive), lastPort };
+}
+
+/** @throws ClusterBusy when it ends before it is ready */
+async function untilReady(
+  cluster: Cluster,
+  pid: number,
+  alive: () => Promise<boolean> | boolean,
+): Promise<Postmaster> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline) {
+    const file = await readPidFile(cluster);
+    if (file?.pid === pid && file.ready) return { pid, port: file.port };
+    if (!(await alive())) throw new ClusterBusy('it ended');
+    await sleep(POLL_MS);
+  }
+  throw new StartupError(
+    `PostgreSQL has been starting for ${READY_MS / 60_000} minutes: ${cluster.logFile} tells why.`,
+  );
+}
+
+/**
+ * Starts PostgreSQL on the cluster and waits until it takes connections. It is given a session of its own, so that
+ * neither Ctrl-C nor this process's end reaches it.
+ * @throws ClusterBusy, PortTaken, or a StartupError with PostgreSQL's own reason
+ */
+export async function launchPostmaster(cluster: Cluster, port: number): Promise<Postmaster> {
+  const log = openLog(cluster);
+  const logStart = fstatSync(log).size;
+  const { file, args, options } = program(cluster.account, cluster.postgres, [
+    '-D',
+    cluster.directory,
+    ...settings(cluster, port),
+  ]);
+  const child = spawn(file, args, {
+    ...options,
+    cwd: cluster.directory,
+    env: childEnvironment(cluster.directory),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const ended = new Promise<never>((_, reject) => {
+    child.once('error', (cause) => {
+      reject(new StartupError(`PostgreSQL could not be started: ${cause.message}`, { cause }));
+    });
+    child.once('exit', () => {
+      logSince(cluster, logStart).then((text) => reject(launchFailure(cluster, text)), reject);
+    });
+  });
+  child.unref();
+  const { pid } = child;
+  if (!pid) return ended;
+  // Its exit tells the reason.
+  const ready = untilReady(
+    cluster,
+    pid,
+    () => child.exitCode === null && child.signalCode === null,
+  );
+  ended.catch(() => {});
+  return Promise.race([
+    ended,
+    ready.catch((error: unknown) => (error instanceof ClusterBusy ? ended : Promise.reject(error))),
+  ]);
+}
+
+function settings(cluster: Cluster, port: number): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The app logs its own failed statements. These lines would hold people's data.
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    // Parallel plans need shared memory, of which a container has 64 MB.
+    max_parallel_workers_per_gather: 0,
+    max_parallel_maintenance_workers: 0,
+  };
+  if (!cluster.durable) {
+    Object.assign(values, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function openLog(cluster: Cluster): number {
+  try {
+    const log = openSync(cluster.logFile, 'a', 0o600);
+    // Whoever the cluster belongs to may start it next time.
+    if (cluster.account) fchownSync(log, cluster.account.uid, cluster.account.gid);
+    return log;
+  } catch (cause) {
+    throw new StartupError(
+      `PostgreSQL's log ${cluster.logFile} cannot be written (${(cause as NodeJS.ErrnoException).code}): ` +
+        'make it writable for the user who starts Brandwright, or remove it.',
+      { cause },
+    );
+  }
+}
+
+async function logSince(cluster: Cluster, position: number): Promise<string> {
+  const handle = await open(cluster.logFile, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(16_384), position });
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+function launchFailure(cluster: Cluster, log: string): Error {
+  if (/"postmaster\.pid" already exists|pre-existing shared memory|shutting down/.test(log)) {
+    return new ClusterBusy(log);
+  }
+  if (/Address already in use|could not create any TCP\/IP sockets/.test(log)) {
+    return new PortTaken(log);
+  }
+  const reason = log
+    .split('\n')
+    .findLast((line) => line.includes('FATAL:') || line.includes('PANIC:'))
+    ?.replace(/^.*?(?:FATAL|PANIC):\s*/, '');
+  return new StartupError(
+    `PostgreSQL could not start (${reason ?? 'it gave no reason'}): more is in ${cluster.logFile}`,
+  );
+}
+
+/**
+ * A port nobody listens on, below the range that systems hand out for outgoing connections: PostgreSQL must be able to
+ * come back on the same one after a crash.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}
+
+/**
+ * Removes a postmaster.pid whose number now belongs to some other process of the same user. PostgreSQL takes that for
+ * a living server and would refuse to start for good.
+ */
+export async function removeStalePidFile(cluster: Cluster): Promise<void> {
+  const file = await readPidFile(cluster);
+  if (file && !(await isPostmasterOf(cluster.directory, file.pid))) {
+    await rm(pidFile(cluster), { force: true });
+  }
+}
+
+/** Fast shutdown: open transactions are rolled back and everything is written. After `patience` an immediate one. */
+export async function shutDownPostmaster(
+  cluster: Cluster,
+  { pid }: Postmaster,
+  patience: number,
+): Promise<void> {
+  for (const [signal, wait] of [
+    ['SIGINT', patience],
+    ['SIGQUIT', 2_000],
+  ] as const) {
+    const deadline = Date.now() + wait;
+    if (!(await isPostmasterOf(cluster.directory, pid))) return;
+    process.kill(pid, signal);
+    while (Date.now() < deadline) {
+      if (!(await isPostmasterOf(cluster.directory, pid))) return;
+      await sleep(POLL_MS);
+    }
+  }
+}
+
+/** Keeps PostgreSQL's log from filling the disk: what is over the limit moves to one older file. */
+export async function boundLog(cluster: Cluster): Promise<void> {
+  const { size } = await stat(cluster.logFile).catch(() => ({ size: 0 }));
+  if (size <= LOG_LIMIT_BYTES) return;
+  // PostgreSQL appends, so it goes on at the new end.
+  await copyFile(cluster.logFile, `${cluster.logFile}.1`);
+  await truncate(cluster.logFile);
+}

@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export interface Provenance {
+  method: string;
+  headers: IncomingHttpHeaders;
+  /** The host that the request came for, as the browser knows it. */
+  host: string | undefined;
+}
+
+/**
+ * True if the request may change something: it comes from a page of this app (the request's own host, or APP_URL), or
+ * carries no authority that a foreign page could abuse.
+ */
+export function mayChangeState(request: Provenance, appUrl: string | undefined): boolean {
+  const { method, headers, host } = request;
+  if (READING.has(method)) return true;
+  // A foreign page cannot make a browser send this header, and without a cookie there is nothing else to abuse.
+  if (headers.authorization?.startsWith('Bearer ') && !headers.cookie) return true;
+
+  const { origin } = headers;
+  if (origin !== undefined && origin !== 'null') return isOwn(origin, host, appUrl);
+  // Browsers hide or leave out the origin of some requests of a page to its own server, but say this much.
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined)
+    return site === 'same-origin' || (site === 'none' && origin === undefined);
+  if (origin === 'null') return false;
+  if (headers.referer !== undefined) return isOwn(headers.referer, host, appUrl);
+  // No browser: a script. One that has a cookie has to say where it comes from.
+  return !headers.cookie;
+}
+
+function isOwn(address: string, host: string | undefined, appUrl: string | undefined): boolean {
+  const url = parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  if (host !== undefined && url.host === parse(`${url.protocol}//${host}`)?.host) return true;
+  return appUrl !== undefined && url.origin === parse(appUrl)?.origin;
+}
+
+function parse(address: string): URL | undefined {
+  return URL.canParse(address) ? new URL(address) : undefined;
+}
+
+/** The Content-Security-Policy of a page whose own scripts and styles carry `nonce`. */
+export function contentSecurityPolicy(nonce: string, mode: 'production' | 'development'): string {
+  // Vite adds its styles and their updates as tags without a nonce, and has a socket of its own.
+  const styles = mode === 'development' ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
+  const connections = mode === 'development' ? "'self' ws: wss:" : "'self'";
+  const directives: Record<string, string> = {
+    'default-src': "'self'",
+    'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
+    'script-src-attr': "'none'",
+    'style-src': styles,
+    'style-src-elem': styles,
+    // Formulas and virtual lists set style attributes.
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' blob: data:",
+    'media-src': "'self' blob:",
+    'font-src': "'self' data:",
+    'connect-src': connections,
+    'worker-src': "'self' blob:",
+    'frame-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}

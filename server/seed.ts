@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+
+import { runScript } from './child.ts';
+import { openDatabase } from './database.ts';
+import { live } from './lifetime.ts';
+import { readSettings } from './settings.ts';
+
+// `npm run db:seed`: also while the app runs.
+await live(async (lifetime) => {
+  await openDatabase(readSettings(), lifetime);
+  const seed = fileURLToPath(new URL('../prisma/seed.ts', import.meta.url));
+  lifetime.end(await runScript(lifetime, ['--import', 'tsx', seed, ...process.argv.slice(2)]));
+});

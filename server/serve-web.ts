@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { BUILD_FILE } from './build.ts';
+import { runScript } from './child.ts';
+import { openDatabase } from './database.ts';
+import { live } from './lifetime.ts';
+import { readSettings } from './settings.ts';
+
+process.env.NODE_ENV ||= 'production';
+
+// The build behind Remix's own server, without sockets: `npm run serve:web`.
+await live(async (lifetime) => {
+  const settings = readSettings();
+  await openDatabase(settings, lifetime);
+  const packageFile = createRequire(import.meta.url).resolve('@remix-run/serve/package.json');
+  const cli = join(dirname(packageFile), 'dist/cli.js');
+  lifetime.end(
+    await runScript(lifetime, [cli, BUILD_FILE], {
+      PORT: String(settings.PORT),
+      HOST: settings.HOST,
+    }),
+  );
+});

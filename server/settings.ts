@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+
+import { readEnv, type Env } from '../app/lib/env.server.ts';
+import { StartupError } from './startup-error.ts';
+
+/**
+ * The validated environment. It is read before the build is loaded, because the app's modules take their settings from
+ * it, DATABASE_URL included, when they are loaded.
+ * @throws StartupError that names every wrong variable
+ */
+export function readSettings(): Env {
+  if (!process.env.HOST && inContainer()) process.env.HOST = '0.0.0.0';
+  const reading = readEnv(process.env);
+  if (reading.ok) return reading.env;
+  throw new StartupError(
+    ['Some settings are wrong:', ...reading.problems.map((problem) => `  ${problem}`)].join('\n'),
+  );
+}
+
+/** A container's own loopback cannot be reached from outside of it. */
+function inContainer(): boolean {
+  return existsSync('/.dockerenv') || existsSync('/run/.containerenv');
+}

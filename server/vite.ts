@@ -1,0 +1,42 @@
+import type { Server } from 'node:http';
+
+import { createServer, type Connect } from 'vite';
+
+import type { AppBuild } from './build.ts';
+
+export interface DevelopmentBuild {
+  middleware: Connect.Server;
+  /** The build of the sources as they are now. */
+  build: () => Promise<AppBuild>;
+  close: () => Promise<void>;
+}
+
+/** Vite inside this server: modules on demand and hot updates, over the app's own port. */
+export async function startVite(httpServer: Server): Promise<DevelopmentBuild> {
+  const dropSignalHandlers = signalHandlersAddedFromNowOn();
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: httpServer } },
+  });
+  dropSignalHandlers();
+  return {
+    middleware: vite.middlewares,
+    build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<AppBuild>,
+    close: () => vite.close(),
+  };
+}
+
+/** Remix's compiler ends the process at the first signal, in the middle of this server's own shutdown. */
+function signalHandlersAddedFromNowOn(): () => void {
+  const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => ({
+    signal,
+    known: new Set(process.listeners(signal)),
+  }));
+  return () => {
+    for (const { signal, known } of before) {
+      for (const listener of process.listeners(signal)) {
+        if (!known.has(listener)) process.off(signal, listener);
+      }
+    }
+  };
+}

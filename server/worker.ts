@@ -1,0 +1,18 @@
+import { loadBuild } from './build.ts';
+import { openDatabase } from './database.ts';
+import { live } from './lifetime.ts';
+import { readSettings } from './settings.ts';
+
+process.env.NODE_ENV ||= 'production';
+
+// Background jobs without a web server: `npm run worker`.
+await live(async (lifetime) => {
+  const settings = readSettings();
+  await openDatabase(settings, lifetime);
+
+  const build = await loadBuild();
+  const running = await build.entry.module.start({ soleProcess: false, jobs: true });
+  lifetime.atEnd(() => running.stop());
+  lifetime.check();
+  console.log('The worker is ready.');
+});

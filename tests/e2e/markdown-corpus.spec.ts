@@ -1,0 +1,194 @@
+import { fileURLToPath } from 'node:url';
+
+import fc from 'fast-check';
+import { expect, test as base, type Page } from 'playwright/test';
+import { build, type Rollup } from 'vite';
+
+import { PAYLOADS, TRIPWIRE_SCRIPT } from '../factories/markdown-payloads.ts';
+import type * as MarkdownPage from './setup/markdown-page.ts';
+
+declare global {
+  interface Window {
+    markdown: typeof MarkdownPage;
+    __tripped?: number;
+  }
+}
+
+const PAGE = 'https://app.test/chat';
+
+interface Fixtures {
+  /** A page without any Content-Security-Policy that holds the renderer; what it asks the network for is in `requests`. */
+  lab: { page: Page; requests: string[]; serve: (body: string) => Promise<void> };
+}
+
+const test = base.extend<Fixtures, { bundle: string }>({
+  bundle: [
+    async ({}, use) => {
+      const result = await build({
+        configFile: false,
+        logLevel: 'silent',
+        build: {
+          write: false,
+          lib: {
+            entry: fileURLToPath(new URL('./setup/markdown-page.ts', import.meta.url)),
+            formats: ['iife'],
+            name: 'markdown',
+          },
+        },
+      });
+      const [output] = [result].flat() as Rollup.RollupOutput[];
+      await use(output?.output[0].code ?? '');
+    },
+    { scope: 'worker' },
+  ],
+  lab: async ({ page, bundle }, use) => {
+    const requests: string[] = [];
+    let body = '';
+    await page.route('**/*', async (route) => {
+      const url = route.request().url();
+      if (url === PAGE) {
+        const html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><main>${body}</main>`;
+        await route.fulfill({ contentType: 'text/html; charset=utf-8', body: html });
+        return;
+      }
+      requests.push(url);
+      await route.abort();
+    });
+    const serve = async (content: string) => {
+      body = content;
+      await page.goto(PAGE);
+      await page.addScriptTag({ content: bundle });
+    };
+    await serve('');
+    await use({ page, requests, serve });
+  },
+});
+
+/** Pieces of the payloads in any order. */
+function soups(count: number): string[] {
+  const pieces = PAYLOADS.flatMap(({ source }) => source.match(/[\w:=]+|\s+|[^\w\s]/g) ?? []);
+  const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 60 });
+  return fc.sample(soup, count).map((list) => list.join(''));
+}
+
+test('DOMPurify finds nothing to remove from what we render', async ({ lab }) => {
+  const sources = [...PAYLOADS.map(({ source }) => source), ...soups(2000)];
+  const findings = await lab.page.evaluate((list) => {
+    const parsed = (html: string) => {
+      const template = document.createElement('template');
+      template.innerHTML = html;
+      return template.innerHTML;
+    };
+    return list.flatMap((source) =>
+      [false, true].flatMap((breaks) => {
+        const html = window.markdown.renderMarkdown(source, { breaks });
+        const clean = window.markdown.sanitizeHtml(html);
+        const removed = window.markdown.removedBySanitizer().length;
+        return removed === 0 && parsed(clean) === parsed(html) ? [] : [{ source, html, clean }];
+      }),
+    );
+  }, sources);
+  expect(findings).toEqual([]);
+});
+
+test('nothing runs, nothing is fetched and no link leads astray', async ({ lab }) => {
+  const sources = PAYLOADS.map(({ source }) => source);
+  // As a page from the server, and as HTML that a script puts in: the two are parsed by different rules.
+  const pages = await lab.page.evaluate(
+    (list) => list.map((source) => window.markdown.renderMarkdown(source)).join(''),
+    sources,
+  );
+  await lab.serve(pages);
+  await lab.page.evaluate((list) => {
+    const element = document.createElement('section');
+    document.body.append(element);
+    for (const source of list) {
+      element.innerHTML += window.markdown.renderMarkdown(source, { breaks: true });
+    }
+  }, sources);
+
+  const astray = await lab.page.evaluate(() => {
+    const problems: string[] = [];
+    for (const element of document.querySelectorAll('main *, section *')) {
+      for (const { name } of element.attributes) {
+        if (/^(?:on|src|style|id|name|action|data|background)/.test(name)) {
+          problems.push(`${element.tagName} with ${name}`);
+        }
+      }
+      if (!(element instanceof HTMLAnchorElement)) continue;
+      const written = element.getAttribute('href') ?? '(none)';
+      // An address that can't be read leads nowhere.
+      if (!URL.canParse(element.href)) continue;
+      const { protocol, origin } = new URL(element.href);
+      if (!['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:'].includes(protocol)) {
+        problems.push(`link of ${protocol} ${written}`);
+      }
+      const away = /^https?:$/.test(protocol) && origin !== location.origin;
+      if (away !== (element.target === '_blank' && /noopener noreferrer/.test(element.rel))) {
+        problems.push(`link that leaves unnoticed: ${written}`);
+      }
+    }
+    return problems;
+  });
+  expect(astray).toEqual([]);
+
+  // Whatever was about to happen has happened when the page has come round to a frame, a timer and an idle moment.
+  await lab.page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(done), 0));
+      }),
+  );
+  expect(await lab.page.evaluate(() => window.__tripped)).toBeUndefined();
+  expect(lab.requests).toEqual([]);
+});
+
+test('the tripwires work: the payloads, put in as they are, set them off', async ({ lab }) => {
+  await lab.serve(`<img src="${PAGE}/x" onerror="${TRIPWIRE_SCRIPT}">`);
+  await lab.page.waitForFunction(() => window.__tripped === 1);
+  expect(lab.requests).toEqual([`${PAGE}/x`]);
+});
+
+test('the sanitiser would stop what the renderer should ever let through', async ({ lab }) => {
+  const cleaned = (html: string) =>
+    lab.page.evaluate((given) => window.markdown.sanitizeHtml(given), html);
+
+  for (const { name, source } of PAYLOADS) {
+    const clean = await cleaned(source);
+    expect(clean, name).not.toMatch(/<(?:script|img|svg|iframe|style|link|form|object)/i);
+    expect(clean, name).not.toMatch(/<[^>]*\son\w+=/i);
+  }
+  const link = (address: string) => cleaned(`<a href="${address}">x</a>`);
+  for (const address of [
+    'https://a.b/c',
+    'irc://a.b',
+    'ircs://a.b',
+    'xmpp:a@b.c',
+    'mailto:a@b.c',
+  ]) {
+    expect(await link(address)).toBe(`<a href="${address}">x</a>`);
+  }
+  for (const address of ['/a', 'a/b:c', '?a', '#a', '']) {
+    expect(await link(address)).toBe(`<a href="${address}">x</a>`);
+  }
+  for (const address of [
+    'tel:1',
+    'sms:1',
+    'ftp://a',
+    'data:,x',
+    'javascript:x',
+    '//a.b',
+    '/\\a.b',
+  ]) {
+    expect(await link(address)).toBe('<a>x</a>');
+  }
+  expect(await cleaned('<a href="https://a.b" target="_blank">x</a>')).toBe(
+    '<a href="https://a.b" target="_blank" rel="noopener noreferrer nofollow">x</a>',
+  );
+  expect(await cleaned('<input value="x"><input type="checkbox">')).toBe(
+    '<input type="checkbox" disabled="">',
+  );
+  expect(await cleaned('<code class="language-c++">x</code><p class="fixed inset-0">y</p>')).toBe(
+    '<code class="language-c++">x</code><p>y</p>',
+  );
+});

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded.ts';
+import { migrate } from '../../server/migrate.ts';
+import { query, temporaryDataDir } from './setup.ts';
+
+let embedded: EmbeddedPostgres;
+let url: string;
+let count = 0;
+
+beforeAll(async () => {
+  embedded = await startEmbeddedPostgres({ dataDir: temporaryDataDir(), durable: false });
+});
+
+afterAll(() => embedded.stop());
+
+beforeEach(async () => {
+  const name = `migrated_${++count}`;
+  await query(embedded.url, `CREATE DATABASE ${name}`);
+  url = embedded.url.replace(/[^/]+$/, name);
+});
+
+const history = () =>
+  query(
+    url,
+    `SELECT migration_name, finished_at IS NOT NULL AS finished, rolled_back_at IS NOT NULL AS taken_back
+     FROM _prisma_migrations ORDER BY started_at`,
+  );
+
+const tables = () => query(url, `SELECT to_regclass('users') IS NOT NULL AS users`);
+
+it('brings an empty database up to date, and then has nothing to do', async () => {
+  await migrate(url);
+  const applied = await history();
+  expect(applied.length).toBeGreaterThan(0);
+  expect(applied.every((row) => row.finished === true)).toBe(true);
+  await migrate(url);
+  expect(await history()).toEqual(applied);
+});
+
+it('several processes at once apply each migration once', async () => {
+  await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const names = (await history()).map((row) => row.migration_name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(await tables()).toEqual([{ users: true }]);
+});
+
+/** As if no migration had ever been applied, but with the history's table. */
+async function dropAllButHistory() {
+  await query(
+    url,
+    `DO $$ DECLARE name text; BEGIN
+       FOR name IN SELECT tablename FROM pg_tables
+         WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'
+       LOOP EXECUTE format('DROP TABLE %I CASCADE', name); END LOOP;
+       FOR name IN SELECT typname FROM pg_type JOIN pg_namespace n ON n.oid = typnamespace
+         WHERE nspname = 'public' AND typtype = 'e'
+       LOOP EXECUTE format('DROP TYPE %I', name); END LOOP;
+     END $$`,
+  );
+}
+
+it('applies a migration again that a command of Prisma began and did not end', async () => {
+  await migrate(url);
+  await dropAllButHistory();
+  await query(url, 'UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0');
+  await migrate(url);
+  expect(await tables()).toEqual([{ users: true }]);
+  expect((await history()).filter((row) => !row.finished && !row.taken_back)).toEqual([]);
+});
+
+it("keeps the history as Prisma's own commands read it", async () => {
+  await migrate(url);
+  const status = spawnSync('node_modules/.bin/prisma', ['migrate', 'status'], {
+    env: { ...process.env, DATABASE_URL: url, CHECKPOINT_DISABLE: '1' },
+    encoding: 'utf8',
+  });
+  expect(status.stdout).toContain('Database schema is up to date!');
+  expect(status.status).toBe(0);
+});
+
+it('leaves nothing behind of a migration that fails, says why, and tries again at the next start', async () => {
+  await migrate(url);
+  const before = await history();
+  await dropAllButHistory();
+  await query(url, 'DELETE FROM _prisma_migrations');
+  // The first migration makes this one last but a few.
+  await query(url, 'CREATE TABLE event_sequences (id int)');
+
+  const failed = migrate(url);
+  await expect(failed).rejects.toThrow(
+    /^The database at [^ ]+ could not be brought up to date: .*already exists/,
+  );
+  await expect(failed).rejects.not.toThrow(/postgres:\/\/|\n/);
+  expect(await tables()).toEqual([{ users: false }]);
+
+  await query(url, 'DROP TABLE event_sequences');
+  await migrate(url);
+  const finished = (await history()).filter((row) => row.finished);
+  expect(finished.map((row) => row.migration_name)).toEqual(
+    before.map((row) => row.migration_name),
+  );
+});
+
+it("leaves a database alone that is somebody else's", async () => {
+  await query(url, 'CREATE TABLE theirs (id int)');
+  await expect(migrate(url)).rejects.toThrow(
+    /holds other tables already: give Brandwright a database of its own/,
+  );
+  expect(await tables()).toEqual([{ users: false }]);
+});

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import {
+  answers,
+  postgresOf,
+  query,
+  runningPostgres,
+  start,
+  temporaryDataDir,
+  untilGone,
+} from './setup.ts';
+
+async function remember(dataDir: string) {
+  await query(postgresOf(dataDir).url, `CREATE TABLE kept AS SELECT 'still there' AS word`);
+}
+
+async function expectRemembered(dataDir: string) {
+  expect(await query(postgresOf(dataDir).url, 'SELECT word FROM kept')).toEqual([
+    { word: 'still there' },
+  ]);
+}
+
+it('kill -9 of the app: PostgreSQL lives on, and the next start takes it over', async () => {
+  const dataDir = temporaryDataDir();
+  const app = start({ dataDir });
+  await app.ready;
+  await remember(dataDir);
+  const { pid } = postgresOf(dataDir);
+  app.kill('SIGKILL');
+  await app.ended;
+
+  const next = start({ dataDir });
+  await answers(await next.ready);
+  expect(postgresOf(dataDir).pid).toBe(pid);
+  await expectRemembered(dataDir);
+  next.kill('SIGTERM');
+  expect(await next.ended).toEqual({ code: 0, signal: null });
+  await untilGone(pid, dataDir);
+});
+
+it('kill -9 of PostgreSQL: the running app starts it again on the same port', async () => {
+  const dataDir = temporaryDataDir();
+  const app = start({ dataDir });
+  const address = await app.ready;
+  await remember(dataDir);
+  const before = postgresOf(dataDir);
+  process.kill(before.pid, 'SIGKILL');
+  await expect.poll(() => app.stderr(), { timeout: 20_000 }).toContain('running again');
+
+  const after = postgresOf(dataDir);
+  expect(after.pid).not.toBe(before.pid);
+  expect(after.port).toBe(before.port);
+  await expectRemembered(dataDir);
+  await answers(address);
+
+  // The lock is taken again with it.
+  const second = start({ dataDir });
+  expect((await second.ended).code).toBe(1);
+  app.kill('SIGTERM');
+  expect(await app.ended).toEqual({ code: 0, signal: null });
+  expect(runningPostgres(dataDir)).toBeUndefined();
+});
+
+it('kill -9 of one of its connections: the app goes on', async () => {
+  const dataDir = temporaryDataDir();
+  const app = start({ dataDir });
+  const address = await app.ready;
+  const { url, pid } = postgresOf(dataDir);
+  const [backend] = await query(
+    url,
+    `SELECT pid FROM pg_stat_activity WHERE application_name = 'brandwright ${app.pid}'`,
+  );
+  process.kill(Number(backend?.pid), 'SIGKILL');
+  await expect.poll(() => app.stderr(), { timeout: 20_000 }).toContain('running again');
+  expect(postgresOf(dataDir).pid).toBe(pid);
+  await answers(address);
+});
+
+it('kill -9 of both: the next start has everything', async () => {
+  const dataDir = temporaryDataDir();
+  const app = start({ dataDir });
+  await app.ready;
+  await remember(dataDir);
+  const { pid } = postgresOf(dataDir);
+  app.kill('SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  await app.ended;
+
+  const next = start({ dataDir });
+  await answers(await next.ready);
+  await expectRemembered(dataDir);
+});
+
+it('gives up with a sentence when PostgreSQL cannot come back', async () => {
+  const dataDir = temporaryDataDir();
+  const app = start({ dataDir });
+  await app.ready;
+  const { pid } = postgresOf(dataDir);
+  const control = join(dataDir, 'postgres/global/pg_control');
+  writeFileSync(control, 'destroyed');
+  process.kill(pid, 'SIGKILL');
+  expect((await app.ended).code).toBe(1);
+  expect(app.stderr()).toMatch(/PostgreSQL could not start \(.+\): more is in /);
+  expect(app.stderr()).not.toMatch(/^\s+at /m);
+});
+
+it('takes no other process for PostgreSQL because it was given its number', async () => {
+  const dataDir = temporaryDataDir();
+  const embedded = await startEmbeddedPostgres({ dataDir, durable: false });
+  const pidFile = join(dataDir, 'postgres/postmaster.pid');
+  const content = readFileSync(pidFile, 'utf8');
+  await embedded.stop();
+
+  // Of the same user, so that PostgreSQL by itself would take it for a living server.
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
+  try {
+    writeFileSync(pidFile, content.replace(/^\d+/, String(other.pid)));
+    const app = start({ dataDir });
+    await answers(await app.ready);
+    expect(other.exitCode).toBeNull();
+  } finally {
+    other.kill();
+  }
+});
+
+it('clears away what an interrupted first start left', async () => {
+  const dataDir = temporaryDataDir();
+  const left = join(dataDir, 'postgres.new-4194304-abcdef');
+  mkdirSync(join(left, 'cluster'), { recursive: true });
+  writeFileSync(join(left, 'cluster/PG_VERSION'), '18\n');
+  const app = start({ dataDir });
+  await answers(await app.ready);
+  expect(existsSync(left)).toBe(false);
+});
+
+it('kill -9 while the first database is made: the next start makes it', async () => {
+  const dataDir = temporaryDataDir();
+  const app = start({ dataDir });
+  const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'));
+  const begun = () => existsSync(join(dataDir, unfinished() ?? 'none', 'cluster/PG_VERSION'));
+  await expect.poll(begun, { interval: 2, timeout: 10_000 }).toBe(true);
+  app.kill('SIGKILL');
+  await app.ended;
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+
+  const next = start({ dataDir });
+  await answers(await next.ready);
+});

@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import {
+  answers,
+  expectRefusal,
+  freePort,
+  isRoot,
+  NODE,
+  occupyPort,
+  run,
+  runningPostgres,
+  start,
+  temporaryDataDir,
+} from './setup.ts';
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** True if an ordinary user can read the checkout and run what is in it. */
+function openToOthers(): boolean {
+  const script = 'test -r scripts/start.mjs && test -r build/server/index.js && "$1" --version';
+  const shell = spawnSync('/bin/sh', ['-c', script, 'sh', NODE], NOBODY);
+  return shell.status === 0;
+}
+
+describe('one sentence and a non-zero exit for', () => {
+  it('a port in use', async () => {
+    const { port, release } = await occupyPort();
+    const dataDir = temporaryDataDir();
+    const app = start({ dataDir, settings: { PORT: String(port) } });
+    await expectRefusal(
+      app,
+      new RegExp(`^Port ${port} is already in use: .*PORT=${port + 1} npm start`),
+    );
+    expect(runningPostgres(dataDir)).toBeUndefined();
+    release();
+  });
+
+  it('an address that is not of this machine', async () => {
+    const app = start({ dataDir: temporaryDataDir(), settings: { HOST: '192.0.2.1' } });
+    await expectRefusal(app, /^HOST=192\.0\.2\.1 is no address of this machine/);
+  });
+
+  it('a DATA_DIR that cannot be made', async () => {
+    const file = join(temporaryDataDir(), 'file');
+    writeFileSync(file, '');
+    const app = start({ dataDir: join(file, 'data') });
+    await expectRefusal(
+      app,
+      /^The data directory .*\/file\/data cannot be written \(a file is in the way\): /,
+    );
+  });
+
+  it('an unreachable database', async () => {
+    const port = await freePort();
+    const url = `postgres://someone:secret@127.0.0.1:${port}/brand`;
+    const app = start({ dataDir: temporaryDataDir(), settings: { DATABASE_URL: url } });
+    await expectRefusal(
+      app,
+      new RegExp(
+        `^The database at 127\\.0\\.0\\.1:${port}/brand cannot be reached \\(ECONNREFUSED\\)`,
+      ),
+    );
+    expect(app.stderr()).not.toContain('secret');
+  });
+
+  it('a wrong password and a database that does not exist', async () => {
+    const embedded = await startEmbeddedPostgres({ dataDir: temporaryDataDir(), durable: false });
+    try {
+      const wrong = new URL(embedded.url);
+      wrong.password = 'wrong';
+      const other = new URL(embedded.url);
+      other.pathname = '/nowhere';
+      const dataDir = temporaryDataDir();
+      await expectRefusal(
+        start({ dataDir, settings: { DATABASE_URL: wrong.href } }),
+        /refused the user name or the password: check DATABASE_URL/,
+      );
+      await expectRefusal(
+        start({ dataDir, settings: { DATABASE_URL: other.href } }),
+        /^There is no such database at .*\/nowhere: create it/,
+      );
+    } finally {
+      await embedded.stop();
+    }
+  });
+
+  it('a database of another major version', async () => {
+    const dataDir = temporaryDataDir();
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '14\n');
+    await expectRefusal(
+      start({ dataDir }),
+      /made by PostgreSQL 14, .*back it up .* restore the backup/,
+    );
+  });
+
+  it('something else in the place of the database', async () => {
+    const dataDir = temporaryDataDir();
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres/notes.txt'), 'mine');
+    await expectRefusal(start({ dataDir }), /postgres is in the way: .*move it elsewhere/);
+  });
+
+  it('an unknown command', async () => {
+    await expectRefusal(start({ command: 'fly' }), /^Unknown command "fly": use one of serve, /);
+  });
+});
+
+it('lists every wrong variable, without its value', async () => {
+  const settings = { PORT: 'eighty', METERING: 'sometimes', DATABASE_URL: 'mysql://u:secret@h/d' };
+  const app = start({ dataDir: temporaryDataDir(), settings });
+  expect(await app.ended).toEqual({ code: 1, signal: null });
+  expect(app.stderr().split('\n')[0]).toBe('Some settings are wrong:');
+  for (const name of Object.keys(settings))
+    expect(app.stderr()).toMatch(new RegExp(`^  ${name}: `, 'm'));
+  expect(app.stderr()).not.toContain('secret');
+  expect(app.stderr()).not.toMatch(/^\s+at /m);
+});
+
+it('refuses an old Node before it reads anything else', async () => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } });
+    await import(${JSON.stringify(join(process.cwd(), 'scripts/start.mjs'))});`;
+  const app = run([NODE, '--input-type=module', '-e', pretend], {});
+  await expectRefusal(app, /^Brandwright needs Node 20\.19 or later/);
+});
+
+// As root PostgreSQL has to run as somebody else; only then can a directory be closed to it.
+describe.skipIf(!isRoot)('as root', () => {
+  function closedDataDir() {
+    const closed = temporaryDataDir();
+    chmodSync(closed, 0o700);
+    return join(closed, 'data');
+  }
+
+  it('works below a directory that is closed to others, as /root is', async () => {
+    const app = start({ dataDir: closedDataDir() });
+    await answers(await app.ready);
+    app.kill('SIGTERM');
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('names the closed directory where the system does not let PostgreSQL pass', async () => {
+    const dataDir = closedDataDir();
+    const app = run(
+      [
+        'setpriv',
+        '--bounding-set=-dac_read_search,-dac_override',
+        NODE,
+        'scripts/start.mjs',
+        'serve',
+      ],
+      { dataDir },
+    );
+    await expectRefusal(app, /who cannot enter .*brandwright-process-[^/]+: run "chmod a\+x /);
+  });
+});
+
+describe('as an ordinary user', () => {
+  it('starts, stops, and refuses a DATA_DIR that it may not write', async ({ skip }) => {
+    skip(isRoot && !openToOthers(), 'the checkout is closed to other users');
+    const account = isRoot ? NOBODY : undefined;
+    const dataDir = temporaryDataDir(account);
+    const app = start({ dataDir, account });
+    await answers(await app.ready);
+    app.kill('SIGTERM');
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+    expect(runningPostgres(dataDir)).toBeUndefined();
+
+    const readOnly = temporaryDataDir(account);
+    chmodSync(readOnly, 0o500);
+    await expectRefusal(
+      start({ dataDir: readOnly, account }),
+      /^The data directory .* cannot be written \(permission denied\): /,
+    );
+  });
+
+  it("root goes on with the user's database, and leaves it the user's", async ({ skip }) => {
+    skip(!isRoot || !openToOthers(), 'only root can be two users, in an open checkout');
+    const dataDir = temporaryDataDir(NOBODY);
+    for (const account of [NOBODY, undefined, NOBODY]) {
+      const app = start({ dataDir, account });
+      await answers(await app.ready);
+      app.kill('SIGTERM');
+      expect(await app.ended).toEqual({ code: 0, signal: null });
+    }
+  });
+});

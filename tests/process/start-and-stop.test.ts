@@ -1,0 +1,209 @@
+import { statSync } from 'node:fs';
+import { request, Agent } from 'node:http';
+
+import { describe, expect, it } from 'vitest';
+
+import {
+  answers,
+  expectRefusal,
+  NODE,
+  postgresOf,
+  query,
+  run,
+  runningPostgres,
+  start,
+  temporaryDataDir,
+  untilGone,
+} from './setup.ts';
+
+const SECOND_START_MS = 4_000;
+
+describe('starting', () => {
+  it('makes a database, serves the app and says where; the second start is quick and makes nothing', async () => {
+    const dataDir = temporaryDataDir();
+    const first = start({ dataDir });
+    await answers(await first.ready);
+    const { url } = postgresOf(dataDir);
+    const settings = await query(
+      url,
+      `SELECT datlocprovider, datlocale, pg_encoding_to_char(encoding) AS encoding,
+         lower('ÄRGER') = 'ärger' AS lowers, current_setting('listen_addresses') AS listens
+       FROM pg_database WHERE datname = current_database()`,
+    );
+    expect(settings).toEqual([
+      {
+        datlocprovider: 'b',
+        datlocale: 'C.UTF-8',
+        encoding: 'UTF8',
+        lowers: true,
+        listens: '127.0.0.1',
+      },
+    ]);
+    first.kill('SIGTERM');
+    expect(await first.ended).toEqual({ code: 0, signal: null });
+
+    const built = statSync('build/sources').mtimeMs;
+    const began = performance.now();
+    const second = start({ dataDir });
+    await answers(await second.ready);
+    expect(performance.now() - began).toBeLessThan(SECOND_START_MS);
+    expect(second.stdout()).toMatch(/^Brandwright is ready at http:\/\/localhost:\d+\n$/);
+    expect(statSync('build/sources').mtimeMs).toBe(built);
+  });
+
+  it('keeps secrets of the environment from PostgreSQL', async () => {
+    const dataDir = temporaryDataDir();
+    const app = start({ dataDir, settings: { OPENAI_API_KEY: 'sk-not-for-postgres' } });
+    await app.ready;
+    const [row] = await query(
+      postgresOf(dataDir).url,
+      `SELECT pg_read_file('/proc/self/environ') AS environment`,
+    ).catch(() => [{ environment: '' }]);
+    expect(row?.environment).not.toContain('sk-not-for-postgres');
+  });
+
+  it('sends every page under a policy with a nonce, and caches only what carries a fingerprint', async () => {
+    const app = start({ dataDir: temporaryDataDir() });
+    const address = await app.ready;
+    const page = await fetch(`${address}/auth/login`);
+    const html = await page.text();
+    const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
+    expect(nonce).toBeTruthy();
+    const scripts = html.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(page.headers.has('x-powered-by')).toBe(false);
+
+    const asset = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? '';
+    const script = await fetch(address + asset);
+    expect(script.status).toBe(200);
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const icon = await fetch(`${address}/favicon.ico`);
+    expect(icon.status).toBe(200);
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
+    const missing = await fetch(`${address}/assets/missing.js`);
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('content-type')).toContain('text/plain');
+  });
+
+  it('refuses a change that another site asks for', async () => {
+    const app = start({ dataDir: temporaryDataDir() });
+    const address = await app.ready;
+    const foreign = await fetch(`${address}/auth/login`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await foreign.text()).toMatch(/nothing was changed/);
+    const own = await fetch(`${address}/auth/login`, {
+      method: 'POST',
+      headers: { origin: address },
+    });
+    expect(own.status).not.toBe(403);
+  });
+});
+
+describe('stopping', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    '%s ends the app and PostgreSQL cleanly',
+    async (signal) => {
+      const dataDir = temporaryDataDir();
+      const app = start({ dataDir });
+      await app.ready;
+      app.kill(signal);
+      expect(await app.ended).toEqual({ code: 0, signal: null });
+      expect(runningPostgres(dataDir)).toBeUndefined();
+      expect(app.stderr()).toBe('');
+    },
+  );
+
+  it('is not held up by a kept-alive connection', async () => {
+    const app = start({ dataDir: temporaryDataDir() });
+    const address = await app.ready;
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve, reject) => {
+      request(`${address}/favicon.ico`, { agent }, (response) =>
+        response.resume().on('end', resolve),
+      )
+        .on('error', reject)
+        .end();
+    });
+    const began = performance.now();
+    app.kill('SIGTERM');
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - began).toBeLessThan(3_000);
+    agent.destroy();
+  });
+
+  it('takes the same signal twice for one', async () => {
+    const dataDir = temporaryDataDir();
+    const app = start({ dataDir });
+    await app.ready;
+    app.kill('SIGINT');
+    app.kill('SIGINT');
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+    expect(runningPostgres(dataDir)).toBeUndefined();
+  });
+
+  it('works in the middle of a start', async () => {
+    const dataDir = temporaryDataDir();
+    const app = start({ dataDir });
+    await expect
+      .poll(() => runningPostgres(dataDir), { timeout: 10_000, interval: 5 })
+      .toBeTruthy();
+    app.kill('SIGTERM');
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+    expect(runningPostgres(dataDir)).toBeUndefined();
+    const again = start({ dataDir });
+    await answers(await again.ready);
+  });
+
+  it.each([
+    ['SIGTERM to npm', 'kill' as const, 'SIGTERM' as const],
+    ['Ctrl-C in a terminal', 'killGroup' as const, 'SIGINT' as const],
+  ])('through npm start: %s leaves nothing behind', async (_name, how, signal) => {
+    const dataDir = temporaryDataDir();
+    const npm = run(['npm', 'start'], { dataDir });
+    await npm.ready;
+    const { pid } = postgresOf(dataDir);
+    npm[how](signal);
+    expect((await npm.ended).code).toBe(0);
+    await untilGone(pid, dataDir);
+    expect(runningPostgres(dataDir)).toBeUndefined();
+  });
+
+  it('ends when the process that npm started in its place is gone', async () => {
+    const dataDir = temporaryDataDir();
+    const shell = run(['sh', '-c', `${NODE} scripts/start.mjs serve; exit $?`], {
+      dataDir,
+      settings: { npm_lifecycle_event: 'start' },
+    });
+    await shell.ready;
+    const { pid } = postgresOf(dataDir);
+    shell.kill('SIGKILL');
+    await untilGone(pid, dataDir);
+  });
+});
+
+describe('two at once', () => {
+  it('the second on a DATA_DIR says so and ends; the first is not disturbed', async () => {
+    const dataDir = temporaryDataDir();
+    const first = start({ dataDir });
+    const address = await first.ready;
+    const second = start({ dataDir });
+    await expectRefusal(second, /already running on the data directory .*DATA_DIR and a PORT/);
+    await answers(address);
+  });
+
+  it('of two that make the first database together one serves', async () => {
+    const dataDir = temporaryDataDir();
+    const both = [start({ dataDir }), start({ dataDir })];
+    const outcomes = await Promise.allSettled(both.map((app) => app.ready));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled') await answers(outcome.value);
+      else await expectRefusal(both[index]!, /already running on the data directory/);
+    }
+  });
+});
