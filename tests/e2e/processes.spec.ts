@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { freePort, startApp, type AppProcess } from '../harness/app-process.ts';
+import {
+  answers,
+  ask,
+  conversations,
+  expect,
+  messageField,
+  questions,
+  release,
+  test as journey,
+  untilIdle,
+} from './setup/journey.ts';
+
+/** Two app processes on one database, as behind a load balancer. Cookies know no ports, so one sign-in serves both. */
+const test = journey.extend<{ pair: [AppProcess, AppProcess] }>({
+  pair: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-pair-'));
+    chmodSync(dataDir, 0o711);
+    const database = await startEmbeddedPostgres({ dataDir, durable: false });
+    const start = async () =>
+      startApp({
+        dataDir,
+        port: await freePort(),
+        env: {
+          DATABASE_URL: database.url,
+          OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
+          OPENAI_API_KEY: 'test',
+        },
+      });
+    const pair: [AppProcess, AppProcess] = [await start(), await start()];
+    await use(pair);
+    await Promise.all(pair.map((app) => app.stop()));
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+  baseURL: async ({ pair }, use) => use(pair[0].url),
+});
+
+const TEN = 'one two three four five six seven eight nine ten';
+
+test('a tab on another process follows an answer, sees what is asked, and stops', async ({
+  page,
+  context,
+  signUp,
+  pair,
+}) => {
+  await signUp();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${pair[1].url}/ai-lab`);
+  await expect(conversations(elsewhere)).toContainText('Start a new conversation');
+
+  const hold = randomUUID();
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
+  await expect(answers(page)).toContainText('four');
+  // The list hears of it by the socket, the answer is picked up in the middle.
+  await conversations(elsewhere).getByRole('link').click();
+  await expect(answers(elsewhere)).toContainText('one two three four');
+  await expect(messageField(elsewhere)).toBeDisabled();
+  await release(hold);
+  await expect(answers(elsewhere)).toHaveText(TEN);
+  await untilIdle(elsewhere);
+
+  await ask(page, 'Again', { text: TEN, holdAfter: 4, hold: randomUUID() });
+  await expect(questions(elsewhere)).toHaveCount(2);
+  await expect(answers(elsewhere).last()).toContainText('four');
+  await elsewhere.getByRole('button', { name: 'Stop' }).click();
+  await expect(answers(page).last()).toContainText('You stopped this answer.');
+  await expect(answers(elsewhere).last()).toContainText('You stopped this answer.');
+});
+
+test('a process that is killed: the other ends its answer, and the tab there goes on', async ({
+  page,
+  context,
+  signUp,
+  pair,
+}) => {
+  test.slow();
+  await signUp();
+  await ask(page, 'Count', { text: TEN, holdAfter: 4, hold: randomUUID(), times: 1 });
+  await expect(answers(page)).toContainText('four');
+  await expect(page).toHaveURL(/\/chat\//);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(pair[1].url + new URL(page.url()).pathname);
+  await expect(answers(elsewhere)).toContainText('four');
+  await pair[0].kill();
+  // Its heart has to miss three beats first.
+  await expect(answers(elsewhere)).toContainText('This answer was interrupted.', {
+    timeout: 40_000,
+  });
+  await elsewhere.getByRole('button', { name: 'Continue' }).click();
+  await expect(answers(elsewhere)).toContainText(/one two three four.*Lorem/s);
+});
