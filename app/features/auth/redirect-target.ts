@@ -10,17 +10,24 @@ const OWN_ORIGIN = 'http://own.invalid';
  */
 export function safeRedirect(target: string | null | undefined): string {
   if (!target || target.length > MOST || !target.startsWith('/') || isForeign(target)) return HOME;
-  const decoded = decode(target.split(/[?#]/u, 1)[0] ?? '');
-  if (decoded === undefined || isForeign(decoded)) return HOME;
+  if (isForeignDecoded(target.split(/[?#]/u, 1)[0] ?? '')) return HOME;
   const url = new URL(target, OWN_ORIGIN);
-  if (url.origin !== OWN_ORIGIN || isForeign(url.pathname)) return HOME;
-  if (/^\/(auth|login)(\/|$)/iu.test(url.pathname)) return HOME;
+  // Once more: leaving out `/.` and `/..` may have brought together what was apart.
+  if (url.origin !== OWN_ORIGIN || isForeign(url.pathname) || isForeignDecoded(url.pathname)) {
+    return HOME;
+  }
+  if (/^\/(auth|login)(\/|$)/iu.test(decode(url.pathname) ?? '')) return HOME;
   return url.pathname + url.search + url.hash;
 }
 
 /** True where a browser would leave the site: `//host`, and `/\host`, which it reads as the same; it drops controls. */
 function isForeign(path: string): boolean {
   return path.startsWith('//') || /[\\\u0000-\u001f\u007f-\u009f]/u.test(path);
+}
+
+function isForeignDecoded(path: string): boolean {
+  const decoded = decode(path);
+  return decoded === undefined || isForeign(decoded);
 }
 
 function decode(path: string): string | undefined {
