@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          setupFiles: ['tests/setup/fast-check.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
         },
       },
@@ -22,7 +23,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/integration/setup/database.ts'],
-          setupFiles: ['tests/integration/setup/clone.ts'],
+          setupFiles: ['tests/setup/fast-check.ts', 'tests/integration/setup/clone.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'true' },
           testTimeout: 30_000,
           hookTimeout: 60_000,
