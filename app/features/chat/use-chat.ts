@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRevalidator } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { signInPath } from '~/features/auth';
@@ -20,6 +20,7 @@ import {
 } from './live-answers';
 import { answerErrorText, chatMessages } from './messages';
 import { useAnswer } from './use-answer';
+import { useReload } from './use-reload';
 
 /** A question on its way, or one that this tab has sent since the page was loaded. */
 export interface LocalTurn {
@@ -55,7 +56,7 @@ const FAILED_TO_REACH =
 export function useChat(conversationId: string | null, messages: ChatMessageView[]): Chat {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [turns, setTurns] = useState<LocalTurn[]>([]);
   const [sending, setSending] = useState(false);
   const shown = useRef(new Set<string>());
@@ -87,17 +88,17 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
         if (!isRunning(change.state)) {
           wake(change.id);
           // Ended before this tab began to follow it.
-          if (!answerSnapshot(change.id)) revalidate();
+          if (!answerSnapshot(change.id)) reload();
         } else if (!shown.current.has(change.id)) {
           // Asked in another tab. The one who asked here knows of it by the response, which may come a moment later.
-          setTimeout(() => shown.current.has(change.id) || revalidate(), 150);
+          setTimeout(() => shown.current.has(change.id) || reload(), 150);
         } else if (!isRunning(answerSnapshot(change.id)?.state ?? 'done')) {
           followAgain(change.id);
         }
       }),
-    [conversationId, revalidate],
+    [conversationId, reload],
   );
-  useEffect(() => onMissed(revalidate), [revalidate]);
+  useEffect(() => onMissed(reload), [reload]);
   useEffect(() => onConnection((connected) => connected || wake()), []);
   useEffect(
     () =>

@@ -62,11 +62,18 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Chromium itself notes every refused or failed request; tests that provoke them look at the page instead. */
+/**
+ * Chromium itself notes every refused or failed request, and Remix what it stops loading when somebody goes elsewhere;
+ * tests that provoke these look at the page instead.
+ */
+const EXPECTED = [
+  /Failed to load resource|net::ERR_|WebSocket connection/,
+  /Failed to fetch manifest patches/,
+  /AbortError: signal is aborted without reason/,
+];
+
 function isExpected(text: string): boolean {
-  return /Failed to load resource|net::ERR_|WebSocket connection|Failed to fetch manifest patches/.test(
-    text,
-  );
+  return EXPECTED.some((pattern) => pattern.test(text));
 }
 
 export function messageField(page: Page) {
