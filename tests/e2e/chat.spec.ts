@@ -191,6 +191,7 @@ test('losing the network in mid-answer loses nothing', async ({ page, context, s
   const hold = randomUUID();
   await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
   await expect(answers(page)).toContainText('four');
+  await expect(page).toHaveURL(/\/chat\//);
   await context.setOffline(true);
   await release(hold);
   await context.setOffline(false);

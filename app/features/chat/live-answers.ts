@@ -176,8 +176,8 @@ async function read(
 }
 
 const RETRY_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
-/** Renews the wish to watch on other processes, and finds an end whose news was lost. */
-const WATCH_AGAIN_MS = 15_000;
+/** Renews the wish to watch on other processes, and finds text or an end whose news was lost: soon, then seldom. */
+const WATCH_AGAIN_MS = { first: 1_000, most: 15_000 };
 const GAP_MS = 300;
 
 /** Follows a running answer of which `text` is known. Does nothing when this tab follows it already. */
@@ -230,6 +230,7 @@ async function overHttp(id: string, answer: Followed): Promise<'gone' | 'ended' 
 
 async function overSocket(id: string, answer: Followed): Promise<'gone' | 'ended' | 'lost'> {
   answer.source = 'socket';
+  let again = WATCH_AGAIN_MS.first;
   try {
     while (isRunning(answer.state) && isLive()) {
       const known = await watch(id, answer.text.length, (delta) => {
@@ -243,7 +244,8 @@ async function overSocket(id: string, answer: Followed): Promise<'gone' | 'ended
         finish(id, { state: known.state as GenerationState, reason: known.reason });
         return 'ended';
       }
-      await until(id, answer.early.length > 0 ? GAP_MS : WATCH_AGAIN_MS);
+      await until(id, answer.early.length > 0 ? GAP_MS : again);
+      again = Math.min(again * 2, WATCH_AGAIN_MS.most);
     }
     return isRunning(answer.state) ? 'lost' : 'ended';
   } finally {
