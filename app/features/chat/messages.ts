@@ -1,16 +1,12 @@
 /** The spec's texts of the chat lab (spec §2, §4, §5, §8), and ours where it is silent. */
 export const chatMessages = {
   emptyList: 'Start a new conversation',
-  emptySearch: 'No conversations match your search',
   importedTitle: 'Imported Chat',
   newTitle: 'New Chat',
-  importsGroup: 'ChatGPT Imports',
   loadFailed: 'Failed to load conversations.',
   createFailed: 'Failed to create new conversation',
   saveFailed: 'Failed to save message',
   titleFailed: 'Failed to update conversation title',
-  copied: 'Copied to clipboard',
-  copyFailed: 'Failed to copy',
 
   apology: 'I’m sorry, I could not finish this answer.',
   stopped: 'You stopped this answer.',

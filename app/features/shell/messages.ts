@@ -1,7 +1,6 @@
 /** The shell's texts of the spec, to the letter. */
 export const shellMessages = {
   selectSection: 'Select a section using the buttons below',
-  signOutFailed: 'Failed to sign out. Please try again.',
   navigationFailed: 'Navigation failed',
   sections: { chat: 'Chat', media: 'Create', copy: 'Copy' },
   savedContent: 'Saved Content',

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import { SIGN_OUT_FAILED } from '~/features/auth';
 import { toastError } from '~/ui/toast';
-
-import { shellMessages } from './messages';
 
 const SIGN_OUT = '/auth/logout';
 const SIGNED_OUT = '/auth/login';
@@ -58,7 +57,7 @@ export function useSignOut(): { pending: boolean; signOut: () => void } {
       }
       signingOut = false;
       setPending(false);
-      toastError(shellMessages.signOutFailed);
+      toastError(SIGN_OUT_FAILED);
     });
   }, []);
   return { pending, signOut };

@@ -96,7 +96,7 @@ export function Composer({
           name="message"
           aria-label="Message"
           rows={1}
-          placeholder="Ask anything about your business…"
+          placeholder="Ask anything…"
           value={text}
           disabled={busy}
           onChange={(event) => write(event.target.value)}
