@@ -71,6 +71,7 @@ async function seedConversationsOf(userId: string): Promise<number> {
           lastMessage: [...last].slice(0, PREVIEW).join(''),
           lastUpdated: new Date(lastUpdated),
           createdAt: time(0),
+          activeLeafId: seedId(index + 1, messages.length),
         },
         skipDuplicates: true,
       });
@@ -80,6 +81,7 @@ async function seedConversationsOf(userId: string): Promise<number> {
           id: seedId(index + 1, place + 1),
           userId,
           conversationId: id,
+          parentId: place === 0 ? null : seedId(index + 1, place),
           role,
           content,
           model: role === 'assistant' ? MODEL : null,
