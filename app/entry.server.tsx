@@ -5,7 +5,7 @@ import {
   type AppLoadContext,
   type EntryContext,
 } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
@@ -57,5 +57,8 @@ export default function handleRequest(
 
 export function handleError(err: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
-  log.error({ err, method: request.method, path: new URL(request.url).pathname }, 'request failed');
+  const about = { err, method: request.method, path: new URL(request.url).pathname };
+  // Remix's own refusals, of a method for example, are the client's fault: nobody may fill the log with errors.
+  if (isRouteErrorResponse(err) && err.status < 500) log.debug(about, 'request refused');
+  else log.error(about, 'request failed');
 }

@@ -1,16 +1,31 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-import { authenticate, deleteExpiredSessions, onSessionEnded } from './features/auth/index.server';
+import {
+  accountMail,
+  appointAdminByEmail,
+  authenticate,
+  deleteExpiredSessions,
+  deleteOldInvitations,
+  onSessionEnded,
+  sweepCodes,
+} from './features/auth/index.server';
 import { lapse } from './features/billing/index.server';
 import { chatNodeRoutes, tidyConversations, warmUpAnswers } from './features/chat/index.server';
 import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
-import { startSchedule, type ScheduledJob } from './jobs/index.server';
+import { clearOutbox } from './features/mail/index.server';
+import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
+import { endShares } from './features/sharing/index.server';
+import { startJobs, type QueuedJob, type ScheduledJob } from './jobs/index.server';
 import { pool } from './lib/db/index.server';
+import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
+import { startMetrics } from './lib/metrics.server';
 import { cutSockets, startHub, stopHub } from './realtime/index.server';
 
 export { runAdminCommand } from './features/admin/index.server';
 export { readEnv } from './lib/env.server';
+export { log } from './lib/log.server';
+export { countRequest } from './lib/metrics.server';
 
 export interface StartOptions {
   /** Socket.IO attaches to it; absent in a worker. */
@@ -25,6 +40,8 @@ export interface StartOptions {
 }
 
 export interface Running {
+  /** Says to whoever asks that this process takes no more work; it goes on serving what comes all the same. */
+  announceStop(): void;
   /** Finishes or marks every running answer, stops jobs and sockets, closes the database. Never rejects. */
   stop(): Promise<void>;
 }
@@ -35,27 +52,39 @@ export interface NodeRoute {
   /** An Express path. */
   path: string;
   handle(
-    request: IncomingMessage & { params: Record<string, string> },
+    /** `ip` is the client's address, by TRUST_PROXY. */
+    request: IncomingMessage & { params: Record<string, string>; ip?: string },
     response: ServerResponse,
   ): void;
 }
 
-export const nodeRoutes: readonly NodeRoute[] = chatNodeRoutes;
+export const nodeRoutes: readonly NodeRoute[] = [...operationsNodeRoutes, ...chatNodeRoutes];
 
 const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
+  { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {
     name: 'expire-sessions',
     cron: '23 3 * * *',
     run: async () => void (await deleteExpiredSessions()),
   },
+  { name: 'forget-invitations', cron: '29 3 * * *', run: deleteOldInvitations },
+  { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
+  { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
 ];
+
+const QUEUED_JOBS: readonly QueuedJob<object>[] = [accountMail];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
 onSessionEnded(({ userId, sessionId }) =>
   cutSockets(sessionId === undefined ? { userId } : { sessionId }),
 );
+
+/** Serves a request: what is logged on the way carries its id. */
+export function withRequestId(id: string, serve: () => void): void {
+  withLogContext({ request: id }, serve);
+}
 
 const WARM_UP_MS = 1_500;
 
@@ -65,6 +94,8 @@ const GRACE_MS = 4_000;
 /** Starts what lives as long as the process: heartbeat and reaper, sockets, jobs. Call it before listening. */
 export async function start(options: StartOptions): Promise<Running> {
   const liveness = await startLiveness({ soleProcess: options.soleProcess });
+  await appointAdminByEmail();
+  startMetrics().catch((err: unknown) => log.error({ err }, 'metrics cannot be counted'));
   const { httpServer } = options;
   if (httpServer) {
     startHub({
@@ -80,13 +111,16 @@ export async function start(options: StartOptions): Promise<Running> {
   const warming = setTimeout(() => {
     warmUpAnswers().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
-  const schedule = options.jobs ? await startSchedule(JOBS) : null;
+  const jobs = await startJobs({ scheduled: JOBS, queued: QUEUED_JOBS, work: options.jobs });
 
   return {
+    announceStop: announceShutdown,
     async stop() {
       clearTimeout(warming);
-      await quietly('jobs', async () => schedule?.stop());
-      await quietly('answers', () => drainRuns(GRACE_MS));
+      await Promise.all([
+        quietly('jobs', () => jobs.stop()),
+        quietly('answers', () => drainRuns(GRACE_MS)),
+      ]);
       liveness.stop();
       await quietly('sockets', stopHub);
       await quietly('database', () => pool.end());

@@ -41,6 +41,11 @@ const routes: NodeRoute[] = [
     handle: (_request, response) => response.end('changed'),
   },
   {
+    method: 'POST',
+    path: '/echo',
+    handle: (request, response) => response.end(JSON.stringify(request.headers)),
+  },
+  {
     method: 'GET',
     path: '/breaks',
     handle() {
@@ -56,10 +61,24 @@ interface Answer {
 }
 
 const logged: string[] = [];
+const served: string[] = [];
+const counted: Record<string, unknown>[] = [];
 
 async function start(options: Partial<AppOptions> = {}) {
-  logged.length = 0;
-  const build = { entry: { module: { nodeRoutes: routes } } } as unknown as AppBuild;
+  for (const list of [logged, served, counted]) list.length = 0;
+  const build = {
+    routes: { plain: { id: 'plain', path: 'plain/:id' } },
+    entry: {
+      module: {
+        nodeRoutes: routes,
+        withRequestId(id: string, serve: () => void) {
+          served.push(id);
+          serve();
+        },
+        countRequest: (request: Record<string, unknown>) => void counted.push(request),
+      },
+    },
+  } as unknown as AppBuild;
   const app = createApp({
     build: () => Promise.resolve(build),
     mode: 'production',
@@ -138,6 +157,20 @@ describe('createApp', () => {
     expect(headers['strict-transport-security']).toBe('max-age=15552000');
   });
 
+  it('hands an origin that it accepted on so that Remix, which compares it once more, agrees', async () => {
+    const get = await start({ appUrl: 'https://brand.example' });
+    const asked = (headers: Record<string, string>) => get('/echo', headers, 'POST');
+    const own = JSON.parse((await asked({ origin: 'https://brand.example' })).body);
+    expect(own).toMatchObject({
+      origin: 'https://brand.example',
+      'x-forwarded-host': 'brand.example',
+    });
+    // A page with `no-referrer`, by its form.
+    const hidden = await asked({ origin: 'null', 'sec-fetch-site': 'same-origin' });
+    expect(JSON.parse(hidden.body)).not.toHaveProperty('origin');
+    expect((await asked({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+
   it('takes the forwarded host for its own only behind a proxy', async () => {
     const headers = { origin: 'https://brand.example', 'x-forwarded-host': 'brand.example' };
     let post = await start();
@@ -182,6 +215,30 @@ describe('createApp', () => {
     expect(lines).not.toContain('secret');
     expect(lines).toContain('/shared/…');
     expect(lines).not.toContain('visible-to-nobody');
+  });
+
+  it('runs each request under its id, and counts it by the pattern of its path', async () => {
+    const get = await start();
+    const { headers } = await get('/plain/7?token=secret');
+    await get('/nowhere', { 'x-request-id': 'not-believed' });
+    await expect.poll(() => counted).toHaveLength(2);
+    expect(served[0]).toBe(headers['x-request-id']);
+    expect(served).not.toContain('not-believed');
+    expect(counted[0]).toMatchObject({ method: 'GET', route: '/plain/:id', status: 200 });
+    expect(counted[0]?.seconds).toBeLessThan(1);
+    expect(counted[1]).toMatchObject({ route: '*' });
+  });
+
+  it('keeps probes below info, whatever they say', async () => {
+    const get = await start();
+    for (const path of ['/healthz', '/readyz', '/metrics']) await get(path);
+    await expect
+      .poll(() => logged.filter((line) => line.includes('"msg":"request"')))
+      .toHaveLength(3);
+    const levels = logged
+      .filter((line) => line.includes('"msg":"request"'))
+      .map((line) => (JSON.parse(line) as { level: number }).level);
+    expect(levels).toEqual([20, 20, 20]);
   });
 
   it('hands a request id on from a trusted proxy only', async () => {

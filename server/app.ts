@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import { createRequestHandler } from '@remix-run/express';
@@ -14,13 +14,21 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 
 import type { AppBuild } from './build.ts';
+import { routePatterns } from './route-patterns.ts';
 import { contentSecurityPolicy, mayChangeState } from './security.ts';
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'];
 const REQUEST_ID = /^[\w-]{8,64}$/;
+/** Asked every few seconds, and a failing one says so itself. */
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const HALF_A_YEAR_S = 15_552_000;
 
+/** Far above any form. What may be larger has a node route of its own, with its own limit. */
+const LARGEST_BODY = 2_000_000;
+
 const FAILED = 'Something went wrong on our side. Please try again in a moment.';
+const REFUSED = 'This request cannot be served.';
+const TOO_LARGE = 'This is too large to be sent.';
 const FOREIGN =
   'This request did not come from a page of this site, so nothing was changed. Please reload the page and try again.';
 
@@ -46,10 +54,12 @@ export function createApp(options: AppOptions): Express {
 
   app.use(trustProxy > 0 ? keepForwarded : dropForwarded);
   app.use(logRequests(log, trustProxy > 0));
+  app.use(throughBuild(build));
   app.use(secureHeaders(mode));
   app.use(ownOriginOnly(appUrl, log));
   // Before compression, which has no business in a stream of tokens.
-  app.use(nodeRoutes(build));
+  app.use(nodeRoutes());
+  app.use(limitBodies(log));
   app.use(compression());
   if ('directory' in assets) app.use(builtFiles(assets.directory));
   else app.use(assets.middleware);
@@ -87,26 +97,34 @@ function logRequests(log: Logger, trusted: boolean): RequestHandler {
     response.setHeader('X-Request-Id', id);
     response.once('close', () => {
       const status = response.statusCode;
+      const ms = performance.now() - started;
       const line = {
         request: id,
         method: request.method,
-        path: loggable(request.originalUrl),
+        path: loggable(pathOf(request)),
         status,
-        ms: Math.round(performance.now() - started),
+        ms: Math.round(ms),
         address: clientAddress(request),
         ...(response.writableFinished ? {} : { cut: true }),
       };
-      if (status >= 500) log.error(line, 'request');
+      if (PROBES.has(line.path)) log.debug(line, 'request');
+      else if (status >= 500) log.error(line, 'request');
       else if (line.path.startsWith('/assets/')) log.debug(line, 'request');
       else log.info(line, 'request');
+      const served = response.locals.served as Served | undefined;
+      served?.count({ method: request.method, path: pathOf(request), status, ms });
     });
     next();
   };
 }
 
-/** The path without what may be a secret: its query, and the id that opens a shared conversation to anybody. */
-function loggable(url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
+/** The address without its query, which may hold a code. */
+function pathOf(request: Request): string {
+  return request.originalUrl.split('?', 1)[0] ?? '';
+}
+
+/** The path without what may be a secret: the id that opens a shared conversation to anybody. */
+function loggable(path: string): string {
   return path.replace(/^\/shared\/.*/, '/shared/…').slice(0, 300);
 }
 
@@ -118,8 +136,9 @@ function secureHeaders(mode: AppOptions['mode']): RequestHandler {
   const others = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
-    // `no-referrer`, the default, would make browsers hide the Origin of a form that is sent to its own server.
-    referrerPolicy: { policy: 'same-origin' },
+    referrerPolicy: false,
+    // As the policy's frame-ancestors says it to newer browsers.
+    xFrameOptions: { action: 'deny' },
   });
   return (request, response, next) => {
     const nonce = randomBytes(16).toString('base64');
@@ -130,6 +149,8 @@ function secureHeaders(mode: AppOptions['mode']): RequestHandler {
     whenHeadersGo(response, () => {
       setDefault(response, 'Content-Security-Policy', contentSecurityPolicy(nonce, mode));
       setDefault(response, 'Cache-Control', 'private, no-store');
+      // `no-referrer` would make browsers hide the Origin of a form that is sent to its own server.
+      setDefault(response, 'Referrer-Policy', 'same-origin');
     });
     others(request, response, next);
   };
@@ -154,7 +175,10 @@ function ownOriginOnly(appUrl: string | undefined, log: Logger): RequestHandler 
     // Present only if the proxy in front is trusted.
     const forwarded = request.get('x-forwarded-host')?.split(',', 1)[0]?.trim();
     const host = forwarded ?? headers.host;
-    if (mayChangeState({ method, headers, host }, appUrl)) return next();
+    if (mayChangeState({ method, headers, host }, appUrl)) {
+      agreeOnOrigin(headers, host);
+      return next();
+    }
     log.warn(
       { request: response.locals.requestId as string, origin: headers.origin, host },
       'refused a change from a foreign origin: behind a proxy set APP_URL or TRUST_PROXY',
@@ -163,25 +187,83 @@ function ownOriginOnly(appUrl: string | undefined, log: Logger): RequestHandler 
   };
 }
 
-/** The paths that the app answers without Remix; looked up anew when the build changes. */
-function nodeRoutes(build: AppOptions['build']): RequestHandler {
-  let mounted: { routes: unknown; router: express.Router } | undefined;
-  return (request, response, next) => {
+/**
+ * Remix compares Origin with the host once more, knowing neither APP_URL nor that browsers hide the origin of a page
+ * with `no-referrer`, and breaks off. What was decided here holds for it too.
+ */
+function agreeOnOrigin(headers: IncomingHttpHeaders, host: string | undefined): void {
+  const { origin } = headers;
+  if (origin === 'null') delete headers.origin;
+  else if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host) {
+    headers['x-forwarded-host'] = new URL(origin).host;
+  }
+}
+
+/** What a build brings to every request. */
+interface Served {
+  /** The paths that the app answers without Remix. */
+  nodeRoutes: express.Router;
+  count(request: { method: string; path: string; status: number; ms: number }): void;
+}
+
+/** Runs the request within the build of this moment: its log then knows the request's id. */
+function throughBuild(build: AppOptions['build']): RequestHandler {
+  // Made anew only when the build changes.
+  let last: { routes: unknown; served: Served } | undefined;
+  return (_request, response, next) => {
     build()
-      .then(({ entry }) => {
-        const routes = entry.module.nodeRoutes;
-        if (mounted?.routes !== routes) {
-          const router = express.Router();
-          for (const { method, path, handle } of routes) {
-            router[method === 'GET' ? 'get' : 'post'](path, (request, response) => {
-              handle(request, response);
-            });
-          }
-          mounted = { routes, router };
-        }
-        mounted.router(request, response, next);
+      .then((current) => {
+        const { nodeRoutes, withRequestId } = current.entry.module;
+        if (last?.routes !== nodeRoutes) last = { routes: nodeRoutes, served: serving(current) };
+        response.locals.served = last.served;
+        withRequestId(response.locals.requestId as string, next);
       })
       .catch(next);
+  };
+}
+
+function serving(build: AppBuild): Served {
+  const { nodeRoutes, countRequest } = build.entry.module;
+  const router = express.Router();
+  for (const { method, path, handle } of nodeRoutes) {
+    router[method === 'GET' ? 'get' : 'post'](path, (request, response) => {
+      handle(request, response);
+    });
+  }
+  const patternOf = routePatterns(build);
+  return {
+    nodeRoutes: router,
+    count({ method, path, status, ms }) {
+      countRequest({ method, route: patternOf(path), status, seconds: ms / 1_000 });
+    },
+  };
+}
+
+function nodeRoutes(): RequestHandler {
+  return (request, response, next) => {
+    (response.locals.served as Served).nodeRoutes(request, response, next);
+  };
+}
+
+/** Remix reads a whole body into memory, whoever sends it. */
+function limitBodies(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) {
+      response.setHeader('Connection', 'close');
+      response.status(413).type('text/plain').send(TOO_LARGE);
+      return;
+    }
+    // One that does not say how long it is, is cut off; listening to its data would take them from Remix.
+    let seen = 0;
+    const push = request.push.bind(request);
+    request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+      seen += chunk?.length ?? 0;
+      if (seen <= LARGEST_BODY) return push(chunk, encoding);
+      log.warn({ request: response.locals.requestId as string }, 'cut off a request without end');
+      request.destroy();
+      return false;
+    };
+    next();
   };
 }
 
@@ -190,6 +272,11 @@ function builtFiles(directory: string): RequestHandler {
   // Their names carry a fingerprint of their content.
   router.use(
     '/assets',
+    // Code for anybody: frames that are sandboxed have no origin, and load modules as a foreign site would.
+    (_request, response, next) => {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      next();
+    },
     express.static(join(directory, 'assets'), { immutable: true, maxAge: '1y', index: false }),
     (_request, response) => {
       response.status(404).type('text/plain').send('There is no such file.');
@@ -205,6 +292,11 @@ function answerFailure(log: Logger): ErrorRequestHandler {
     const { status, code } = error as { status?: number; code?: string };
     if (status === 400 || code === 'ERR_INVALID_URL') {
       response.status(400).type('text/plain').send('This address is not valid.');
+      return;
+    }
+    // A range beyond a file's end, for example: what is only the client's fault is no error of ours.
+    if (status !== undefined && status > 400 && status < 500) {
+      response.status(status).type('text/plain').send(REFUSED);
       return;
     }
     log.error(

@@ -4,7 +4,6 @@ import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
 import { close, listen } from './listen.ts';
-import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 import { startVite } from './vite.ts';
 
@@ -17,16 +16,16 @@ await live(async (lifetime) => {
   const httpServer = createServer();
   const vite = await startVite(httpServer);
   lifetime.atEnd(() => vite.close());
+  const { entry } = await vite.build();
   const app = createApp({
     build: vite.build,
     mode: 'development',
-    log: createLog(settings.LOG_LEVEL),
+    log: entry.module.log,
     trustProxy: settings.TRUST_PROXY,
     appUrl: settings.APP_URL,
     assets: { middleware: vite.middleware },
   });
   httpServer.on('request', app);
-  const { entry } = await vite.build();
   const running = await entry.module.start({ httpServer, soleProcess, jobs: settings.WORKERS });
   lifetime.atEnd(() => close(httpServer, running));
   lifetime.check();

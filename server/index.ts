@@ -5,20 +5,21 @@ import { CLIENT_DIRECTORY, loadBuild } from './build.ts';
 import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
 import { close, listen } from './listen.ts';
-import { createLog } from './log.ts';
+import { refuseObjectsOnDisk } from './object-place.ts';
 import { readSettings } from './settings.ts';
 
 process.env.NODE_ENV ||= 'production';
 
 await live(async (lifetime) => {
   const settings = readSettings();
+  refuseObjectsOnDisk(settings, { several: !settings.WORKERS });
   const { soleProcess } = await openDatabase(settings, lifetime, { exclusive: true });
 
   const build = await loadBuild();
   const app = createApp({
     build: () => Promise.resolve(build),
     mode: 'production',
-    log: createLog(settings.LOG_LEVEL),
+    log: build.entry.module.log,
     trustProxy: settings.TRUST_PROXY,
     appUrl: settings.APP_URL,
     assets: { directory: CLIENT_DIRECTORY },
@@ -29,7 +30,9 @@ await live(async (lifetime) => {
     soleProcess,
     jobs: settings.WORKERS,
   });
-  lifetime.atEnd(() => close(httpServer, running));
+  const delayMs = settings.SHUTDOWN_DELAY * 1_000;
+  lifetime.allow(delayMs);
+  lifetime.atEnd(() => close(httpServer, running, delayMs));
   lifetime.check();
 
   const address = await listen(httpServer, settings.PORT, settings.HOST);

@@ -9,6 +9,8 @@ const PARENT_CHECK_MS = 1_000;
 export interface Lifetime {
   /** Adds what has to be stopped at the end; the last one added is stopped first. */
   atEnd(stop: () => Promise<void>): void;
+  /** Gives the end this much more time, for a stop that is meant to take so long. */
+  allow(ms: number): void;
   /** Resolves when the process is told to end. */
   told: Promise<number>;
   /** Ends the process in good order. */
@@ -26,6 +28,7 @@ class Ended extends Error {}
 export async function live(program: (lifetime: Lifetime) => Promise<void>): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   let endingSince: number | undefined;
+  let patienceMs = DRAIN_MS;
   let tellEnd: (exitCode: number) => void;
   const told = new Promise<number>((resolve) => (tellEnd = resolve));
 
@@ -33,9 +36,9 @@ export async function live(program: (lifetime: Lifetime) => Promise<void>): Prom
     if (endingSince !== undefined) return;
     endingSince = Date.now();
     setTimeout(() => {
-      console.error(`Not everything ended within ${DRAIN_MS / 1000} seconds: leaving it.`);
+      console.error(`Not everything ended within ${patienceMs / 1000} seconds: leaving it.`);
       process.exit(exitCode || 1);
-    }, DRAIN_MS).unref();
+    }, patienceMs).unref();
     tellEnd(exitCode);
   }
 
@@ -57,6 +60,7 @@ export async function live(program: (lifetime: Lifetime) => Promise<void>): Prom
   try {
     await program({
       atEnd: (stop) => stops.push(stop),
+      allow: (ms) => void (patienceMs += ms),
       told,
       end,
       check() {

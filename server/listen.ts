@@ -49,8 +49,13 @@ function refusal(cause: NodeJS.ErrnoException, port: number, host: string): Star
   }
 }
 
-/** Takes no more requests, lets the app finish or mark its answers, and closes what is left. */
-export async function close(server: Server, running: Running): Promise<void> {
+/**
+ * Says that it ends, takes requests for `delayMs` more, then no others, lets the app finish or mark its answers, and
+ * closes what is left.
+ */
+export async function close(server: Server, running: Running, delayMs = 0): Promise<void> {
+  running.announceStop();
+  if (delayMs > 0) await sleep(delayMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A kept-alive connection becomes idle when its last response ends.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

@@ -7,6 +7,8 @@ import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
 import { readSettings } from './settings.ts';
 
+const QUIET_LOG = new URL('./web-log.ts', import.meta.url).href;
+
 process.env.NODE_ENV ||= 'production';
 
 // The build behind Remix's own server, without sockets: `npm run serve:web`.
@@ -16,7 +18,7 @@ await live(async (lifetime) => {
   const packageFile = createRequire(import.meta.url).resolve('@remix-run/serve/package.json');
   const cli = join(dirname(packageFile), 'dist/cli.js');
   lifetime.end(
-    await runScript(lifetime, [cli, BUILD_FILE], {
+    await runScript(lifetime, ['--import', QUIET_LOG, cli, BUILD_FILE], {
       PORT: String(settings.PORT),
       HOST: settings.HOST,
     }),

@@ -1,6 +1,7 @@
 import { loadBuild } from './build.ts';
 import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
+import { refuseObjectsOnDisk } from './object-place.ts';
 import { readSettings } from './settings.ts';
 
 process.env.NODE_ENV ||= 'production';
@@ -8,6 +9,7 @@ process.env.NODE_ENV ||= 'production';
 // Background jobs without a web server: `npm run worker`.
 await live(async (lifetime) => {
   const settings = readSettings();
+  refuseObjectsOnDisk(settings, { several: true });
   await openDatabase(settings, lifetime);
 
   const build = await loadBuild();

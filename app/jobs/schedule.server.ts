@@ -1,7 +1,8 @@
-import { PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 
-import { pool } from '~/lib/db/index.server';
+import { withLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
+import { countJob } from '~/lib/metrics.server';
 
 /** Work that comes round by the clock; once for all processes, whichever takes it. */
 export interface ScheduledJob {
@@ -14,27 +15,19 @@ export interface ScheduledJob {
 /** What is due is looked for this often; nobody waits for these jobs. */
 const POLL_SECONDS = 30;
 
-/** Runs the jobs in this process, from the queue in the database. */
-export async function startSchedule(
-  jobs: readonly ScheduledJob[],
-): Promise<{ stop(): Promise<void> }> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+/** Runs the job in this process whenever it is due, until the boss stops. */
+export async function workOnSchedule(boss: PgBoss, job: ScheduledJob): Promise<void> {
+  // A second one of the kind would only find the work done.
+  await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryBackoff: true });
+  await boss.schedule(job.name, job.cron);
+  await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async ([entry]) => {
+    try {
+      await withLogContext({ job: job.name, run: entry?.id }, () => job.run(new Date()));
+      countJob(job.name, 'done');
+    } catch (err) {
+      countJob(job.name, 'failed');
+      log.error({ err, job: job.name }, 'job failed');
+      throw err;
+    }
   });
-  boss.on('error', (err) => log.warn({ err }, 'job queue failed, it goes on by itself'));
-  await boss.start();
-  for (const job of jobs) {
-    // A second one of the kind would only find the work done.
-    await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryBackoff: true });
-    await boss.schedule(job.name, job.cron);
-    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
-      try {
-        await job.run(new Date());
-      } catch (err) {
-        log.error({ err, job: job.name }, 'job failed');
-        throw err;
-      }
-    });
-  }
-  return { stop: () => boss.stop({ graceful: true, timeout: 3_000, close: false }) };
 }

@@ -25,6 +25,38 @@ const modelWeights = z.string().transform((text, context) => {
   return weights;
 });
 
+const email = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email({ error: 'must be an email address' }));
+
+/** `Name <address>` or an address alone, on one line: it becomes a header. */
+const mailbox = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must be an email address, or a name and an address in angle brackets',
+  );
+
+/** Who may sign up. */
+export type SignupMode =
+  { kind: 'open' | 'invite' | 'closed' } | { kind: 'domains'; domains: string[] };
+
+const signupMode = z.string().transform((text, context): SignupMode => {
+  const value = text.trim().toLowerCase();
+  if (value === 'open' || value === 'invite' || value === 'closed') return { kind: value };
+  const list = /^domains:(.+)$/.exec(value)?.[1];
+  const domains = (list ?? '')
+    .split(',')
+    .map((domain) => domain.trim().replace(/^@/, ''))
+    .filter((domain) => domain !== '');
+  if (domains.length > 0 && domains.every((domain) => /^[^\s@]+\.[^\s@]+$/.test(domain))) {
+    return { kind: 'domains', domains };
+  }
+  context.addIssue('must be open, invite, closed, or domains:a.com,b.com');
+  return z.NEVER;
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -50,20 +82,63 @@ const variables = z.object({
     .transform((text) => text.split(',').map((rule) => rule.trim()))
     .transform((rules) => rules.filter((rule) => rule !== ''))
     .pipe(z.array(z.enum(PASSWORD_RULES))),
+  SIGNUP: signupMode.default({ kind: 'open' }),
+  REQUIRE_VERIFIED_EMAIL: flag.default(false),
+  ADMIN_EMAIL: email.optional(),
+  POSTMARK_SERVER_TOKEN: z.string().optional(),
+  POSTMARK_BASE_URL: url.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: mailbox.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Spec §9. */
+  MAINTENANCE_UNTIL: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-12-31T18:00:00Z' })
+    .default('2025-04-18T00:00:00Z')
+    .transform((text) => new Date(text)),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   WORKERS: z
     .enum(['0', '1'])
     .default('1')
     .transform((value) => value === '1'),
+  /** Seconds between the end being announced on /readyz and the last request being taken: for load balancers. */
+  SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Off only in tests that send more requests than a person could. */
   RATE_LIMITS: flag.default(true),
 });
 
-const schema = variables.refine(
-  ({ PASSWORD_MIN, PASSWORD_MAX }) => PASSWORD_MAX === undefined || PASSWORD_MIN <= PASSWORD_MAX,
-  { path: ['PASSWORD_MAX'], error: 'must not be below PASSWORD_MIN (6 unless set)' },
-);
+/** Every variable, for what lists them: .env.example and docs/operating.md are held against it by a test. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
+
+const schema = variables
+  .refine(
+    ({ PASSWORD_MIN, PASSWORD_MAX }) => PASSWORD_MAX === undefined || PASSWORD_MIN <= PASSWORD_MAX,
+    { path: ['PASSWORD_MAX'], error: 'must not be below PASSWORD_MIN (6 unless set)' },
+  )
+  .refine((all) => !all.POSTMARK_SERVER_TOKEN || !all.SMTP_URL, {
+    path: ['SMTP_URL'],
+    error: 'must not be set together with POSTMARK_SERVER_TOKEN: mail goes one way',
+  })
+  .refine((all) => all.MAIL_FROM ?? !(all.POSTMARK_SERVER_TOKEN ?? all.SMTP_URL), {
+    path: ['MAIL_FROM'],
+    error: 'is needed to send mail: the address that mails come from',
+  })
+  .refine((all) => !all.S3_ACCESS_KEY_ID === !all.S3_SECRET_ACCESS_KEY, {
+    path: ['S3_SECRET_ACCESS_KEY'],
+    error: 'belongs with S3_ACCESS_KEY_ID: set both or neither',
+  })
+  .refine((all) => all.S3_BUCKET !== undefined || all.S3_ENDPOINT === undefined, {
+    path: ['S3_BUCKET'],
+    error: 'is needed with S3_ENDPOINT',
+  });
 
 export type Env = z.output<typeof schema>;
 

@@ -10,6 +10,8 @@ import {
 import { pool } from './db/index.server';
 import { env } from './env.server';
 import { AppError } from './errors';
+import { countRefusal } from './metrics.server';
+import { addressKey } from './network-address.server';
 import { singleton } from './singleton.server';
 
 interface LimitRule {
@@ -31,13 +33,33 @@ const LIMITS = {
   /** Asking again and again whether an e-mail is in use. */
   'sign-up-account': { points: 10, seconds: 60 * 60, store: 'postgres' },
   'sign-up-address': { points: 60, seconds: 60 * 60, store: 'postgres' },
-  /** Messages of one user to the assistant. */
+  /** Links to new addresses of one user. */
+  'change-email': { points: 10, seconds: 60 * 60, store: 'postgres' },
+  /** Links to a new password: somebody's mailbox must not be flooded with them. */
+  'reset-account': { points: 5, seconds: 60 * 60, store: 'postgres' },
+  'reset-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
+  'verification-mail': { points: 5, seconds: 60 * 60, store: 'postgres' },
+  'verification-mail-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
+  /** Messages of one user to the assistant; and, here and below, of all users at one address. */
   chat: { points: 60, seconds: 60, store: 'memory' },
+  'chat-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Renaming, deleting and sharing. */
+  'conversation-change': { points: 240, seconds: 60, store: 'memory' },
+  'conversation-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** Copying what somebody shared. */
+  'continue-share': { points: 20, seconds: 60, store: 'memory' },
+  'continue-share-address': { points: 100, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
+  'new-chat-address': { points: 300, seconds: 60, store: 'memory' },
   title: { points: 30, seconds: 60, store: 'memory' },
+  'title-address': { points: 150, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;
+/** What is counted for the user and for the address they come from. */
+export type UseLimit = {
+  [Name in LimitName]: `${Name}-address` extends LimitName ? Name : never;
+}[LimitName];
 
 /** A limit was reached. Its text says when to try again; `retryAfterSeconds` is for the Retry-After header. */
 export class TooManyRequests extends AppError {
@@ -103,9 +125,20 @@ export async function limit(name: LimitName, key: string | undefined): Promise<v
   try {
     await limiterOf(name).consume(hashed(key));
   } catch (error) {
-    if (error instanceof RateLimiterRes) throw new TooManyRequests(name, error.msBeforeNext);
-    throw error;
+    if (!(error instanceof RateLimiterRes)) throw error;
+    countRefusal(name);
+    throw new TooManyRequests(name, error.msBeforeNext);
   }
+}
+
+/** Counts one use by a user, and by the address they come from (undefined where it is not known). */
+export async function limitUse(
+  name: UseLimit,
+  userId: string,
+  address: string | undefined,
+): Promise<void> {
+  await limit(name, userId);
+  await limit(`${name}-address`, addressKey(address));
 }
 
 /** Takes back one use, for what turned out not to count. */

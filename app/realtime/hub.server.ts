@@ -7,7 +7,9 @@ import { z } from 'zod';
 
 import { openPool, sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
+import { withLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
+import { reportGauge } from '~/lib/metrics.server';
 import { singleton } from '~/lib/singleton.server';
 
 import type {
@@ -73,22 +75,13 @@ export function startHub(options: HubOptions): void {
   });
 
   io.use((socket, next) => {
-    options.authenticate(socket.handshake.headers.cookie).then(
-      (identity) => {
-        if (!identity) return next(new Error('unauthenticated'));
-        socket.data = identity;
-        next();
-      },
-      (err: unknown) => {
-        log.error({ err }, 'socket handshake failed');
-        next(new Error('unavailable'));
-      },
-    );
+    withLogContext({ socket: socket.id }, () => admit(socket, options, next));
   });
 
   io.on('connection', (socket) => welcome(socket, options));
   io.on('tell', (topic, id) => state.listeners.get(topic)?.(id));
   state.io = io;
+  reportGauge('brandwright_sockets_connected', () => state.io?.engine.clientsCount ?? 0);
 }
 
 /**
@@ -112,23 +105,41 @@ function orderedPool(): pg.Pool {
   return ordered;
 }
 
+function admit(socket: LiveSocket, options: HubOptions, next: (error?: Error) => void): void {
+  options.authenticate(socket.handshake.headers.cookie).then(
+    (identity) => {
+      if (!identity) return next(new Error('unauthenticated'));
+      socket.data = identity;
+      next();
+    },
+    (err: unknown) => {
+      log.error({ err }, 'socket handshake failed');
+      next(new Error('unavailable'));
+    },
+  );
+}
+
+function recheck(socket: LiveSocket, options: HubOptions, next: (error?: Error) => void): void {
+  options.authenticate(socket.handshake.headers.cookie).then(
+    (identity) => {
+      if (identity?.userId === socket.data.userId) return next();
+      socket.emit('signed-out');
+      socket.disconnect(true);
+    },
+    (err: unknown) => {
+      log.error({ err }, 'socket check failed');
+      next(new Error('unavailable'));
+    },
+  );
+}
+
 function welcome(socket: LiveSocket, options: HubOptions): void {
   const { userId, sessionId } = socket.data;
   void socket.join([rooms.user(userId), rooms.session(sessionId)]);
 
   // Anyone may end a session at any time: a socket that stays open must not outlive it.
   socket.use((_event, next) => {
-    options.authenticate(socket.handshake.headers.cookie).then(
-      (identity) => {
-        if (identity?.userId === userId) return next();
-        socket.emit('signed-out');
-        socket.disconnect(true);
-      },
-      (err: unknown) => {
-        log.error({ err }, 'socket check failed');
-        next(new Error('unavailable'));
-      },
-    );
+    withLogContext({ socket: socket.id }, () => recheck(socket, options, next));
   });
   socket.on('error', (err) => log.debug({ err }, 'socket event refused'));
 
@@ -171,29 +182,34 @@ function isOwnOrigin(headers: { origin?: string; host?: string }): boolean {
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
 }
 
-/** Tells all tabs and devices of a user, whatever process they hang on. Call it after the commit. */
-export function publishChanges(userId: string, changes: LiveChanges): void {
-  publish(userId, 'changes', changes);
+/**
+ * Tells all tabs and devices of a user, whatever process they hang on. Call it after the commit. Who is about to end
+ * the process waits for it; it never rejects.
+ */
+export function publishChanges(userId: string, changes: LiveChanges): Promise<void> {
+  return publish(userId, 'changes', changes);
 }
 
 /** Shows a sentence in all tabs of a user. */
 export function publishNotice(userId: string, text: string): void {
-  publish(userId, 'notice', text);
+  void publish(userId, 'notice', text);
 }
 
-function publish<Event extends 'changes' | 'notice'>(
+async function publish<Event extends 'changes' | 'notice'>(
   userId: string,
   event: Event,
   ...args: Parameters<ServerToBrowser[Event]>
-): void {
+): Promise<void> {
   const room = rooms.user(userId);
   if (state.io) {
     state.io.to(room).emit(event, ...args);
     return;
   }
-  tellHubs(broadcast(room, event, ...args)).catch((err: unknown) => {
+  try {
+    await tellHubs(broadcast(room, event, ...args));
+  } catch (err) {
     log.error({ err, event }, 'telling a change failed');
-  });
+  }
 }
 
 /** The adapter's own messages (its enum MessageType). @socket.io/postgres-emitter leaves out `nsp`: they are dropped. */

@@ -3,6 +3,7 @@ export {
   disconnectLive,
   isLive,
   noteSequence,
+  noteSignedOut,
   onChange,
   onConnection,
   onMissed,

@@ -101,6 +101,11 @@ export function onSignedOut(listener: () => void): () => void {
   return subscribe(signedOut, listener);
 }
 
+/** A request was answered that nobody is signed in: as good as the server's own word that the session has ended. */
+export function noteSignedOut(): void {
+  signedOut.forEach((listener) => listener());
+}
+
 export function onConnection(listener: (connected: boolean) => void): () => void {
   return subscribe(connections, listener);
 }

@@ -13,7 +13,7 @@ export type AiErrorCode =
   | 'unknown-model'
   | 'unreachable';
 
-/** Each fits `AI response error: {reason}. Please try again.` */
+/** Each completes the sentence "AI response error: …" (spec §8). */
 const REASONS: Record<AiErrorCode, string> = {
   aborted: 'the request was stopped',
   'broken-off': 'the connection to the AI service broke off before the answer was complete',

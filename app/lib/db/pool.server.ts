@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import { env } from '../env.server';
+import { withoutLogContext } from '../log-context.server';
 import { log } from '../log.server';
 import { singleton } from '../singleton.server';
 import type { Sql, SqlValue } from './sql.server';
@@ -29,7 +30,10 @@ export function openPool(max: number): pg.Pool {
   });
   created.on('connect', (client) => {
     // Not the error as a whole: it carries the connection, and with it its secrets.
-    client.on('error', ({ message }) => log.warn({ reason: message }, 'database connection lost'));
+    // It outlives the request that happened to open it.
+    client.on('error', ({ message }) =>
+      withoutLogContext(() => log.warn({ reason: message }, 'database connection lost')),
+    );
   });
   return created;
 }

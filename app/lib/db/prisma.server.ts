@@ -8,7 +8,12 @@ import type { Sql, SqlValue } from './sql.server';
 /** The Prisma client, on the process's one pool. */
 export const prisma = singleton(
   'prisma',
-  () => new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }),
+  () =>
+    new PrismaClient({
+      adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+      // Its longer messages print the arguments of the query, and errors go to the log.
+      errorFormat: 'minimal',
+    }),
 );
 
 /** Lets SQL of another feature take part in a Prisma transaction. */

@@ -15,7 +15,7 @@ const INLINE_WORK = 10_000_000;
 const INLINE_WORK_PER_CHARACTER = 50;
 
 // What may begin something inside a line. Marked looks ahead from each of them.
-const MARKS = /[*_~[\]!`<\\&:@]/g;
+const MARKS = /[*_~[\]!`<\\&:@$]/g;
 
 /** Thrown for a text whose blocks would take too long to tell apart. */
 export class TooComplex extends Error {}
@@ -26,6 +26,8 @@ export class TooComplex extends Error {}
  * server and every browser come to the same result.
  */
 export class BoundedLexer extends Lexer {
+  /** Whether more of the text may come, so that a formula without an end may get one. */
+  grows = false;
   private blockDepth = 0;
   private inlineDepth = 0;
   private blockWork = BLOCK_WORK;
@@ -36,8 +38,9 @@ export class BoundedLexer extends Lexer {
     return super.lex(source);
   }
 
-  /** The blocks of a text without carriage returns; what is inside their lines is left alone. */
+  /** The blocks of a text that grows, without carriage returns; what is inside their lines is left alone. */
   lexBlocks(source: string): Token[] {
+    this.grows = true;
     this.allowFor(source);
     return this.blockTokens(source, this.tokens);
   }

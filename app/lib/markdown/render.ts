@@ -3,6 +3,7 @@ import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import { decodeReferences, hostOf, leavesSite, safeAddress } from './addresses';
 import { BoundedLexer, boundedRules } from './bounded-lexer';
 import { escapeHtml, escapeProse } from './escape';
+import { mathBlock, mathInline } from './math';
 
 export interface MarkdownOptions {
   /** Every line break is shown, as a person who types into a box expects. */
@@ -22,24 +23,32 @@ function openLink(address: string, title?: string | null): string {
 
 // They scroll sideways when they are wide, so the keyboard must get to them.
 const PRE = '<pre tabindex="0">';
-const TABLE = '<table tabindex="0">';
+const TABLE_BOX = '<div class="table-scroll" role="group" aria-label="Table" tabindex="0">';
+
+/** A formula in a place that takes no elements. */
+function asText(token: Token): Token {
+  return token.type === 'mathInline' ? { type: 'text', raw: token.raw, text: token.raw } : token;
+}
 
 const LANGUAGE = /^[\w+#.-]{1,40}$/;
 
 const markdown = new Marked({
   gfm: true,
+  extensions: [mathBlock, mathInline],
   tokenizer: boundedRules,
   renderer: {
     code({ text, lang }) {
       const language = lang?.split(/\s/, 1)[0] ?? '';
       const label = LANGUAGE.test(language) ? ` class="language-${escapeHtml(language)}"` : '';
       const code = text === '' ? '' : `${text.replace(/\n$/, '')}\n`;
-      return `${PRE}<code${label}>${escapeHtml(code)}</code></pre>\n`;
+      // The line above has room for what a browser adds, so that nothing moves when it does.
+      const head = `<div class="code-head">${label === '' ? 'Code' : escapeHtml(language)}</div>`;
+      return `<div class="code-block">${head}${PRE}<code${label}>${escapeHtml(code)}</code></pre></div>\n`;
     },
     table(token) {
       const table = new Renderer();
       table.parser = this.parser;
-      return table.table(token).replace('<table>', TABLE);
+      return `${TABLE_BOX}${table.table(token).trimEnd()}</div>\n`;
     },
     codespan({ text }) {
       return `<code>${escapeHtml(text)}</code>`;
@@ -67,7 +76,9 @@ const markdown = new Marked({
       }
     },
     image({ href, title, text, tokens }) {
-      const alt = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text;
+      const alt = tokens
+        ? this.parser.parseInline(tokens.map(asText), this.parser.textRenderer)
+        : text;
       const address = safeAddress(href);
       const host = hostOf(address);
       // Never fetched: an address can carry away what was said, and tells its owner who reads it.

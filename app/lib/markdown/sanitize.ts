@@ -6,13 +6,45 @@ const ADDRESS = /^(?:(?:https?|ircs?|mailto|xmpp):|(?![a-z][a-z\d+.-]*:)(?![\\/]
 // What renderMarkdown writes, and no more; `body` is what DOMPurify itself puts it into.
 const TAGS = [
   'body',
-  ...['a', 'blockquote', 'br', 'code', 'del', 'em', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr'],
-  ...['input', 'li', 'ol', 'p', 'pre', 'strong', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
+  ...[
+    'a',
+    'blockquote',
+    'br',
+    'code',
+    'del',
+    'div',
+    'em',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'hr',
+  ],
+  ...[
+    'input',
+    'li',
+    'ol',
+    'p',
+    'pre',
+    'span',
+    'strong',
+    'table',
+    'tbody',
+    'td',
+    'th',
+    'thead',
+    'tr',
+  ],
+  'ul',
 ];
 const ATTRIBUTES = [
-  ...['align', 'aria-label', 'checked', 'class', 'disabled', 'href', 'rel', 'start', 'target'],
-  ...['tabindex', 'title', 'type'],
+  ...['align', 'aria-label', 'checked', 'class', 'disabled', 'href', 'rel', 'role', 'start'],
+  ...['tabindex', 'target', 'title', 'type'],
 ];
+const CLASS =
+  /^(?:language-[\w+#.-]{1,40}|code-block|code-head|math-block|math-inline|table-scroll)$/;
 
 let purifier: DOMPurify | undefined;
 
@@ -21,7 +53,8 @@ function createOwnPurifier(): DOMPurify {
   const created = createPurifier(window);
   created.addHook('uponSanitizeAttribute', (element, attribute) => {
     const { attrName: name, attrValue: value } = attribute;
-    if (name === 'class') attribute.keepAttr = /^language-[\w+#.-]{1,40}$/.test(value);
+    if (name === 'class') attribute.keepAttr = CLASS.test(value);
+    if (name === 'role') attribute.keepAttr = value === 'group';
     if (name === 'tabindex') attribute.keepAttr = value === '0';
     if (name === 'type') attribute.keepAttr = element.tagName === 'INPUT' && value === 'checkbox';
   });

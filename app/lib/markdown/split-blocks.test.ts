@@ -122,6 +122,7 @@ const blocks = fc.oneof(
     ['| a | b |', '|---|:-:|', ...list.map((line) => `| ${line} | x |`)].join('\n'),
   ),
   fc.constantFrom('---', '***', '- - -', '<div>', '</div>'),
+  fc.constantFrom('$$\nx\n$$', '$$x$$', '\\[\nx = 1\n\\]', 'a $x$ b', '$$\n- x\n= y\n$$', '$$\nx'),
 );
 
 const documents = fc

@@ -1,5 +1,6 @@
 import type { Token } from 'marked';
 
+import { isClosedMath } from './math';
 import { lexBlocks } from './render';
 import { tableWork } from './work';
 
@@ -175,8 +176,12 @@ function interrupts(token: Token): boolean {
 
 /** Blocks that end with their own last line. */
 function isClosed(token: Token | undefined): boolean {
+  if (token === undefined) return false;
   return (
-    token?.type === 'heading' || token?.type === 'hr' || (token?.type === 'code' && isFenced(token))
+    token.type === 'heading' ||
+    token.type === 'hr' ||
+    (token.type === 'code' && isFenced(token)) ||
+    isClosedMath(token)
   );
 }
 

@@ -1,0 +1,1 @@
+export { renderMail, type MailContent, type RenderedMail } from './render';

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { renderMail, type MailContent } from './render';
+
+const plain: MailContent = {
+  subject: 'Confirm your e-mail',
+  preview: 'One click and you are done.',
+  title: 'Welcome',
+  paragraphs: ['Please confirm.', 'First line\nsecond line'],
+  action: { label: 'Confirm', href: 'https://brand.example/auth/verify?code=a&next=%2Fsettings' },
+  afterword: ['Was it not you? Ignore this mail.'],
+};
+
+/** Text that tries to be more than text. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '&',
+        'script',
+        'img src=x onerror=',
+        '</td>',
+        '-->',
+        '\r\n',
+        '\u2028',
+        'ß',
+        '&lt;',
+        'javascript:',
+        '\0',
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
+
+const content: fc.Arbitrary<MailContent> = fc.record(
+  {
+    subject: hostile,
+    preview: hostile,
+    title: hostile,
+    paragraphs: fc.array(hostile, { maxLength: 3 }),
+    action: fc.record({
+      label: hostile,
+      href: fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    }),
+    afterword: fc.array(hostile, { maxLength: 2 }),
+  },
+  { requiredKeys: ['subject', 'preview', 'title', 'paragraphs'] },
+);
+
+/** The same mail with letters for content: what is left is the template alone. */
+function harmless(of: MailContent): MailContent {
+  const letters = (text: string) =>
+    text.replace(/[\s\p{Cc}\u2028\u2029]/gu, '') === '' ? '' : 'x';
+  return {
+    subject: letters(of.subject),
+    preview: letters(of.preview),
+    title: letters(of.title),
+    paragraphs: of.paragraphs.map(letters),
+    ...(of.action && { action: { label: letters(of.action.label), href: 'https://x.example/' } }),
+    ...(of.afterword && { afterword: of.afterword.map(letters) }),
+  };
+}
+
+const tags = (html: string) =>
+  [...html.matchAll(/<[^>]*>/g)]
+    .map(([tag]) => tag.replace(/href="[^"]*"/, 'href=""'))
+    // A line's end inside a paragraph.
+    .filter((tag) => tag !== '<br>');
+
+describe('renderMail', () => {
+  it('adds no tag and no attribute, whatever the content says', () => {
+    fc.assert(
+      fc.property(content, (mail) => {
+        const { html } = renderMail(mail);
+        expect(tags(html)).toEqual(tags(renderMail(harmless(mail)).html));
+        // Between tags nothing is left that opens one, and no reference but those that the escaping makes.
+        expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>"]|&(?!(?:amp|lt|gt|quot|#39);)/);
+      }),
+    );
+  });
+
+  it('has every paragraph, and the link on a line of its own, in the text', () => {
+    fc.assert(
+      fc.property(content, (mail) => {
+        const { text } = renderMail(mail);
+        const lines = text.split('\n').map((line) => line.trim());
+        for (const paragraph of [...mail.paragraphs, ...(mail.afterword ?? [])]) {
+          for (const line of paragraph.split(/[\r\n\u2028\u2029]+/)) {
+            const said = line.replace(/\p{Cc}/gu, ' ').trim();
+            if (said !== '') expect(lines).toContain(said);
+          }
+        }
+        if (mail.action) expect(lines).toContain(new URL(mail.action.href).href);
+      }),
+    );
+  });
+
+  it('keeps the subject on one line', () => {
+    fc.assert(
+      fc.property(content, (mail) => {
+        expect(renderMail(mail).subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      }),
+    );
+  });
+
+  it('reads well as text', () => {
+    expect(renderMail(plain).text).toBe(`Welcome
+
+Please confirm.
+
+First line
+second line
+
+Confirm:
+https://brand.example/auth/verify?code=a&next=%2Fsettings
+
+Was it not you? Ignore this mail.
+
+-- 
+This mail was sent by Brandwright.
+`);
+  });
+
+  it('links the button and shows the address', () => {
+    const { html } = renderMail(plain);
+    const address = 'https://brand.example/auth/verify?code=a&amp;next=%2Fsettings';
+    expect(html.split(`href="${address}"`)).toHaveLength(3);
+    expect(html).toContain(`>${address}</a>`);
+  });
+
+  it('loads nothing from afar', () => {
+    const { html } = renderMail(plain);
+    expect(html).not.toMatch(/<(?:img|link|style|script|iframe)|url\(|@import/i);
+    expect([...html.matchAll(/https?:\/\/[^/"<]+/g)].map(([origin]) => origin)).toEqual(
+      Array(3).fill('https://brand.example'),
+    );
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.example/', '/relative', ''])(
+    'does not link to %j',
+    (href) => {
+      expect(() => renderMail({ ...plain, action: { label: 'Go', href } })).toThrow();
+    },
+  );
+});

@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises';
+
+import { objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+
+import { sharedCheck } from './shared-check';
+
+/** What has to work before a load balancer may send requests here. */
+export type Part = 'process' | 'database' | 'migrations' | 'objects';
+
+/** A bucket may be far away. */
+const PATIENCE_MS = { database: 1_000, migrations: 1_000, objects: 3_000 };
+
+const state = singleton('readiness', () => ({
+  stopping: false,
+  checks: {
+    database: partCheck('database', databaseAnswers, 1_000),
+    migrations: partCheck('migrations', isMigrated, 10_000),
+    objects: partCheck('objects', objectsAnswer, 5_000),
+  },
+}));
+
+/** What probes are told has no causes: those are in the log, once for each change. */
+function partCheck(part: keyof typeof PATIENCE_MS, check: () => Promise<boolean>, keepMs: number) {
+  return sharedCheck(check, {
+    keepMs,
+    timeoutMs: PATIENCE_MS[part],
+    onChange(passed, err) {
+      if (passed) log.info({ part }, 'ready again');
+      else log.warn({ err, part }, 'not ready');
+    },
+  });
+}
+
+/** From now on this process is not ready: whoever distributes requests should send them elsewhere. */
+export function announceShutdown(): void {
+  state.stopping = true;
+}
+
+/** The parts that do not work at the moment; none when this process is ready. Never rejects. */
+export async function failingParts(): Promise<Part[]> {
+  if (state.stopping) return ['process'];
+  const names = Object.keys(state.checks) as (keyof typeof state.checks)[];
+  const passed = await Promise.all(names.map((name) => state.checks[name]()));
+  return names.filter((_name, index) => !passed[index]);
+}
+
+async function databaseAnswers(): Promise<boolean> {
+  await sql.query('SELECT 1');
+  return true;
+}
+
+async function objectsAnswer(): Promise<boolean> {
+  await (await objects()).check();
+  return true;
+}
+
+/** Every migration of this version is in the database; it may have newer ones, of the version that comes after. */
+async function isMigrated(): Promise<boolean> {
+  const entries = await readdir('prisma/migrations', { withFileTypes: true });
+  const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const [row] = await sql.query<{ missing: number }>(
+    `SELECT count(*) AS missing FROM unnest($1::text[]) AS known (name)
+      WHERE NOT EXISTS (SELECT FROM _prisma_migrations m
+                         WHERE m.migration_name = known.name AND m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL)`,
+    [known],
+  );
+  return row?.missing === 0;
+}

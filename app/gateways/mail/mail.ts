@@ -1,0 +1,56 @@
+/** What a mail is about. One of kind `sign-in` carries a code or a link that opens an account. */
+export type MailKind = 'sign-in' | 'notice';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  kind: MailKind;
+}
+
+/** A mail as it goes out: addresses checked, headers on one line each. */
+export interface OutgoingMail extends Mail {
+  from: Mailbox;
+}
+
+export interface Mailbox {
+  /** '' for an address alone. */
+  name: string;
+  address: string;
+}
+
+export interface MailTransport {
+  /** @throws MailError */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+export type MailErrorCode =
+  /** The recipient cannot be written to, ever: an address that is none, or one that refuses mail. */
+  | 'refused'
+  /** The service does not accept this site: the operator has to check the settings. */
+  | 'not-accepted'
+  | 'busy'
+  | 'timed-out'
+  | 'unreachable'
+  | 'service-fault'
+  | 'outbox-fault';
+
+/** A mail that could not be sent. It names no address, code or text, so it can go to the log as it is. */
+export class MailError extends Error {
+  readonly code: MailErrorCode;
+  /** The service's or the network's short code, such as `406`, `550` or `ECONNREFUSED`. */
+  readonly detail: string | undefined;
+
+  constructor(code: MailErrorCode, detail?: string | number) {
+    super(detail === undefined ? code : `${code} (${detail})`);
+    this.name = 'MailError';
+    this.code = code;
+    this.detail = detail === undefined ? undefined : String(detail);
+  }
+
+  /** False when the same mail would be refused again: queued jobs then give up. */
+  get retryable(): boolean {
+    return this.code !== 'refused';
+  }
+}

@@ -1,0 +1,204 @@
+import { pipeline, addAbortSignal, type Readable } from 'node:stream';
+
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ServiceException,
+} from '@aws-sdk/client-s3';
+
+import { exactLength } from './exact-length.server';
+import {
+  assertKey,
+  assertPrefix,
+  assertType,
+  LIST_LIMIT,
+  ObjectMissing,
+  ObjectStoreError,
+  type ObjectBody,
+  type ObjectStore,
+} from './objects';
+
+export interface S3Options {
+  bucket: string;
+  region: string;
+  /** Absent for Amazon itself. */
+  endpoint?: string;
+  /** Absent where the machine has a role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+const CONNECT_MS = 3_000;
+/** Without a byte in either direction. */
+const IDLE_MS = 20_000;
+/** Until the first byte of an answer to a request that is small itself. */
+const ANSWER_MS = 10_000;
+const CHECK_MS = 2_000;
+/** The first try counted; what is sent as a stream is tried once. */
+const ATTEMPTS = 3;
+const DELETES_AT_ONCE = 8;
+
+/** Keeps objects in a bucket of Amazon S3 or of a server that speaks its protocol. */
+export function s3Store(options: S3Options): ObjectStore {
+  const { bucket: Bucket, region, endpoint, credentials } = options;
+  const client = new S3Client({
+    region,
+    endpoint,
+    credentials,
+    // Other servers have no name for each bucket.
+    forcePathStyle: endpoint !== undefined,
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
+    // Else a stream goes out in frames with a checksum behind, which other servers may store as part of the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+  return {
+    async put(key, body, { type, signal }) {
+      const sent = outgoing(body, signal);
+      try {
+        assertKey(key);
+        assertType(type);
+        await client.send(
+          new PutObjectCommand({
+            Bucket,
+            Key: key,
+            Body: sent.body,
+            ContentLength: body.length,
+            ContentType: type,
+          }),
+          { abortSignal: sent.signal },
+        );
+      } catch (error) {
+        throw asStoreError(sent.failure() ?? error, signal);
+      } finally {
+        sent.end();
+      }
+    },
+
+    async get(key, { signal } = {}) {
+      assertKey(key);
+      return within(ANSWER_MS, signal, async (abortSignal) => {
+        const found = await client.send(new GetObjectCommand({ Bucket, Key: key }), {
+          abortSignal,
+        });
+        const body = found.Body as Readable | undefined;
+        if (!body) throw new ObjectStoreError('the answer has no body');
+        if (signal) addAbortSignal(signal, body);
+        return { body, length: found.ContentLength ?? 0, type: found.ContentType ?? '' };
+      });
+    },
+
+    async head(key) {
+      assertKey(key);
+      return within(ANSWER_MS, undefined, async (abortSignal) => {
+        const found = await client.send(new HeadObjectCommand({ Bucket, Key: key }), {
+          abortSignal,
+        });
+        return { length: found.ContentLength ?? 0, type: found.ContentType ?? '' };
+      });
+    },
+
+    async delete(keys) {
+      keys.forEach(assertKey);
+      // One by one: not every server knows the request for many.
+      const left = [...keys];
+      const work = async () => {
+        for (let key = left.pop(); key !== undefined; key = left.pop()) {
+          const command = new DeleteObjectCommand({ Bucket, Key: key });
+          await within(ANSWER_MS, undefined, (abortSignal) =>
+            client.send(command, { abortSignal }),
+          );
+        }
+      };
+      await Promise.all(Array.from({ length: DELETES_AT_ONCE }, work));
+    },
+
+    async list(prefix, { cursor, limit = LIST_LIMIT } = {}) {
+      assertPrefix(prefix);
+      return within(ANSWER_MS, undefined, async (abortSignal) => {
+        const page = await client.send(
+          new ListObjectsV2Command({
+            Bucket,
+            Prefix: prefix,
+            StartAfter: cursor,
+            MaxKeys: Math.min(limit, LIST_LIMIT),
+          }),
+          { abortSignal },
+        );
+        const objects = (page.Contents ?? []).map((object) => ({
+          key: object.Key ?? '',
+          length: object.Size ?? 0,
+          modifiedAt: object.LastModified ?? new Date(0),
+        }));
+        return { objects, cursor: page.IsTruncated ? (objects.at(-1)?.key ?? null) : null };
+      });
+    },
+
+    async check() {
+      await within(CHECK_MS, undefined, (abortSignal) =>
+        client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
+      ).catch((error: unknown) => {
+        if (!(error instanceof ObjectMissing)) throw error;
+        throw new ObjectStoreError('there is no such bucket', { cause: error.cause });
+      });
+    },
+  };
+}
+
+/** Runs a request, and ends it unless it is answered in time; how long its body then takes is another matter. */
+async function within<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  request: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), ms);
+  try {
+    return await request(signal ? AbortSignal.any([signal, patience.signal]) : patience.signal);
+  } catch (error) {
+    throw asStoreError(error, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A body on its way. The SDK does not notice that a stream breaks, and would wait for the rest: its request is ended. */
+function outgoing(body: ObjectBody, signal: AbortSignal | undefined) {
+  if (body instanceof Uint8Array) {
+    return { body, signal, failure: () => undefined, end: () => {} };
+  }
+  const broken = new AbortController();
+  let failure: Error | undefined;
+  const counted = pipeline(body.stream, exactLength(body.length), (error) => {
+    if (!error) return;
+    failure ??= error;
+    broken.abort();
+  });
+  return {
+    body: counted,
+    signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,
+    failure: () => failure,
+    end() {
+      body.stream.destroy();
+      counted.destroy();
+    },
+  };
+}
+
+function asStoreError(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (error instanceof ObjectStoreError || error instanceof TypeError) return error;
+  const { name, code, $metadata } = error as Partial<S3ServiceException> & { code?: string };
+  if (name === 'NoSuchKey' || name === 'NotFound') return new ObjectMissing({ cause: error });
+  const status = $metadata?.httpStatusCode;
+  return new ObjectStoreError(
+    `the object store failed (${[code ?? name, status].filter((part) => part !== undefined).join(', ')})`,
+    { cause: error },
+  );
+}

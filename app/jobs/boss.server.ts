@@ -1,0 +1,106 @@
+import { PgBoss } from 'pg-boss';
+
+import { pool, type Sql, type SqlValue } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+
+import { listen } from './listen.server';
+import { prepareQueue, work, type QueuedJob } from './queued-job.server';
+import { workOnSchedule, type ScheduledJob } from './schedule.server';
+
+export interface JobsOptions {
+  scheduled: readonly ScheduledJob[];
+  queued: readonly QueuedJob<object>[];
+  /** Run them in this process; otherwise they are only put into the queue. */
+  work: boolean;
+}
+
+/** pg-boss deletes finished jobs this often. */
+const CLEANING_SECONDS = 300;
+
+const STOP_MS = 5_000;
+
+const state = singleton('jobs', () => ({
+  boss: null as Promise<PgBoss> | null,
+  prepared: new Map<string, Promise<void>>(),
+}));
+
+/** Makes the queues and, where this process works, runs the jobs. */
+export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
+  const boss = await (state.boss = opened(options.work));
+  for (const job of options.queued) {
+    await prepared(boss, job);
+    if (options.work) await work(boss, job);
+  }
+  if (options.work) for (const job of options.scheduled) await workOnSchedule(boss, job);
+  return {
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_MS, close: false });
+      state.boss = null;
+    },
+  };
+}
+
+/**
+ * Puts a job into the queue, in the caller's transaction when one is given. A process that runs jobs starts on it as
+ * soon as that is committed. `data` is stored as it is: ids and addresses, never a secret.
+ */
+export async function enqueue<Data extends object>(
+  job: QueuedJob<Data>,
+  data: Data,
+  tx?: Sql,
+): Promise<void> {
+  const boss = await (state.boss ??= opened(false));
+  await prepared(boss, job);
+  const id = await boss.send(job.name, data, tx ? { db: inTransaction(tx) } : {});
+  if (id === null) throw new Error(`${job.name} was not taken by the queue`);
+}
+
+/** `works` is false in a process that only enqueues: it then neither cleans, nor watches the clock, nor listens. */
+function opened(works: boolean): Promise<PgBoss> {
+  state.prepared.clear();
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]), listen },
+    ...(!works && { clock: patientClock }),
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+    maintenanceIntervalSeconds: CLEANING_SECONDS,
+  });
+  boss.on('error', (err) => log.warn({ err }, 'job queue failed, it goes on by itself'));
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
+  return boss.start().catch((error: unknown) => {
+    // Whoever enqueues next tries again.
+    state.boss = null;
+    throw error;
+  });
+}
+
+/** Its timers do not keep a process that is otherwise done. */
+const patientClock = {
+  now: () => Date.now(),
+  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms).unref(),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (run: () => void, ms: number) => setInterval(run, ms).unref(),
+  clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
+};
+
+/** Once for each process and job. */
+function prepared(boss: PgBoss, job: QueuedJob<object>): Promise<void> {
+  const known = state.prepared.get(job.name);
+  if (known) return known;
+  const preparing = prepareQueue(boss, job).catch((error: unknown) => {
+    state.prepared.delete(job.name);
+    throw error;
+  });
+  state.prepared.set(job.name, preparing);
+  return preparing;
+}
+
+function inTransaction(tx: Sql) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      return { rows: await tx.query(text, values as SqlValue[]) };
+    },
+  };
+}

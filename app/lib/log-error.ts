@@ -1,0 +1,93 @@
+/** What may be told of an error besides its message: names and numbers, none of which holds a value of somebody's. */
+const FIELDS = [
+  'code',
+  'errno',
+  'syscall',
+  'status',
+  'requestId',
+  'retryable',
+  'severity',
+  'routine',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+] as const;
+
+/** A provider's short code is told, PostgreSQL's `detail` is a sentence that quotes the row. */
+const SHORT_CODE = /^[\w.-]{1,64}$/;
+const LONGEST_MESSAGE = 1_000;
+const DEEPEST_CAUSE = 4;
+const MOST_PARTS = 5;
+
+/** Messages that quote what they complain of. */
+const QUOTING: readonly [RegExp, string][] = [
+  // PostgreSQL, also inside of Prisma's messages.
+  [/(invalid input (?:syntax|value) for [^:]*):.*/s, '$1'],
+  [/("[^"]*"|value) (is out of range for type [\w ]+)/g, 'a value $2'],
+  // JSON.parse
+  [/.*\bJSON\b.*/s, 'not valid JSON'],
+];
+
+export interface LoggedError {
+  type: string;
+  message?: string;
+  stack?: string;
+  cause?: LoggedError;
+  errors?: LoggedError[];
+  [field: string]: unknown;
+}
+
+/**
+ * An error for the log: where it happened and what kind it is, without the values that libraries attach to it (rows,
+ * requests, connections) or quote in its message.
+ */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  // A Response, or anything at all, can be thrown; a text may be what somebody typed.
+  if (!(error instanceof Error)) {
+    const { status } = (error ?? {}) as { status?: unknown };
+    return { type: kindOf(error), ...(typeof status === 'number' ? { status } : {}) };
+  }
+  const logged: LoggedError = { type: kindOf(error), message: messageOf(error) };
+  const given = error as unknown as Record<string, unknown>;
+  for (const field of FIELDS) if (isPlain(given[field])) logged[field] = given[field];
+  const { detail } = given;
+  if (typeof detail === 'string' && SHORT_CODE.test(detail)) logged.detail = detail;
+  logged.stack = framesOf(error);
+  if (depth < DEEPEST_CAUSE) {
+    if (error.cause !== undefined) logged.cause = loggedError(error.cause, depth + 1);
+    if (error instanceof AggregateError) {
+      logged.errors = error.errors.slice(0, MOST_PARTS).map((part) => loggedError(part, depth + 1));
+    }
+  }
+  return logged;
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof Error && error.name !== 'Error') return error.name;
+  return (error as object | null | undefined)?.constructor?.name ?? String(error);
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string';
+}
+
+function messageOf({ name, message }: Error): string {
+  for (const [pattern, instead] of QUOTING) {
+    if (name === 'SyntaxError' || instead !== 'not valid JSON') {
+      message = message.replace(pattern, instead);
+    }
+  }
+  return message.slice(0, LONGEST_MESSAGE);
+}
+
+/** The places alone: the stack begins with the message, however many lines it has. */
+function framesOf({ stack, message }: Error): string {
+  const places = stack?.includes(message)
+    ? stack.slice(stack.indexOf(message) + message.length)
+    : stack;
+  return (places ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}
