@@ -6,18 +6,32 @@ export interface Terminal {
   err(line: string): void;
 }
 
-export interface Command {
+interface Described {
   /** Its options, for the usage text. */
   usage: string;
   about: string;
   options?: ParseArgsOptionsConfig;
+}
+
+interface Runs<Email> {
   /** `email` is normalised and well formed. @throws CommandFailed */
   run(
-    email: string,
+    email: Email,
     options: Record<string, string | boolean | undefined>,
     terminal: Terminal,
   ): Promise<void>;
 }
+
+/** A command about one account, which its e-mail names. */
+export interface AccountCommand extends Described, Runs<string> {
+  emailOptional?: false;
+}
+
+export interface OptionalEmailCommand extends Described, Runs<string | undefined> {
+  emailOptional: true;
+}
+
+export type Command = AccountCommand | OptionalEmailCommand;
 
 /** The command could not do it; the message says why. */
 export class CommandFailed extends Error {}

@@ -1,10 +1,10 @@
 import { createAccount, nameProblem, normaliseName } from '~/features/auth/index.server';
 import { AppError } from '~/lib/errors';
 
-import { CommandFailed, text, type Command } from './command';
+import { CommandFailed, text, type AccountCommand } from './command';
 import { newPassword } from './new-password.server';
 
-export const createUser: Command = {
+export const createUser: AccountCommand = {
   usage: '[--first-name NAME] [--last-name NAME] [--password PASSWORD] [--admin] [--verified]',
   about: 'Makes an account; without --password it makes one up and prints it.',
   options: {

@@ -1,9 +1,9 @@
 import { disableUser } from '~/features/auth/index.server';
 
-import type { Command } from './command';
+import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
 
-export const disable: Command = {
+export const disable: AccountCommand = {
   usage: '',
   about: 'Signs the user out everywhere and refuses further sign-ins.',
   async run(email, _options, terminal) {

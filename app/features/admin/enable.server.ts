@@ -1,9 +1,9 @@
 import { enableUser } from '~/features/auth/index.server';
 
-import type { Command } from './command';
+import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
 
-export const enable: Command = {
+export const enable: AccountCommand = {
   usage: '',
   about: 'Lets a disabled user sign in again.',
   async run(email, _options, terminal) {

@@ -1,9 +1,9 @@
 import { grantAdmin } from '~/features/auth/index.server';
 
-import type { Command } from './command';
+import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
 
-export const grant: Command = {
+export const grant: AccountCommand = {
   usage: '',
   about: 'Makes the user an admin.',
   async run(email, _options, terminal) {

@@ -1,10 +1,10 @@
 import { setPassword } from '~/features/auth/index.server';
 
-import { text, type Command } from './command';
+import { text, type AccountCommand } from './command';
 import { knownUser } from './known-user.server';
 import { newPassword } from './new-password.server';
 
-export const resetPassword: Command = {
+export const resetPassword: AccountCommand = {
   usage: '[--password PASSWORD]',
   about: 'Sets a new password (made up and printed without --password) and signs the user out.',
   options: { password: { type: 'string' } },

@@ -7,11 +7,13 @@ import { createUser } from './create-user.server';
 import { disable } from './disable.server';
 import { enable } from './enable.server';
 import { grant } from './grant.server';
+import { invite } from './invite.server';
 import { resetPassword } from './reset-password.server';
 import { verify } from './verify.server';
 
 const COMMANDS: Record<string, Command> = {
   'create-user': createUser,
+  invite,
   grant,
   verify,
   'reset-password': resetPassword,
@@ -25,7 +27,9 @@ const MISUSED = 2;
 
 function usage(): string {
   const lines = Object.entries(COMMANDS).map(([name, command]) => {
-    const call = ['', name, 'EMAIL', command.usage].join(' ').trimEnd();
+    const call = ['', name, command.emailOptional ? '[EMAIL]' : 'EMAIL', command.usage]
+      .join(' ')
+      .trimEnd();
     return ` ${call}\n      ${command.about}`;
   });
   return ['Usage: npm run admin -- COMMAND EMAIL [options]', '', ...lines].join('\n');
@@ -34,6 +38,17 @@ function usage(): string {
 function misused(terminal: Terminal, problem: string): number {
   terminal.err(`${problem}\n\n${usage()}`);
   return MISUSED;
+}
+
+async function run(
+  command: Command,
+  email: string | undefined,
+  options: Record<string, string | boolean>,
+  terminal: Terminal,
+): Promise<void> {
+  if (command.emailOptional) return command.run(email, options, terminal);
+  if (email === undefined) throw new TypeError('this command needs an e-mail');
+  return command.run(email, options, terminal);
 }
 
 /** Runs one command of `npm run admin`: 0 when it is done, 1 when it failed, 2 when it was called wrongly. */
@@ -55,14 +70,19 @@ export async function runAdminCommand(argv: string[], terminal: Terminal): Promi
     return misused(terminal, error.message);
   }
   const [typed, ...more] = parsed.positionals;
-  if (typed === undefined || more.length > 0) {
-    return misused(terminal, `${name} takes one email address.`);
+  if ((typed === undefined && !command.emailOptional) || more.length > 0) {
+    return misused(
+      terminal,
+      `${name} takes one email address${command.emailOptional ? ', or none' : ''}.`,
+    );
   }
-  const email = normaliseEmail(typed);
-  if (emailProblem(email)) return misused(terminal, `${typed} is not an email address.`);
+  const email = typed === undefined ? undefined : normaliseEmail(typed);
+  if (email !== undefined && emailProblem(email)) {
+    return misused(terminal, `${typed} is not an email address.`);
+  }
 
   try {
-    await command.run(email, parsed.values as Record<string, string | boolean>, terminal);
+    await run(command, email, parsed.values as Record<string, string | boolean>, terminal);
     return DONE;
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;

@@ -1,9 +1,9 @@
 import { markVerified } from '~/features/auth/index.server';
 
-import type { Command } from './command';
+import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
 
-export const verify: Command = {
+export const verify: AccountCommand = {
   usage: '',
   about: "Counts the user's email as verified.",
   async run(email, _options, terminal) {

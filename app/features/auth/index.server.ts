@@ -1,23 +1,76 @@
-export { emailProblem, nameProblem, normaliseEmail, normaliseName } from './account-fields';
-export { clientOf, answerSubmission, returnPath } from './answers.server';
-export { authenticate, type Authenticated, type Authentication } from './authenticate.server';
-export type { Client } from './client';
-export { createAccount, type CreatedAccount, type NewAccount } from './create-account.server';
-export { disableUser } from './disable-user.server';
-export { enableUser } from './enable-user.server';
-export { endAllSessions } from './end-all-sessions.server';
-export { endSession } from './end-session.server';
-export { findUser, type FoundUser } from './find-user.server';
-export { grantAdmin } from './grant-admin.server';
-export { optionalUser, requireAdmin, requireApiUser, requireUser } from './guards.server';
-export { markVerified } from './mark-verified.server';
-export { generatePassword, newPasswordProblems, passwordPolicy } from './password-settings.server';
-export { onSessionEnded, type SessionEnded } from './session-events.server';
-export { isSecureRequest } from './secure-cookie';
-export { deleteExpiredSessions, openSession } from './sessions.server';
-export type { SessionUser } from './session-user';
-export { setPassword } from './set-password.server';
-export { signIn, type SignIn } from './sign-in.server';
-export { signOut } from './sign-out.server';
-export { signUp, type SignUp } from './sign-up.server';
-export { readSignIn, readSignUp } from './submissions.server';
+export { invitationOf, signUpAccess, signUpMode } from './sign-up/admit.server';
+export { emailProblem, nameProblem, normaliseEmail, normaliseName } from './forms/account-fields';
+export { accountMail } from './email/account-mail.server';
+export { sweepCodes } from './email/action-codes.server';
+export { appointAdminByEmail } from './email/admin-email.server';
+export {
+  answerAccountForm,
+  answerForm,
+  clientOf,
+  answerSubmission,
+  noticeOf,
+  returnPath,
+} from './forms/answers.server';
+export {
+  authenticate,
+  authenticateApi,
+  type Authenticated,
+  type Authentication,
+} from './sessions/authenticate.server';
+export type { Client } from './sessions/client';
+export { changePassword, type PasswordChange } from './passwords/change-password.server';
+export {
+  createAccount,
+  type CreatedAccount,
+  type NewAccount,
+} from './sign-up/create-account.server';
+export { disableUser } from './users/disable-user.server';
+export { enableUser } from './users/enable-user.server';
+export { endAllSessions } from './sessions/end-all-sessions.server';
+export { endSession } from './sessions/end-session.server';
+export { findUser, type FoundUser } from './users/find-user.server';
+export { grantAdmin } from './users/grant-admin.server';
+export {
+  identifiedUser,
+  optionalUser,
+  requireAdmin,
+  requireApiUser,
+  requireUser,
+} from './sessions/guards.server';
+export { MAIL_TEXTS } from './messages';
+export { markVerified } from './email/mark-verified.server';
+export {
+  generatePassword,
+  newPasswordProblems,
+  passwordPolicy,
+} from './passwords/password-settings.server';
+export { resendVerification } from './email/resend-verification.server';
+export { inspectReset, requestReset, resetPassword } from './passwords/reset-password.server';
+export {
+  createInvitation,
+  deleteOldInvitations,
+  INVITATION_DAYS,
+} from './sign-up/invitations.server';
+export { reauthenticate } from './sessions/reauthenticate.server';
+export { requestEmailChange } from './email/request-email-change.server';
+export { requireRecentLogin } from './sessions/require-recent-login.server';
+export { onSessionEnded, type SessionEnded } from './sessions/session-events.server';
+export { isSecureRequest } from './sessions/secure-cookie';
+export { deleteExpiredSessions, openSession } from './sessions/sessions.server';
+export type { SessionUser } from './sessions/session-user';
+export { setPassword } from './passwords/set-password.server';
+export { shownAccess } from './sign-up/sign-up-access';
+export { signIn, type SignIn } from './sessions/sign-in.server';
+export { signOut } from './sessions/sign-out.server';
+export { signUp, type SignUp } from './sign-up/sign-up.server';
+export {
+  readChangeEmail,
+  readChangePassword,
+  readReauthenticate,
+  readForgotPassword,
+  readResetPassword,
+  readSignIn,
+  readSignUp,
+} from './forms/submissions.server';
+export { inspectEmailLink, verifyEmail, type EmailLink } from './email/verify-email.server';
+export { confirmLink, openVerifyPage, resendLink } from './email/verify-page.server';

@@ -1,7 +1,36 @@
+export { AccountSettings } from './components/account-settings';
+export { ForgotPasswordForm } from './components/forgot-password-form';
+export { ReauthenticateForm } from './components/reauthenticate-form';
+export { ResetPasswordForm } from './components/reset-password-form';
 export { SignInForm } from './components/sign-in-form';
 export { SignUpForm } from './components/sign-up-form';
-export { keepFormOffline, keepLoaderData } from './keep-form';
-export { NOT_AUTHENTICATED, PROVIDER_TEXTS, SIGN_OUT_FAILED, type ProviderCode } from './messages';
-export { describePolicy, passwordProblems, type PasswordPolicy } from './password-policy';
-export { HOME, safeRedirect, signInPath } from './redirect-target';
-export type { SessionUser } from './session-user';
+export { VerifyEmailBanner } from './components/verify-email-banner';
+export { VerifyEmailCard } from './components/verify-email-card';
+export {
+  keepFormOffline,
+  keepLoaderData,
+  keepPageOffline,
+  keepSentFormOffline,
+} from './forms/keep-form';
+export {
+  changeEmailMail,
+  emailChangedMail,
+  passwordChangedMail,
+  resetMail,
+  verifyMail,
+} from './email/mails';
+export {
+  ACCOUNT_TEXTS,
+  FIELD_TEXTS,
+  NOT_AUTHENTICATED,
+  PROVIDER_TEXTS,
+  SIGN_OUT_FAILED,
+  SIGN_UP_REFUSALS,
+  SIGN_UP_TEXTS,
+  type ProviderCode,
+} from './messages';
+export { describePolicy, passwordProblems, type PasswordPolicy } from './passwords/password-policy';
+export { HOME, safeRedirect, signInPath } from './forms/redirect-target';
+export { useSessionEnd, useSessionEndError } from './sessions/session-end';
+export { requestJson, sendJson, tellFailure } from './sessions/session-request';
+export type { SessionUser } from './sessions/session-user';

@@ -37,6 +37,58 @@ export const PROVIDER_TEXTS: Record<ProviderCode, string> = {
     'This link is not valid, or it was used already. Please ask for a new one.',
 };
 
+/** About the mails that carry links, and what the links did. */
+export const MAIL_TEXTS = {
+  /** The link for ADMIN_EMAIL, opened by somebody who has not signed in to its account. */
+  signInToConfirm:
+    'Please sign in to the account of this address first, then open the link again. If you did not create that account, make it yours with “Forgot your password?” on the sign-in page.',
+  // Whether there is one or not: nothing else may be said here, nor sooner or later.
+  resetSent: (email: string) =>
+    `If there is an account for ${email}, we have sent a link to it. The link works for one hour.`,
+  verificationSent: (email: string) => `We have sent a new link to ${email}.`,
+  passwordChanged: 'Your password was changed. Please sign in with the new one.',
+  emailVerified: (email: string) => `Thank you. ${email} is confirmed.`,
+  emailChanged: (email: string) => `Thank you. Your account has the email ${email} now.`,
+};
+
+/** What is asked of somebody whom the operator lets in with a verified e-mail only. */
+export const VERIFY_FIRST = 'Please confirm your email first: we have sent you a link.';
+
+/** Why nobody may sign up, or not with this invitation. Each leads on. */
+export const SIGN_UP_REFUSALS = {
+  closed:
+    'New accounts are not open here at the moment. If you have an account, sign in; if you would like one, write to whoever runs this site.',
+  'invitation-needed':
+    'New accounts here need an invitation. If you were sent one, open its link; if not, ask whoever runs this site.',
+  'invitation-expired':
+    'This invitation has expired. Please ask whoever sent it to you for a new one.',
+  'invitation-used':
+    'This invitation was used already. If it was you, sign in; if not, ask whoever sent it to you for a new one.',
+  'invitation-unknown':
+    'This invitation is not valid. Please check that you opened the whole link, or ask for a new one.',
+};
+
+/** At the e-mail of a sign-up, where not every address is taken. */
+export const SIGN_UP_TEXTS = {
+  domainsHint: (domains: string) => `An address at ${domains}.`,
+  otherDomain: (domains: string) =>
+    `Accounts here are for addresses at ${domains}. Please use one of those.`,
+  inviteeHint: 'Your invitation is for this address.',
+  otherInvitee: (email: string) => `This invitation is for ${email}. Please use that address.`,
+};
+
+/** About the signed-in person's own account. */
+export const ACCOUNT_TEXTS = {
+  wrongPassword: 'This is not your password. Please try again.',
+  currentPasswordMissing: 'Please enter your current password',
+  newPasswordMissing: 'Please choose a new password',
+  passwordChanged: 'Your password was changed. Your other devices are signed out.',
+  emailLinkSent: (email: string, current: string) =>
+    `We have sent a link to ${email}. Your email stays ${current} until you open it.`,
+  sameEmail: 'This is your email already',
+  newEmailMissing: 'Please enter your new email',
+};
+
 export const FIELD_TEXTS = {
   emailMissing: 'Please enter your email',
   emailInvalid: 'Please enter a valid email address',

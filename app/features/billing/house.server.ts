@@ -1,6 +1,7 @@
 // Owns house_usage: tokens that no user is charged for (titles, the help assistant), by day in UTC.
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import { countTokens } from '~/lib/metrics.server';
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
@@ -13,6 +14,7 @@ export async function chargeHouse(tokens: number, now: Date): Promise<void> {
      ON CONFLICT (day) DO UPDATE SET tokens = house_usage.tokens + excluded.tokens`,
     [dayOf(now), tokens],
   );
+  countTokens('house', tokens);
 }
 
 /** Tokens that the house still pays for today. Calls that run at the same time may together go a little beyond. */

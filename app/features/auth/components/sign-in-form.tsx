@@ -1,12 +1,12 @@
 import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
-import { EMAIL_MOST } from '../account-fields';
-import { SIGN_IN_CHECKS, verdict, type SignInFields } from '../form-checks';
+import { EMAIL_MOST } from '../forms/account-fields';
+import { SIGN_IN_CHECKS, verdict, type SignInFields } from '../forms/form-checks';
 import { fieldProps } from './form-field';
 import { TimeZoneInput } from './time-zone-input';
 
@@ -57,6 +57,14 @@ export function SignInForm({ lastResult }: { lastResult: SubmissionResult | unde
       <Button type="submit" className="w-full" pending={pending}>
         Sign in
       </Button>
+      <p className="text-center text-sm">
+        <Link
+          to="/auth/forgot-password"
+          className="text-accent underline touch:inline-block touch:py-3"
+        >
+          Forgot your password?
+        </Link>
+      </p>
     </Form>
   );
 }

@@ -4,21 +4,25 @@ import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
-import { EMAIL_MOST, NAME_MOST } from '../account-fields';
-import { signUpChecks, verdict, type SignUpFields } from '../form-checks';
-import { describePolicy, type PasswordPolicy } from '../password-policy';
+import { EMAIL_MOST, NAME_MOST } from '../forms/account-fields';
+import { verdict } from '../forms/form-checks';
+import { describePolicy, type PasswordPolicy } from '../passwords/password-policy';
+import type { SignUpPageAccess } from '../sign-up/sign-up-access';
+import { signUpChecks, type SignUpFields } from '../sign-up/sign-up-checks';
 import { fieldProps } from './form-field';
 import { TimeZoneInput } from './time-zone-input';
 
 export interface SignUpFormProps {
   lastResult: SubmissionResult | undefined;
   policy: PasswordPolicy;
+  access: SignUpPageAccess;
 }
 
-export function SignUpForm({ lastResult, policy }: SignUpFormProps) {
+export function SignUpForm({ lastResult, policy, access }: SignUpFormProps) {
   const [form, fields] = useForm<SignUpFields>({
     id: 'sign-up',
     lastResult,
+    defaultValue: { email: access.invitee ?? '' },
     defaultNoValidate: false,
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) =>
@@ -60,6 +64,8 @@ export function SignUpForm({ lastResult, policy }: SignUpFormProps) {
         type="email"
         autoComplete="username"
         maxLength={EMAIL_MOST}
+        readOnly={access.invitee !== undefined}
+        hint={access.emailHint}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
         autoFocus={firstInvalid === fields.email.name}
       />

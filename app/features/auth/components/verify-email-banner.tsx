@@ -1,0 +1,18 @@
+import { MailCheck } from 'lucide-react';
+
+import { Banner } from '~/ui/banner';
+
+import { ResendVerification } from './resend-verification';
+
+/** Asks, on every page, to confirm the e-mail; shown until that is done. */
+export function VerifyEmailBanner({ email }: { email: string }) {
+  return (
+    <Banner
+      label="Email not confirmed"
+      icon={MailCheck}
+      action={<ResendVerification variant="secondary" size="sm" />}
+    >
+      Please confirm your email: we have sent a link to <strong>{email}</strong>.
+    </Banner>
+  );
+}

@@ -1,0 +1,18 @@
+import { env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
+
+import { normaliseEmail } from '../forms/account-fields';
+import { appointAdmin } from '../users/users.server';
+
+/** ADMIN_EMAIL as accounts keep addresses; null when the operator names none. */
+export function adminEmail(): string | null {
+  const { ADMIN_EMAIL } = env();
+  return ADMIN_EMAIL === undefined ? null : normaliseEmail(ADMIN_EMAIL);
+}
+
+/** At a start: the setting may be newer than the verification. */
+export async function appointAdminByEmail(): Promise<void> {
+  const email = adminEmail();
+  const userId = email === null ? undefined : await appointAdmin(email);
+  if (userId !== undefined) log.info({ userId }, 'made an admin because of ADMIN_EMAIL');
+}

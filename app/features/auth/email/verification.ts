@@ -1,0 +1,43 @@
+// How a page in the browser asks about the signed-in person's verification.
+import { UNEXPECTED } from '~/lib/errors';
+
+import { PROVIDER_TEXTS } from '../messages';
+
+const ADDRESS = '/api/account/verification';
+
+export type Resent = { ok: true; text: string } | { ok: false; text: string };
+
+/** Asks for another link; tells in words for the person what came of it. */
+export async function resendVerification(fetchImpl: typeof fetch = fetch): Promise<Resent> {
+  let response: Response;
+  try {
+    response = await fetchImpl(ADDRESS, { method: 'POST' });
+  } catch {
+    // What fetch throws when no answer came at all.
+    return { ok: false, text: PROVIDER_TEXTS['network-request-failed'] };
+  }
+  const answer = await bodyOf(response);
+  if (response.ok) return { ok: true, text: String(answer.sent) };
+  return { ok: false, text: typeof answer.error === 'string' ? answer.error : UNEXPECTED };
+}
+
+async function bodyOf(response: Response): Promise<{ sent?: unknown; error?: unknown }> {
+  try {
+    return (await response.json()) as { sent?: unknown; error?: unknown };
+  } catch {
+    // Not by this app: a proxy in front.
+    return {};
+  }
+}
+
+/** True when there is nothing to wait for any more: the e-mail is verified, or the session over. */
+export async function waitIsOver(fetchImpl: typeof fetch = fetch): Promise<boolean> {
+  try {
+    const response = await fetchImpl(ADDRESS);
+    if (response.status === 401) return true;
+    return response.ok && ((await response.json()) as { verified: boolean }).verified;
+  } catch {
+    // No answer, no news.
+    return false;
+  }
+}

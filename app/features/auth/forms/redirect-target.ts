@@ -1,0 +1,51 @@
+/** Where people land who ask for nothing else. */
+export const HOME = '/ai-lab';
+
+const MOST = 2048;
+const OWN_ORIGIN = 'http://own.invalid';
+
+/**
+ * The path to return to after sign-in, or HOME. Only a path of this site passes: anything that a browser could read as
+ * another host is refused, encoded or not, and so are the sign-in pages themselves, which would go round in circles.
+ */
+export function safeRedirect(target: string | null | undefined): string {
+  if (!target || target.length > MOST || !target.startsWith('/') || isForeign(target)) return HOME;
+  if (isForeignDecoded(target.split(/[?#]/u, 1)[0] ?? '')) return HOME;
+  const url = new URL(target, OWN_ORIGIN);
+  // Once more: leaving out `/.` and `/..` may have brought together what was apart.
+  if (url.origin !== OWN_ORIGIN || isForeign(url.pathname) || isForeignDecoded(url.pathname)) {
+    return HOME;
+  }
+  if (/^\/(auth|login)(\/|$)/iu.test(decode(url.pathname) ?? '')) return HOME;
+  return url.pathname + url.search + url.hash;
+}
+
+/** True where a browser would leave the site: `//host`, and `/\host`, which it reads as the same; it drops controls. */
+function isForeign(path: string): boolean {
+  return path.startsWith('//') || /[\\\u0000-\u001f\u007f-\u009f]/u.test(path);
+}
+
+function isForeignDecoded(path: string): boolean {
+  const decoded = decode(path);
+  return decoded === undefined || isForeign(decoded);
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // Malformed encoding: nothing that this site made.
+    return undefined;
+  }
+}
+
+/** The sign-in page that brings the person back to `path`. */
+export function signInPath(path: string): string {
+  const target = safeRedirect(path);
+  return target === HOME ? '/auth/login' : `/auth/login?redirectTo=${encodeURIComponent(target)}`;
+}
+
+/** The page where the person verifies their e-mail, and then goes on to `path`. */
+export function verifyPath(path: string): string {
+  return `/auth/verify?redirectTo=${encodeURIComponent(safeRedirect(path))}`;
+}

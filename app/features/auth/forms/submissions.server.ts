@@ -1,0 +1,126 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { Submission } from '@conform-to/react';
+import { z } from 'zod';
+
+import { normaliseEmail, normaliseName, validTimeZone } from './account-fields';
+import { signUpAccess } from '../sign-up/admit.server';
+import type { PasswordChange } from '../passwords/change-password.server';
+import { changeEmailChecks } from '../email/change-email-checks';
+import { changePasswordChecks } from '../passwords/change-password-checks';
+import {
+  FORGOT_PASSWORD_CHECKS,
+  REAUTHENTICATE_CHECKS,
+  SIGN_IN_CHECKS,
+  type ForgotPasswordFields,
+  type ReauthenticateFields,
+} from './form-checks';
+import { resetPasswordChecks, type ResetPasswordFields } from '../passwords/new-password-checks';
+import { passwordPolicy } from '../passwords/password-settings.server';
+import type { SignIn } from '../sessions/sign-in.server';
+import { emailRefusal, type SignUpAccess } from '../sign-up/sign-up-access';
+import { signUpChecks } from '../sign-up/sign-up-checks';
+import type { SignUp } from '../sign-up/sign-up.server';
+
+function field(problems: (typed: string) => string[], clean = (typed: string) => typed) {
+  return z
+    .string()
+    .default('')
+    .transform((typed, context) => {
+      for (const message of problems(typed)) context.addIssue({ code: 'custom', message });
+      return clean(typed);
+    });
+}
+
+const timeZone = z
+  .string()
+  .optional()
+  .transform((name) => validTimeZone(name));
+
+/** The text fields of this name, and nothing else of what came: a crafted form can hold anything. */
+async function textFields(request: Request, names: readonly string[]): Promise<FormData> {
+  const fields = new FormData();
+  // A body that is no form counts as an empty one.
+  const sent = await request.formData().catch(() => new FormData());
+  for (const name of names) {
+    const value = sent.get(name);
+    if (typeof value === 'string') fields.set(name, value);
+  }
+  return fields;
+}
+
+export async function readSignIn(request: Request): Promise<Submission<SignIn>> {
+  return parseWithZod(await textFields(request, ['email', 'password', 'timeZone']), {
+    schema: z.object({
+      email: field(SIGN_IN_CHECKS.email, normaliseEmail),
+      password: field(SIGN_IN_CHECKS.password),
+      timeZone,
+    }),
+  });
+}
+
+export async function readSignUp(
+  request: Request,
+  access: SignUpAccess,
+): Promise<Submission<SignUp>> {
+  const checks = signUpChecks(passwordPolicy(), (address) => emailRefusal(access, address));
+  const names = ['email', 'password', 'firstName', 'lastName', 'timeZone'];
+  return parseWithZod(await textFields(request, names), {
+    schema: z.object({
+      email: field(checks.email, normaliseEmail),
+      password: field(checks.password),
+      firstName: field(checks.firstName, normaliseName),
+      lastName: field(checks.lastName, normaliseName),
+      timeZone,
+    }),
+  });
+}
+
+export async function readReauthenticate(
+  request: Request,
+): Promise<Submission<ReauthenticateFields>> {
+  return parseWithZod(await textFields(request, ['password']), {
+    schema: z.object({ password: field(REAUTHENTICATE_CHECKS.password) }),
+  });
+}
+
+export async function readChangePassword(request: Request): Promise<Submission<PasswordChange>> {
+  const checks = changePasswordChecks(passwordPolicy());
+  return parseWithZod(await textFields(request, ['currentPassword', 'newPassword']), {
+    schema: z.object({
+      currentPassword: field(checks.currentPassword),
+      newPassword: field(checks.newPassword),
+    }),
+  });
+}
+
+/** `current` is the person's present e-mail. */
+export async function readChangeEmail(
+  request: Request,
+  current: string,
+): Promise<Submission<{ email: string }>> {
+  const access = await signUpAccess(null);
+  // An invitation is for who comes; who is here may go to any address, but not leave the domains.
+  const checks = changeEmailChecks(current, (address) =>
+    access.kind === 'domains' ? emailRefusal(access, address) : undefined,
+  );
+  return parseWithZod(await textFields(request, ['email']), {
+    schema: z.object({ email: field(checks.email, normaliseEmail) }),
+  });
+}
+
+export async function readForgotPassword(
+  request: Request,
+): Promise<Submission<ForgotPasswordFields>> {
+  return parseWithZod(await textFields(request, ['email']), {
+    schema: z.object({ email: field(FORGOT_PASSWORD_CHECKS.email, normaliseEmail) }),
+  });
+}
+
+export async function readResetPassword(
+  request: Request,
+): Promise<Submission<ResetPasswordFields>> {
+  const checks = resetPasswordChecks(passwordPolicy());
+  return parseWithZod(await textFields(request, ['password']), {
+    schema: z.object({ password: field(checks.password) }),
+  });
+}

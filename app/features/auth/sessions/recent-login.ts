@@ -1,0 +1,7 @@
+/** How long after the password was given what is grave may be done without asking for it again. */
+export const RECENT_LOGIN_MS = 10 * 60_000;
+
+/** True while the password was given a short time ago. */
+export function isRecentLogin(authenticatedAt: Date, now: Date): boolean {
+  return now.getTime() - authenticatedAt.getTime() <= RECENT_LOGIN_MS;
+}

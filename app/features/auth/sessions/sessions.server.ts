@@ -1,0 +1,295 @@
+// Owns the sessions table. The cookie carries a secret; the table knows its SHA-256 only, and that hash is the
+// session's id everywhere else.
+import { createHash } from 'node:crypto';
+
+import { Lucia, TimeSpan, type Adapter, type DatabaseSession, type DatabaseUser } from 'lucia';
+
+import { sql, type Sql } from '~/lib/db/index.server';
+
+import type { SessionUser } from './session-user';
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: typeof lucia;
+    DatabaseUserAttributes: Omit<SessionUser, 'id'>;
+    DatabaseSessionAttributes: SessionAttributes;
+  }
+}
+
+interface SessionAttributes {
+  lastUsedAt: Date;
+  userAgent: string | null;
+  /** When the password was last given in this session. */
+  authenticatedAt: Date;
+  /** Only when a session is made: it is refused if the user's hash is no longer this one. */
+  forPasswordHash?: string;
+}
+
+const COOKIE = 'brandwright_session';
+/** What Lucia makes: 25 random bytes in base32. */
+const SECRET = /^[a-z2-7]{40}$/;
+const LIFETIME = new TimeSpan(30, 'd');
+const USE_NOTED_EVERY_MS = 10 * 60_000;
+const USER_AGENT_MOST = 300;
+
+export function sessionIdOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Thrown by `openSession` when the user was disabled or got another password meanwhile. */
+export class SessionRefused extends Error {}
+
+interface LookupRow {
+  user_id: string;
+  expires_at: Date;
+  last_used_at: Date;
+  user_agent: string | null;
+  authenticated_at: Date;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_admin: boolean;
+  email_verified: boolean;
+  time_zone: string | null;
+}
+
+// On the path of every request and of every answer's first token: one query. A disabled user has no session.
+const LOOKUP = `
+  SELECT s.user_id, s.expires_at, s.last_used_at, s.user_agent, s.authenticated_at,
+         u.email, u.first_name, u.last_name, u.is_admin, u.email_verified, u.time_zone
+    FROM sessions s
+    JOIN users u ON u.id = s.user_id
+   WHERE s.id = $1 AND u.disabled_at IS NULL`;
+
+// FOR SHARE waits for a transaction that is changing this user, and then sees what it left: whoever changes the
+// password and deletes the sessions after it can't miss a session that the old password is opening right now.
+const INSERT = `
+  INSERT INTO sessions (id, user_id, expires_at, created_at, last_used_at, authenticated_at, user_agent)
+  SELECT $1, u.id, $3, $4, $4, $4, $5
+    FROM users u
+   WHERE u.id = $2::uuid AND u.disabled_at IS NULL AND u.password_hash = coalesce($6, u.password_hash)
+     FOR SHARE
+  RETURNING id`;
+
+function attributesOf(row: LookupRow): SessionAttributes {
+  return {
+    lastUsedAt: row.last_used_at,
+    userAgent: row.user_agent,
+    authenticatedAt: row.authenticated_at,
+  };
+}
+
+/** `getSessionAndUser` and `setSession` get the cookie's secret, as Lucia means it; every other id is the hash. */
+const adapter: Adapter = {
+  async getSessionAndUser(secret): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    const id = sessionIdOf(secret);
+    const [row] = await sql.query<LookupRow>(LOOKUP, [id]);
+    if (!row) return [null, null];
+    return [
+      {
+        id,
+        userId: row.user_id,
+        expiresAt: row.expires_at,
+        attributes: attributesOf(row),
+      },
+      {
+        id: row.user_id,
+        attributes: {
+          email: row.email,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          isAdmin: row.is_admin,
+          emailVerified: row.email_verified,
+          timeZone: row.time_zone,
+        },
+      },
+    ];
+  },
+
+  async getUserSessions(userId) {
+    const rows = await sql.query<LookupRow & { id: string }>(
+      `SELECT id, user_id, expires_at, last_used_at, user_agent, authenticated_at FROM sessions
+        WHERE user_id = $1::uuid ORDER BY last_used_at DESC`,
+      [userId],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      expiresAt: row.expires_at,
+      attributes: attributesOf(row),
+    }));
+  },
+
+  async setSession({ id: secret, userId, expiresAt, attributes }) {
+    const inserted = await sql.query(INSERT, [
+      sessionIdOf(secret),
+      userId,
+      expiresAt,
+      attributes.lastUsedAt,
+      attributes.userAgent,
+      attributes.forPasswordHash ?? null,
+    ]);
+    if (inserted.length === 0) throw new SessionRefused();
+  },
+
+  async updateSessionExpiration(id, expiresAt) {
+    await sql.query('UPDATE sessions SET expires_at = $2 WHERE id = $1', [id, expiresAt]);
+  },
+
+  async deleteSession(id) {
+    await sql.query('DELETE FROM sessions WHERE id = $1', [id]);
+  },
+
+  async deleteUserSessions(userId) {
+    await sql.query('DELETE FROM sessions WHERE user_id = $1::uuid', [userId]);
+  },
+
+  async deleteExpiredSessions() {
+    await sql.query('DELETE FROM sessions WHERE expires_at <= $1', [new Date()]);
+  },
+};
+
+const lucia = new Lucia(adapter, {
+  sessionExpiresIn: LIFETIME,
+  // The row alone decides when a session ends: the cookie outlives it, so an answer that can't carry the renewed
+  // cookie (a socket's handshake) shortens nothing.
+  sessionCookie: { name: COOKIE, expires: false, attributes: { sameSite: 'lax', path: '/' } },
+  getSessionAttributes: ({ lastUsedAt, userAgent, authenticatedAt }) => ({
+    lastUsedAt,
+    userAgent,
+    authenticatedAt,
+  }),
+  getUserAttributes: (attributes) => attributes,
+});
+
+/** The secret in a Cookie header. Read by itself: another site's malformed cookie must not sign anybody out. */
+export function readSecret(cookieHeader: string | null | undefined): string | null {
+  for (const pair of cookieHeader?.split(';') ?? []) {
+    const [name, value = ''] = pair.trim().split('=', 2);
+    if (name === COOKIE && SECRET.test(value)) return value;
+  }
+  return null;
+}
+
+function serialise(secret: string | null, secure: boolean): string {
+  const cookie = secret ? lucia.createSessionCookie(secret) : lucia.createBlankSessionCookie();
+  // A Secure cookie over plain http would be dropped, and the person locked out.
+  cookie.attributes.secure = secure;
+  return cookie.serialize();
+}
+
+/** The Set-Cookie header that makes the browser forget the session. */
+export function blankCookie(secure: boolean): string {
+  return serialise(null, secure);
+}
+
+export interface NewSession {
+  userId: string;
+  userAgent: string | null | undefined;
+  secure: boolean;
+  /** The hash that the password was checked against; left out when the password isn't what let the user in. */
+  passwordHash?: string;
+}
+
+/** @throws SessionRefused */
+export async function openSession(
+  session: NewSession,
+): Promise<{ sessionId: string; setCookie: string }> {
+  const now = new Date();
+  const { id: secret } = await lucia.createSession(session.userId, {
+    lastUsedAt: now,
+    authenticatedAt: now,
+    userAgent: session.userAgent?.slice(0, USER_AGENT_MOST).toWellFormed() ?? null,
+    forPasswordHash: session.passwordHash,
+  });
+  return { sessionId: sessionIdOf(secret), setCookie: serialise(secret, session.secure) };
+}
+
+export interface FoundSession {
+  user: SessionUser;
+  sessionId: string;
+  authenticatedAt: Date;
+  /** The Set-Cookie header of a session that was just renewed. */
+  setCookie?: string;
+}
+
+/** The session of a secret, renewed for another LIFETIME when half of it has passed; null once it ended. */
+export async function findSession(secret: string, secure: boolean): Promise<FoundSession | null> {
+  const { session, user } = await lucia.validateSession(secret);
+  if (!session) return null;
+  await noteUse(session.id, session.lastUsedAt);
+  return {
+    user,
+    sessionId: session.id,
+    authenticatedAt: session.authenticatedAt,
+    setCookie: session.fresh ? serialise(secret, secure) : undefined,
+  };
+}
+
+async function noteUse(id: string, lastUsedAt: Date): Promise<void> {
+  const now = Date.now();
+  const stale = now - USE_NOTED_EVERY_MS;
+  if (lastUsedAt.getTime() > stale) return;
+  await sql.query('UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at <= $3', [
+    id,
+    new Date(now),
+    new Date(stale),
+  ]);
+}
+
+/** True if the user had this session. */
+export async function deleteSession(userId: string, sessionId: string): Promise<boolean> {
+  const rows = await sql.query(
+    'DELETE FROM sessions WHERE id = $1 AND user_id = $2::uuid RETURNING id',
+    [sessionId, userId],
+  );
+  return rows.length > 0;
+}
+
+/** Whoever holds the secret may end its session; tells whose it was. */
+export async function deleteSessionBySecret(
+  secret: string,
+): Promise<{ userId: string; sessionId: string } | null> {
+  const [row] = await sql.query<{ user_id: string; id: string }>(
+    'DELETE FROM sessions WHERE id = $1 RETURNING user_id, id',
+    [sessionIdOf(secret)],
+  );
+  return row ? { userId: row.user_id, sessionId: row.id } : null;
+}
+
+export async function deleteSessionsOf(on: Sql, userId: string): Promise<void> {
+  await on.query('DELETE FROM sessions WHERE user_id = $1::uuid', [userId]);
+}
+
+/** Ends all but one; returns the ended ones. */
+export async function deleteOtherSessions(
+  tx: Sql,
+  userId: string,
+  sessionId: string,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'DELETE FROM sessions WHERE user_id = $1::uuid AND id <> $2 RETURNING id',
+    [userId, sessionId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The password was given again in this session. False when it has ended, or that password is no longer the user's. */
+export async function noteAuthenticated(
+  on: Sql,
+  session: { userId: string; sessionId: string; passwordHash: string },
+): Promise<boolean> {
+  const rows = await on.query(
+    `UPDATE sessions s SET authenticated_at = $4
+       FROM users u
+      WHERE s.id = $1 AND s.user_id = $2::uuid AND u.id = s.user_id AND u.password_hash = $3
+      RETURNING s.id`,
+    [session.sessionId, session.userId, session.passwordHash, new Date()],
+  );
+  return rows.length > 0;
+}
+
+/** For a job: rows that ended by themselves are otherwise deleted only when their cookie comes again. */
+export async function deleteExpiredSessions(): Promise<void> {
+  await lucia.deleteExpiredSessions();
+}

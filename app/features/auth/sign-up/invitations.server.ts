@@ -1,0 +1,68 @@
+// Owns the invitations table. The link carries a code; the table knows its SHA-256 only.
+import { createHash, randomBytes } from 'node:crypto';
+
+import { sql, type Sql } from '~/lib/db/index.server';
+
+const DAY_MS = 24 * 3600_000;
+
+export const INVITATION_DAYS = 7;
+/** For so long after its end an invitation's link still says what is wrong with it. */
+const REMEMBERED_DAYS = 30;
+/** What `createInvitation` makes: 32 random bytes in base64url. */
+const CODE = /^[\w-]{43}$/;
+
+function idOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** A new invitation's code, which is nowhere kept. With an e-mail (normalised) it is good for that address only. */
+export async function createInvitation(email: string | null, now = new Date()): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  await sql.query(
+    'INSERT INTO invitations (id, email, created_at, expires_at) VALUES ($1, $2, $3, $4)',
+    [idOf(code), email, now, new Date(now.getTime() + INVITATION_DAYS * DAY_MS)],
+  );
+  return code;
+}
+
+export type InvitationState =
+  { kind: 'valid'; email: string | null } | { kind: 'used' | 'expired' | 'unknown' };
+
+export async function findInvitation(
+  on: Sql,
+  code: string,
+  now = new Date(),
+): Promise<InvitationState> {
+  if (!CODE.test(code)) return { kind: 'unknown' };
+  const [row] = await on.query<{ email: string | null; used: boolean; expired: boolean }>(
+    `SELECT email, used_at IS NOT NULL AS used, expires_at <= $2 AS expired
+       FROM invitations WHERE id = $1`,
+    [idOf(code), now],
+  );
+  if (!row) return { kind: 'unknown' };
+  if (row.used) return { kind: 'used' };
+  return row.expired ? { kind: 'expired' } : { kind: 'valid', email: row.email };
+}
+
+/** Uses the invitation up for this e-mail. False when it is not valid (any more): of two at once, one gets true. */
+export async function takeInvitation(
+  tx: Sql,
+  code: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE invitations SET used_at = $3
+      WHERE id = $1 AND used_at IS NULL AND expires_at > $3 AND (email IS NULL OR email = $2)
+      RETURNING id`,
+    [idOf(code), email, now],
+  );
+  return rows.length > 0;
+}
+
+/** For a job. */
+export async function deleteOldInvitations(now = new Date()): Promise<void> {
+  await sql.query('DELETE FROM invitations WHERE expires_at <= $1', [
+    new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS),
+  ]);
+}

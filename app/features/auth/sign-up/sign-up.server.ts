@@ -1,0 +1,42 @@
+import { addressKey } from '~/lib/network-address.server';
+import { limit } from '~/lib/rate-limit.server';
+
+import { requireAdmission } from './admit.server';
+import type { Client } from '../sessions/client';
+import { createAccount } from './create-account.server';
+import { openSession } from '../sessions/sessions.server';
+
+export interface SignUp {
+  /** All of them checked by signUpSchema. */
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  timeZone: string | null;
+}
+
+/**
+ * A new account with its trial, signed in; `invitation` is the code of the link that the person came by.
+ * @throws AppError conflict (e-mail in use), forbidden (SIGNUP), too-many-requests, unavailable
+ */
+export async function signUp(
+  fields: SignUp,
+  client: Client,
+  invitation: string | null = null,
+): Promise<{ userId: string; setCookie: string }> {
+  await limit('sign-up-address', addressKey(client.address));
+  await limit('sign-up-account', fields.email);
+  // Looked at first, so that nobody's password is hashed in vain.
+  await requireAdmission(fields.email, invitation);
+  const { userId } = await createAccount({
+    ...fields,
+    admission: { invitation },
+    verificationMail: true,
+  });
+  const { setCookie } = await openSession({
+    userId,
+    userAgent: client.userAgent,
+    secure: client.secure,
+  });
+  return { userId, setCookie };
+}

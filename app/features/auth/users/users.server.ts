@@ -1,0 +1,167 @@
+// Owns the users table.
+import { isUniqueViolation, sql, type Sql } from '~/lib/db/index.server';
+
+export interface Credentials {
+  userId: string;
+  passwordHash: string;
+  disabled: boolean;
+}
+
+export async function findCredentials(email: string): Promise<Credentials | undefined> {
+  const [row] = await sql.query<{ id: string; password_hash: string; disabled: boolean }>(
+    'SELECT id, password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE email = $1',
+    [email],
+  );
+  return row && { userId: row.id, passwordHash: row.password_hash, disabled: row.disabled };
+}
+
+export async function findUserId(email: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
+  return row?.id;
+}
+
+export interface Contact {
+  userId: string;
+  email: string;
+  emailVerified: boolean;
+  disabled: boolean;
+}
+
+/** What is needed to write to somebody. */
+export async function findContact(
+  on: Sql,
+  by: { userId: string } | { email: string },
+): Promise<Contact | undefined> {
+  const [condition, value] =
+    'userId' in by ? ['id = $1::uuid', by.userId] : ['email = $1', by.email];
+  const [row] = await on.query<{
+    id: string;
+    email: string;
+    email_verified: boolean;
+    disabled: boolean;
+  }>(
+    `SELECT id, email, email_verified, disabled_at IS NOT NULL AS disabled FROM users WHERE ${condition}`,
+    [value],
+  );
+  return (
+    row && {
+      userId: row.id,
+      email: row.email,
+      emailVerified: row.email_verified,
+      disabled: row.disabled,
+    }
+  );
+}
+
+export interface NewUser {
+  id: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  isAdmin: boolean;
+  emailVerified: boolean;
+  timeZone: string | null;
+  now: Date;
+}
+
+export async function insertUser(tx: Sql, user: NewUser): Promise<void> {
+  await tx.query(
+    `INSERT INTO users (id, email, password_hash, first_name, last_name, is_admin, email_verified, time_zone, created_at, updated_at)
+     VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [
+      user.id,
+      user.email,
+      user.passwordHash,
+      user.firstName,
+      user.lastName,
+      user.isAdmin,
+      user.emailVerified,
+      user.timeZone,
+      user.now,
+    ],
+  );
+}
+
+export function isEmailTaken(error: unknown): boolean {
+  return isUniqueViolation(error, 'users_email_key');
+}
+
+/** Takes the place of `previous`; false when that is gone already. */
+export async function exchangePasswordHash(
+  on: Sql,
+  userId: string,
+  previous: string,
+  hash: string,
+): Promise<boolean> {
+  const rows = await on.query(
+    `UPDATE users SET password_hash = $3, updated_at = $4
+      WHERE id = $1::uuid AND password_hash = $2 RETURNING id`,
+    [userId, previous, hash, new Date()],
+  );
+  return rows.length > 0;
+}
+
+export async function updatePasswordHash(tx: Sql, userId: string, hash: string): Promise<void> {
+  await tx.query('UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1::uuid', [
+    userId,
+    hash,
+    new Date(),
+  ]);
+}
+
+export async function updateTimeZone(userId: string, timeZone: string): Promise<void> {
+  await sql.query(
+    'UPDATE users SET time_zone = $2, updated_at = $3 WHERE id = $1::uuid AND time_zone IS DISTINCT FROM $2',
+    [userId, timeZone, new Date()],
+  );
+}
+
+/** Keeps the first date when the user is disabled already. */
+export async function updateDisabled(tx: Sql, userId: string, disabled: boolean): Promise<void> {
+  await tx.query(
+    `UPDATE users SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, $3) END, updated_at = $3
+      WHERE id = $1::uuid`,
+    [userId, disabled, new Date()],
+  );
+}
+
+export async function updateAdmin(userId: string, isAdmin: boolean): Promise<void> {
+  await sql.query('UPDATE users SET is_admin = $2, updated_at = $3 WHERE id = $1::uuid', [
+    userId,
+    isAdmin,
+    new Date(),
+  ]);
+}
+
+/** Counts the e-mail as verified; the operator's own makes its account an admin. */
+export async function updateVerified(
+  on: Sql,
+  userId: string,
+  adminEmail: string | null,
+): Promise<void> {
+  await on.query(
+    `UPDATE users SET email_verified = true, is_admin = is_admin OR email IS NOT DISTINCT FROM $2, updated_at = $3
+      WHERE id = $1::uuid`,
+    [userId, adminEmail, new Date()],
+  );
+}
+
+/** @throws an error that `isEmailTaken` knows */
+export async function updateEmail(on: Sql, userId: string, email: string): Promise<void> {
+  await on.query('UPDATE users SET email = $2, updated_at = $3 WHERE id = $1::uuid', [
+    userId,
+    email,
+    new Date(),
+  ]);
+}
+
+/** Makes the account that has verified this e-mail an admin; tells which, if it was none before. */
+export async function appointAdmin(email: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ id: string }>(
+    `UPDATE users SET is_admin = true, updated_at = $2
+      WHERE email = $1 AND email_verified AND NOT is_admin RETURNING id`,
+    [email, new Date()],
+  );
+  return row?.id;
+}
