@@ -6,12 +6,23 @@ import { defineConfig } from 'vite';
 
 import remixConfig from './remix.config.js';
 
-export default defineConfig({
+function hasSideEffects(id: string): boolean {
+  return !id.includes('/app/features/');
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   // Whole, its thousand icons would cost the server 40 MB and a tenth of a second.
   ssr: { noExternal: ['lucide-react'] },
-  build: { target: 'es2022', sourcemap: false },
+  // Workers load what they need when they need it.
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // A page that takes one form from a feature's door must not load the others that come through it.
+    rollupOptions: isSsrBuild ? {} : { treeshake: { moduleSideEffects: hasSideEffects } },
+  },
   // Without the entries a cold cache finds React late, optimises it twice, and the first page dies of two Reacts.
   optimizeDeps: {
     entries: [
@@ -21,4 +32,4 @@ export default defineConfig({
       'app/features/**/*.tsx',
     ],
   },
-});
+}));

@@ -33,13 +33,22 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
         )}
       </main>
       <nav aria-label="About" className="mt-10 flex gap-6 text-sm text-muted">
-        <Link to="/privacy" className="rounded-sm hover:text-text hover:underline touch:py-3">
+        <Link
+          to="/privacy"
+          className="rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center"
+        >
           Privacy
         </Link>
-        <Link to="/terms" className="rounded-sm hover:text-text hover:underline touch:py-3">
+        <Link
+          to="/terms"
+          className="rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center"
+        >
           Terms
         </Link>
-        <Link to="/contact" className="rounded-sm hover:text-text hover:underline touch:py-3">
+        <Link
+          to="/contact"
+          className="rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center"
+        >
           Contact
         </Link>
       </nav>

@@ -27,7 +27,7 @@ export function DialogWindow({
           onMouseDown={(event) => {
             if (event.target === event.currentTarget) event.preventDefault();
           }}
-          className="fixed inset-0 z-40 grid animate-fade-in place-items-center overflow-y-auto bg-backdrop p-4"
+          className="fixed inset-0 z-40 grid animate-fade-in grid-cols-1 place-items-center overflow-y-auto bg-backdrop p-4"
         >
           <Radix.Content
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}

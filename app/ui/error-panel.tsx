@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from '@remix-run/react';
+import { isRouteErrorResponse, Link, useLocation } from '@remix-run/react';
 
 import { Button, buttonClass } from './button';
 import { describeError } from './error-description';
@@ -8,6 +8,8 @@ import { useOnline } from './online';
 export function ErrorPanel({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const description = describeError(status, useOnline());
+  const { pathname, search } = useLocation();
+  const back = encodeURIComponent(pathname + search);
   return (
     <div className="m-auto w-full max-w-lg px-6 py-16">
       {description.status !== undefined && (
@@ -22,7 +24,7 @@ export function ErrorPanel({ error }: { error: unknown }) {
       <div className="mt-8 flex flex-wrap gap-3">
         {description.retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
         {status === 401 ? (
-          <Link to="/auth/login" className={buttonClass()}>
+          <Link to={`/auth/login?redirectTo=${back}`} className={buttonClass()}>
             Sign in
           </Link>
         ) : (

@@ -5,7 +5,8 @@ import { buttonClass } from './button';
 import { Logo } from './logo';
 import { SkipLink } from './skip-link';
 
-const FOOTER_LINK = 'rounded-sm hover:text-text hover:underline touch:py-3';
+const FOOTER_LINK =
+  'rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center';
 
 /** The frame of the pages that anyone may read. `signIn={false}` where the reader may well be signed in. */
 export function PublicPage({ signIn = true, children }: { signIn?: boolean; children: ReactNode }) {

@@ -1,14 +1,16 @@
-import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast';
+import { CloseIcon, ErrorIcon, SuccessIcon } from './toast-icons';
 
 const VISIBLE_MS = { success: 5_000, error: 10_000 };
+const WITH_ACTION_MS = 10_000;
 const NONE: readonly Toast[] = [];
 
 /**
- * Where toasts appear, below the header: at the bottom they would cover what is being written. Once in the document. Part of the first load, because a toast often says that the network is
- * gone, when nothing more can be loaded.
+ * Where toasts appear, below the header and a page's own bar: at the bottom they would cover what is being written. Once
+ * in the document. Part of the first load, because a toast often says that the network is gone, when nothing more can be
+ * loaded.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
@@ -22,7 +24,7 @@ export function ToastRegion() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-0 top-14 z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
+      className="pointer-events-none fixed inset-x-0 top-25 z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} held={held} />
@@ -32,13 +34,14 @@ export function ToastRegion() {
 }
 
 /** `held`: somebody is reading or about to press the button, so it stays. */
-function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
-  const { id, kind, text } = toast;
+export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  const { id, kind, text, action } = toast;
+  const visibleMs = action ? WITH_ACTION_MS : VISIBLE_MS[kind];
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(id), VISIBLE_MS[kind]);
+    const timer = setTimeout(() => dismissToast(id), visibleMs);
     return () => clearTimeout(timer);
-  }, [id, kind, held]);
+  }, [id, visibleMs, held]);
 
   return (
     <div
@@ -47,18 +50,30 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       className="pointer-events-auto flex w-full max-w-sm animate-rise-in items-start gap-3 rounded-lg border bg-raised py-2 pr-2 pl-4 text-sm shadow-overlay"
     >
       {kind === 'error' ? (
-        <CircleAlert className="mt-2 size-4 touch:mt-3.5 shrink-0 text-danger" />
+        <ErrorIcon className="mt-2 size-4 touch:mt-3.5 shrink-0 text-danger" />
       ) : (
-        <Check className="mt-2 size-4 touch:mt-3.5 shrink-0 text-success" />
+        <SuccessIcon className="mt-2 size-4 touch:mt-3.5 shrink-0 text-success" />
       )}
       <p className="min-w-0 flex-1 py-1.5 touch:py-3">{text}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+          className="h-8 shrink-0 rounded-md px-2.5 font-medium text-accent hover:bg-hover touch:h-11"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         onClick={() => dismissToast(id)}
         aria-label="Dismiss notification"
         className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11"
       >
-        <X className="size-4" />
+        <CloseIcon className="size-4" />
       </button>
     </div>
   );

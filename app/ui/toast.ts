@@ -1,9 +1,16 @@
 export type ToastKind = 'error' | 'success';
 
+/** What can still be done about it, as long as the toast is there. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
+  action?: ToastAction;
 }
 
 const MOST = 4;
@@ -18,9 +25,9 @@ function set(next: readonly Toast[]): void {
 }
 
 /** The newest comes last. The same text again replaces the first one, so that it is announced again and not stacked. */
-function add(kind: ToastKind, text: string): void {
+function add(kind: ToastKind, text: string, action?: ToastAction): void {
   const others = shown.filter((toast) => toast.kind !== kind || toast.text !== text);
-  set([...others, { id: ++lastId, kind, text }].slice(-MOST));
+  set([...others, { id: ++lastId, kind, text, action }].slice(-MOST));
 }
 
 /** Tells the person that something failed. Browser only. */
@@ -28,9 +35,9 @@ export function toastError(text: string): void {
   add('error', text);
 }
 
-/** Tells the person that something worked. Browser only. */
-export function toastSuccess(text: string): void {
-  add('success', text);
+/** Tells the person that something worked, and for ten seconds how to take it back. Browser only. */
+export function toastSuccess(text: string, action?: ToastAction): void {
+  add('success', text, action);
 }
 
 export function dismissToast(id: number): void {

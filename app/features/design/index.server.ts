@@ -1,0 +1,1 @@
+export { notInProduction } from './not-in-production.server';

@@ -1,0 +1,19 @@
+import {
+  changeEmailMail,
+  emailChangedMail,
+  passwordChangedMail,
+  resetMail,
+  verifyMail,
+} from '~/features/auth';
+import type { MailContent } from '~/features/mail/index';
+
+const href = 'https://brandwright.example/auth/verify?code=an-example';
+
+/** Every mail that the product sends, with example data. */
+export const MAILS: { name: string; content: MailContent }[] = [
+  { name: 'After sign-up', content: verifyMail({ href }) },
+  { name: 'A new password', content: resetMail({ href }) },
+  { name: 'A new email', content: changeEmailMail({ href, email: 'ada@new.example' }) },
+  { name: 'The password was changed', content: passwordChangedMail() },
+  { name: 'The email was changed', content: emailChangedMail({ newEmail: 'ada@new.example' }) },
+];

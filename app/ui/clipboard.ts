@@ -1,0 +1,33 @@
+/**
+ * Puts a text on the clipboard; it may still be on its way. Rejects when the browser does not let it.
+ */
+export async function copyText(text: string | Promise<string>): Promise<void> {
+  if (typeof text !== 'string' && typeof ClipboardItem === 'function' && 'clipboard' in navigator) {
+    // Some browsers take a text that comes later only as a promise, within the click.
+    const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    return;
+  }
+  const value = await text;
+  if ('clipboard' in navigator) await navigator.clipboard.writeText(value);
+  else copyBySelection(value);
+}
+
+/** Without https there is no navigator.clipboard: a self-hosted site in a local network has only this way. */
+function copyBySelection(text: string): void {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Within an open dialog nothing outside of it can be selected.
+  const place = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body;
+  place.append(area);
+  area.select();
+  // Deprecated, and the only one that works there.
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  if (!copied) throw new Error('the browser did not copy');
+}

@@ -1,0 +1,65 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { Button, type ButtonSize, type ButtonVariant } from './button';
+import { copyText } from './clipboard';
+import { toastError, toastSuccess } from './toast';
+
+/** Spec §9. */
+const COPIED_MS = 2_000;
+
+export interface CopyButtonProps {
+  /** The accessible name; shown too unless the size is `icon`. */
+  label: string;
+  /** What is copied; asked for at the click. */
+  text: () => string | Promise<string>;
+  copied: string;
+  failed: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+}
+
+/** Copies, says so, and shows a tick for two seconds. */
+export function CopyButton({
+  label,
+  text,
+  copied,
+  failed,
+  variant = 'ghost',
+  size = 'icon',
+  className,
+}: CopyButtonProps) {
+  const [done, setDone] = useState(0);
+  useEffect(() => {
+    if (done === 0) return;
+    const timer = setTimeout(() => setDone(0), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+
+  function copy() {
+    copyText(text()).then(
+      () => {
+        setDone((times) => times + 1);
+        toastSuccess(copied);
+      },
+      () => toastError(failed),
+    );
+  }
+
+  const Icon = done > 0 ? Check : Copy;
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      aria-label={size === 'icon' ? label : undefined}
+      title={size === 'icon' ? label : undefined}
+      data-copied={done > 0 || undefined}
+      onClick={copy}
+      className={className}
+    >
+      <Icon className={`size-4 ${done > 0 ? 'text-success' : ''}`} aria-hidden="true" />
+      {size !== 'icon' && (done > 0 ? 'Copied' : label)}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+import type { DayRange } from './date-range';
+import { rangeAfterClick } from './date-range';
+import { useLoadOnUse } from './load-on-use';
+import { Spinner } from './spinner';
+
+const load = () => import('./date-range-window');
+
+export interface DateRangeCalendarProps {
+  range: DayRange | undefined;
+  onChange: (range: DayRange) => void;
+  /** Its code could not be loaded, or the person wants it closed. */
+  onClose: () => void;
+}
+
+/** A month in which two clicks choose a range of days. Its code is loaded when it is first shown. */
+export function DateRangeCalendar({ range, onChange, onClose }: DateRangeCalendarProps) {
+  const loaded = useLoadOnUse(load, true, onClose);
+  const [month, setMonth] = useState(() => range?.to ?? range?.from ?? new Date());
+  if (loaded === undefined) {
+    return (
+      <div className="grid h-72 place-items-center">
+        <Spinner />
+      </div>
+    );
+  }
+  return (
+    <loaded.DateRangeWindow
+      month={month}
+      onMonthChange={setMonth}
+      range={range}
+      onDayClick={(day) => onChange(rangeAfterClick(range, day))}
+    />
+  );
+}

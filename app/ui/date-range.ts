@@ -1,0 +1,27 @@
+/** Calendar days, each at the start of the local day. `to` is absent while only the first day has been chosen. */
+export interface DayRange {
+  from: Date;
+  to?: Date;
+}
+
+/**
+ * The range after a click on a day (spec §4): the first click sets the start, the second the end, a click before the
+ * start swaps the two, and a click when both are set starts anew.
+ */
+export function rangeAfterClick(range: DayRange | undefined, day: Date): DayRange {
+  if (range === undefined || range.to !== undefined) return { from: day };
+  return day < range.from ? { from: day, to: range.from } : { from: range.from, to: day };
+}
+
+/** The first and the last instant of the range, in milliseconds: both days count whole, however long they are. */
+export function instantsOf({ from, to }: Required<DayRange>): { from: number; to: number } {
+  const first = new Date(from.getFullYear(), from.getMonth(), from.getDate());
+  const next = new Date(to.getFullYear(), to.getMonth(), to.getDate() + 1);
+  return { from: first.getTime(), to: next.getTime() - 1 };
+}
+
+/** The range in words, as short as the person's language has it. */
+export function rangeText({ from, to }: DayRange, locale?: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  return to === undefined ? format.format(from) : format.formatRange(from, to);
+}

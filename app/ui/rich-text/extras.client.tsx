@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+import { CopyButton } from '~/ui/copy-button';
+import { COPY_TEXTS } from '~/ui/messages';
+
+import { colourCode } from './code-colours';
+import { Diagram } from './diagram';
+
+/** How far outside of what is seen something is made ready, in px. */
+const AHEAD = '600px';
+
+/** What a browser adds to the text in `root`, which stays as it is until then. Loaded when first needed. */
+export function RichTextExtras({ root }: { root: HTMLElement }) {
+  const near = useBlocksNear(root);
+  useEffect(() => {
+    const elements = [...root.querySelectorAll<HTMLElement>('.math-inline, .math-block')];
+    if (elements.length === 0) return;
+    const leaving = new AbortController();
+    import('./formulas').then(
+      ({ typesetAll }) => typesetAll(elements, leaving.signal),
+      () => {
+        // Offline, perhaps: the formulas stay as they were written.
+      },
+    );
+    return () => leaving.abort();
+  }, [root]);
+  return near.map(({ block, key }) => <CodeExtras key={key} block={block} />);
+}
+
+interface NearBlock {
+  block: HTMLElement;
+  key: number;
+}
+
+/** The blocks of code that have come into view or close to it: a long page must not be made ready all at once. */
+function useBlocksNear(root: HTMLElement): NearBlock[] {
+  const [near, setNear] = useState<NearBlock[]>([]);
+  useEffect(() => {
+    const blocks = [...root.querySelectorAll<HTMLElement>('.code-block')];
+    const options = { rootMargin: `${AHEAD} 0px`, scrollMargin: `${AHEAD} 0px` };
+    const observer = new IntersectionObserver((entries) => {
+      const come = entries.filter(({ isIntersecting }) => isIntersecting);
+      for (const { target } of come) observer.unobserve(target);
+      if (come.length === 0) return;
+      setNear((others) => [
+        ...others,
+        ...come.map(({ target }) => ({
+          block: target as HTMLElement,
+          key: blocks.indexOf(target as HTMLElement),
+        })),
+      ]);
+    }, options);
+    for (const block of blocks) observer.observe(block);
+    return () => {
+      observer.disconnect();
+      setNear([]);
+    };
+  }, [root]);
+  return near;
+}
+
+function CodeExtras({ block }: { block: HTMLElement }) {
+  const code = block.querySelector('code');
+  const head = block.querySelector('.code-head');
+  const language = /^language-(.+)$/.exec(code?.className ?? '')?.[1];
+  const isDiagram = language === 'mermaid';
+
+  useEffect(() => {
+    if (!code || language === undefined || isDiagram) return;
+    const leaving = new AbortController();
+    void colourCode(code, language, leaving.signal);
+    return () => leaving.abort();
+  }, [code, language, isDiagram]);
+
+  if (!code || !head) return null;
+  const text = (code.textContent ?? '').replace(/\n$/, '');
+  return (
+    <>
+      {isDiagram && <Diagram block={block} head={head} source={text} />}
+      {createPortal(
+        <CopyButton
+          label="Copy code"
+          text={() => text}
+          copied={COPY_TEXTS.copied}
+          failed={COPY_TEXTS.copyFailed}
+          className="code-tool"
+        />,
+        head,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import 'katex/dist/katex.min.css';
+
+import { formulaOf } from '~/lib/markdown/math';
+import { sanitizeFormula } from '~/lib/markdown/sanitize-formula';
+
+import { Slices } from './idle-slices';
+import { typeset } from './workshop';
+
+/** Characters of TeX that fit on a phone. */
+const SHORT = 25;
+
+/** Typesets formulas in place, one after the other. One that cannot be read stays as it was written. */
+export async function typesetAll(elements: HTMLElement[], signal: AbortSignal): Promise<void> {
+  const slices = new Slices();
+  for (const element of elements) {
+    if (signal.aborted) return;
+    const written = element.textContent ?? '';
+    const formula = formulaOf(written);
+    if (!formula || element.dataset.formula) continue;
+    const html = await typeset(formula, signal);
+    await slices.breathe();
+    if (signal.aborted) return;
+    if (element.textContent !== written) continue;
+    if (html === null) {
+      element.dataset.formula = 'unreadable';
+      continue;
+    }
+    element.innerHTML = sanitizeFormula(html);
+    element.dataset.formula = 'typeset';
+    // It may scroll sideways. To measure whether it does would lay the page out again for each formula.
+    if (formula.display && formula.tex.length > SHORT) element.tabIndex = 0;
+  }
+}

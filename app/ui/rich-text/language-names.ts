@@ -1,0 +1,88 @@
+/** The languages that get colours. */
+const NAMES = [
+  'bash',
+  'c',
+  'cpp',
+  'csharp',
+  'css',
+  'dart',
+  'diff',
+  'dockerfile',
+  'go',
+  'graphql',
+  'http',
+  'ini',
+  'java',
+  'javascript',
+  'json',
+  'kotlin',
+  'latex',
+  'lua',
+  'makefile',
+  'markdown',
+  'nginx',
+  'perl',
+  'php',
+  'powershell',
+  'python',
+  'r',
+  'ruby',
+  'rust',
+  'scss',
+  'shell',
+  'sql',
+  'swift',
+  'typescript',
+  'xml',
+  'yaml',
+] as const;
+
+export type LanguageName = (typeof NAMES)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(NAMES);
+
+const ALIASES = new Map<string, LanguageName>([
+  ['c++', 'cpp'],
+  ['cjs', 'javascript'],
+  ['console', 'shell'],
+  ['cs', 'csharp'],
+  ['c#', 'csharp'],
+  ['docker', 'dockerfile'],
+  ['golang', 'go'],
+  ['gql', 'graphql'],
+  ['htm', 'xml'],
+  ['html', 'xml'],
+  ['js', 'javascript'],
+  ['json5', 'json'],
+  ['jsonc', 'json'],
+  ['jsx', 'javascript'],
+  ['kt', 'kotlin'],
+  ['make', 'makefile'],
+  ['md', 'markdown'],
+  ['mjs', 'javascript'],
+  ['mts', 'typescript'],
+  ['patch', 'diff'],
+  ['pl', 'perl'],
+  ['postgresql', 'sql'],
+  ['ps1', 'powershell'],
+  ['py', 'python'],
+  ['python3', 'python'],
+  ['rb', 'ruby'],
+  ['rs', 'rust'],
+  ['sass', 'scss'],
+  ['sh', 'bash'],
+  ['svg', 'xml'],
+  ['tex', 'latex'],
+  ['toml', 'ini'],
+  ['ts', 'typescript'],
+  ['tsx', 'typescript'],
+  ['vue', 'xml'],
+  ['yml', 'yaml'],
+  ['zsh', 'bash'],
+]);
+
+/** The language that somebody named after a fence; null when it gets no colours. */
+export function languageNamed(written: string): LanguageName | null {
+  const name = written.toLowerCase();
+  return ALIASES.get(name) ?? (KNOWN.has(name) ? (name as LanguageName) : null);
+}
