@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { listPage } from '~/features/chat/index.server';
+import { NO_FILTER } from '~/features/chat';
+import { listOverview } from '~/features/chat/index.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  return { conversations: await listPage(user.id, null) };
+  return { conversations: await listOverview(user.id, NO_FILTER) };
 }
 
 /** Live changes keep the list true; it is loaded again only when a page asks for it. */

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { requireUser } from '~/features/auth/index.server';
+import { AccountSettings } from '~/features/auth';
+import { passwordPolicy, requireUser } from '~/features/auth/index.server';
 import { settingsTabOf, type SettingsTabId } from '~/features/shell';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireUser(request, context);
-  return null;
+  const { user } = await requireUser(request, context);
+  return { account: { email: user.email, policy: passwordPolicy() } };
 }
 
 export const meta: MetaFunction = ({ location }) => [
@@ -21,7 +22,8 @@ const LINK = 'font-medium text-accent underline underline-offset-4';
 const LINES: Record<SettingsTabId, ReactNode> = {
   tokens:
     'Here you will see how many tokens you have and what used them. This tab is not ready yet.',
-  account: 'Here you will change your name, e-mail and password. This tab is not ready yet.',
+  account:
+    'Your email and password. Changing your name, two-factor sign-in and the list of your devices are not ready yet.',
   subscription: 'Here you will see and change your plan. This tab is not ready yet.',
   importexport:
     'Here you will bring in your ChatGPT conversations and take all of your data out. This tab is not ready yet.',
@@ -59,6 +61,14 @@ const LINES: Record<SettingsTabId, ReactNode> = {
 };
 
 export default function Settings() {
-  const tab = settingsTabOf(useLocation().search);
-  return <Page title={tab.label} intro={LINES[tab.id]} />;
+  const { account } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const tab = settingsTabOf(search);
+  return (
+    <Page title={tab.label} intro={LINES[tab.id]}>
+      {tab.id === 'account' ? (
+        <AccountSettings account={account} path={pathname + search} />
+      ) : undefined}
+    </Page>
+  );
 }

@@ -7,16 +7,28 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 
+import { useSessionEndError, VerifyEmailBanner } from '~/features/auth';
 import { requireUser } from '~/features/auth/index.server';
-import { AppShell, ShellError, type ShellUser } from '~/features/shell';
+import {
+  AppShell,
+  MaintenanceBanner,
+  ShellError,
+  type AppShellProps,
+  type ShellUser,
+} from '~/features/shell';
+import { maintenanceNotice } from '~/features/shell/index.server';
 import { ErrorPanel } from '~/ui/error-panel';
 import { errorTitle, pageTitle } from '~/ui/page-title';
 import { PublicPage } from '~/ui/public-page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  const { firstName, lastName, email, isAdmin } = user;
-  return { user: { firstName, lastName, email, isAdmin } satisfies ShellUser };
+  const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone } = user;
+  return {
+    user: { id, firstName, lastName, email, isAdmin } satisfies ShellUser,
+    emailVerified,
+    maintenance: maintenanceNotice(new Date(), timeZone),
+  };
 }
 
 /**
@@ -37,19 +49,43 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error === undefined ? 'Brandwright' : pageTitle(errorTitle(error)) },
 ];
 
-export default function SignedIn() {
-  const { user } = useLoaderData<typeof loader>();
+type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** The frame, the same around a page and around its failure. */
+function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
+  const { user, emailVerified, maintenance } = data;
+  const banner = (
+    <>
+      {maintenance && <MaintenanceBanner notice={maintenance} />}
+      {!emailVerified && <VerifyEmailBanner email={user.email} />}
+    </>
+  );
   return (
-    <AppShell user={user}>
-      <Outlet />
+    <AppShell
+      // Somebody else in this tab finds nothing of what was typed.
+      key={user.id}
+      user={user}
+      banner={banner}
+    >
+      {children}
     </AppShell>
+  );
+}
+
+export default function SignedIn() {
+  return (
+    <Shell data={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Shell>
   );
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  useSessionEndError(error);
   const data = useRouteLoaderData<typeof loader>('routes/_app');
-  if (data === undefined) {
+  // No data where its loader failed, and null where it never ran: for a change that the page does not take.
+  if (!data) {
     return (
       <PublicPage signIn={false}>
         <ErrorPanel error={error} />
@@ -57,8 +93,8 @@ export function ErrorBoundary() {
     );
   }
   return (
-    <AppShell user={data.user}>
+    <Shell data={data}>
       <ShellError error={error} />
-    </AppShell>
+    </Shell>
   );
 }

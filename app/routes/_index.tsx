@@ -1,8 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 
-import { optionalUser } from '~/features/auth/index.server';
+import { identifiedUser } from '~/features/auth/index.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const found = await optionalUser(request, context);
+  const found = await identifiedUser(request, context);
   return redirect(found ? '/ai-lab' : '/auth/login');
 }

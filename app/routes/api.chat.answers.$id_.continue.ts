@@ -3,12 +3,12 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/auth/index.server';
 import { continueAnswer } from '~/features/chat/index.server';
 import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitUse } from '~/lib/rate-limit.server';
 
 export function action({ request, context, params }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    await limit('chat', user.id);
+    await limitUse('chat', user.id, context.clientAddress);
     await continueAnswer(user.id, params.id ?? '');
     return { success: true };
   });

@@ -3,14 +3,17 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/auth/index.server';
 import { parseSend, sendMessage, streamAnswer, webSink } from '~/features/chat/index.server';
 import { answerOrFailure } from '~/lib/http/responses.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitUse } from '~/lib/rate-limit.server';
 
 /** Serves where only Remix runs; the app's own server answers this address before Remix (features/chat, node routes). */
 export function action({ request, context }: ActionFunctionArgs) {
   return answerOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    await limit('chat', user.id);
-    const sent = await sendMessage({ ...parseSend(await request.json()), userId: user.id });
+    await limitUse('chat', user.id, context.clientAddress);
+    const sent = await sendMessage({
+      ...parseSend(await request.json().catch(() => null)),
+      userId: user.id,
+    });
     const { sink, response } = webSink(request.signal);
     streamAnswer(sink, { userId: user.id, id: sent.answerId, offset: 0, start: sent });
     return response;

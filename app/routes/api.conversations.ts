@@ -1,15 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/auth/index.server';
-import { createConversation, listPage } from '~/features/chat/index.server';
+import {
+  createConversation,
+  listOverview,
+  listPage,
+  parseListRequest,
+} from '~/features/chat/index.server';
 import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitUse } from '~/lib/rate-limit.server';
 
-/** A page of the list: `?cursor=` from the page before. */
+/** How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a further page of a group. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    return listPage(user.id, new URL(request.url).searchParams.get('cursor'));
+    const { filter, page } = parseListRequest(new URL(request.url).searchParams);
+    if (!page) return listOverview(user.id, filter);
+    return listPage({ userId: user.id, group: page.group, filter }, page.cursor);
   });
 }
 
@@ -17,7 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    await limit('new-chat', user.id);
+    await limitUse('new-chat', user.id, context.clientAddress);
     return { id: await createConversation(user.id) };
   });
 }

@@ -5,7 +5,7 @@ import { requireApiUser } from '~/features/auth/index.server';
 import { generateTitle } from '~/features/chat/index.server';
 import { AppError } from '~/lib/errors';
 import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitUse } from '~/lib/rate-limit.server';
 
 const body = z.object({ content: z.string().trim().min(1) });
 
@@ -13,7 +13,7 @@ const body = z.object({ content: z.string().trim().min(1) });
 export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    await limit('title', user.id);
+    await limitUse('title', user.id, context.clientAddress);
     const parsed = body.safeParse(await request.json().catch(() => null));
     if (!parsed.success) throw new AppError('invalid', 'There is no text to make a title from.');
     return { title: await generateTitle(parsed.data.content) };

@@ -1,24 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { Link, useActionData, useLocation } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 
 import { keepFormOffline, keepLoaderData, SignInForm } from '~/features/auth/index';
 import {
   answerSubmission,
   clientOf,
-  optionalUser,
+  identifiedUser,
+  noticeOf,
   readSignIn,
   returnPath,
   signIn,
+  signUpMode,
 } from '~/features/auth/index.server';
 import { AuthCard } from '~/ui/auth-card';
+import { Notice } from '~/ui/notice';
 import { pageTitle } from '~/ui/page-title';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await optionalUser(request, context)) throw redirect(returnPath(request));
-  return null;
+  if (await identifiedUser(request, context)) throw redirect(returnPath(request));
+  return { signUp: signUpMode(), notice: noticeOf(request) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,19 +35,27 @@ export const shouldRevalidate = keepLoaderData;
 
 export default function SignInPage() {
   const lastResult = useActionData<typeof clientAction>();
+  const { signUp, notice } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <AuthCard
       title="Sign in"
       footer={
-        <>
-          New here?{' '}
-          <Link to={{ pathname: '/auth/signup', search }} className="text-accent underline">
-            Create an account
-          </Link>
-        </>
+        signUp === 'closed' ? undefined : (
+          <>
+            New here?{' '}
+            <Link to={{ pathname: '/auth/signup', search }} className="text-accent underline">
+              {signUp === 'invite' ? 'Sign up with an invitation' : 'Create an account'}
+            </Link>
+          </>
+        )
       }
     >
+      {notice !== null && !lastResult && (
+        <div className="mb-5">
+          <Notice>{notice}</Notice>
+        </div>
+      )}
       <SignInForm lastResult={lastResult} />
     </AuthCard>
   );

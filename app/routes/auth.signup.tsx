@@ -6,11 +6,14 @@ import { keepFormOffline, keepLoaderData, SignUpForm } from '~/features/auth/ind
 import {
   answerSubmission,
   clientOf,
-  optionalUser,
+  invitationOf,
+  identifiedUser,
   passwordPolicy,
   readSignUp,
   returnPath,
+  shownAccess,
   signUp,
+  signUpAccess,
 } from '~/features/auth/index.server';
 import { AuthCard } from '~/ui/auth-card';
 import { pageTitle } from '~/ui/page-title';
@@ -18,13 +21,18 @@ import { pageTitle } from '~/ui/page-title';
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign up') }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await optionalUser(request, context)) throw redirect(returnPath(request));
-  return { policy: passwordPolicy() };
+  if (await identifiedUser(request, context)) throw redirect(returnPath(request));
+  return {
+    policy: passwordPolicy(),
+    access: shownAccess(await signUpAccess(invitationOf(request))),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerSubmission(await readSignUp(request), request, (fields) =>
-    signUp(fields, clientOf(request, context)),
+  const invitation = invitationOf(request);
+  const submission = await readSignUp(request, await signUpAccess(invitation));
+  return answerSubmission(submission, request, (fields) =>
+    signUp(fields, clientOf(request, context), invitation),
   );
 }
 
@@ -32,12 +40,12 @@ export const clientAction = keepFormOffline;
 export const shouldRevalidate = keepLoaderData;
 
 export default function SignUpPage() {
-  const { policy } = useLoaderData<typeof loader>();
+  const { policy, access } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof clientAction>();
   const { search } = useLocation();
   return (
     <AuthCard
-      title="Create your account"
+      title={access.refusal === undefined ? 'Create your account' : 'Sign up'}
       footer={
         <>
           Already have an account?{' '}
@@ -47,7 +55,16 @@ export default function SignUpPage() {
         </>
       }
     >
-      <SignUpForm lastResult={lastResult} policy={policy} />
+      {access.refusal === undefined ? (
+        <SignUpForm lastResult={lastResult} policy={policy} access={access} />
+      ) : (
+        <>
+          <p className="mb-6 text-muted text-pretty">{access.refusal}</p>
+          <Link to="/contact" className="text-accent underline touch:inline-block touch:py-3">
+            Contact
+          </Link>
+        </>
+      )}
     </AuthCard>
   );
 }

@@ -2,7 +2,8 @@ import type { GenerationKind } from '~/features/generation/index.server';
 
 import { announce, type ChatChange } from './changes.server';
 import { savedPreview } from './preview';
-import { appendToMessage, lockConversation, readMessage, touchConversation } from './tables.server';
+import { lockConversation, touchConversation } from './conversation-table.server';
+import { appendToMessage, readMessage } from './message-table.server';
 
 /** How a chat takes over the text of a finished run. */
 export const answerKind: GenerationKind = {

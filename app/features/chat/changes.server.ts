@@ -1,10 +1,12 @@
 import { nextSequence, publishChanges } from '~/realtime/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
-import type { AnswerChange, ConversationChange } from './conversation';
+import type { AnswerChange, BranchChange, ConversationChange } from './conversation';
 
 export type ChatChange =
-  { topic: 'conversation'; data: ConversationChange } | { topic: 'answer'; data: AnswerChange };
+  | { topic: 'conversation'; data: ConversationChange }
+  | { topic: 'answer'; data: AnswerChange }
+  | { topic: 'branch'; data: BranchChange };
 
 /** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
 export async function announce(
@@ -13,5 +15,5 @@ export async function announce(
   ...changes: ChatChange[]
 ): Promise<() => void> {
   const seq = await nextSequence(tx, userId);
-  return () => publishChanges(userId, { seq, changes });
+  return () => void publishChanges(userId, { seq, changes });
 }

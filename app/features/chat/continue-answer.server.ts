@@ -1,31 +1,34 @@
 import { queueContinuation, startRun } from '~/features/generation/index.server';
 import { defaultModel } from '~/gateways/ai/index.server';
-import { isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
+import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { announce } from './changes.server';
+import { announce, type ChatChange } from './changes.server';
+import { switchBranch } from './choose-branch.server';
+import { lockConversation } from './conversation-table.server';
+import { findMessage, readHistory, readTree } from './message-table.server';
+import { newestLeaf, pathTo } from './message-tree';
 import { chatMessages } from './messages';
 import { buildContinuation, MAX_TOKENS, TEMPERATURE } from './prompt';
-import { findAnswer, lockConversation, readHistory } from './tables.server';
 
 /**
  * Takes up an answer that was stopped, interrupted or broken off; its text goes on where it stopped.
  * @throws AppError `not-found`, `conflict`, `out-of-tokens`.
  */
 export async function continueAnswer(userId: string, id: string): Promise<void> {
-  const answer = await findAnswer(sql, userId, id);
-  if (!answer) throw new AppError('not-found', 'This answer is no longer there.');
+  const answer = await findMessage(sql, userId, id);
+  if (answer?.role !== 'assistant') {
+    throw new AppError('not-found', 'This answer is no longer there.');
+  }
   const { conversationId } = answer;
   const model = defaultModel();
 
   try {
     const { run, prompt, tell } = await transaction(async (tx) => {
-      if (!(await lockConversation(tx, userId, conversationId))) {
-        throw new AppError('not-found', chatMessages.gone);
-      }
-      const history = await readHistory(tx, userId, conversationId);
-      const upTo = history.findIndex((message) => message.id === id);
-      const prompt = buildContinuation(history.slice(0, upTo + 1));
+      const locked = await lockConversation(tx, userId, conversationId);
+      if (!locked) throw new AppError('not-found', chatMessages.gone);
+      const history = await readHistory(tx, userId, conversationId, id);
+      const prompt = buildContinuation(history);
       const run = await queueContinuation(tx, {
         id,
         userId,
@@ -34,9 +37,10 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
         model,
         promptTokens: prompt.tokens,
         maxTokens: MAX_TOKENS,
-        prior: history[upTo]?.content ?? '',
+        prior: history.at(-1)?.content ?? '',
       });
-      const tell = await announce(tx, userId, {
+      const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
+      const tell = await announce(tx, userId, ...shown, {
         topic: 'answer',
         data: { id, conversationId, state: 'queued', reason: null },
       });
@@ -50,4 +54,16 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
     }
     throw error;
   }
+}
+
+/** What is being written is always shown: a tab may not know yet that another branch was chosen. */
+async function showAnswer(
+  tx: Sql,
+  answer: { userId: string; conversationId: string; id: string; activeLeafId: string | null },
+): Promise<ChatChange[]> {
+  const { userId, conversationId, id, activeLeafId } = answer;
+  const tree = await readTree(tx, userId, conversationId);
+  if (pathTo(tree, activeLeafId).includes(id)) return [];
+  const leafId = newestLeaf(tree, id);
+  return leafId === null ? [] : switchBranch(tx, { userId, conversationId, tree, leafId });
 }

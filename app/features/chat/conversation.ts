@@ -11,17 +11,30 @@ export interface ConversationItem {
   isPublic: boolean;
 }
 
+/** The two parts of the list: imports from another chat service, and the others. */
+export type ConversationGroup = 'imports' | 'others';
+
 export interface ConversationPage {
   items: ConversationItem[];
   /** Asks for the next page; null on the last one. */
   cursor: string | null;
-  /** The number of the newest live change that this page contains. */
+}
+
+/** The list as it begins. */
+export interface ConversationOverview {
+  others: ConversationPage;
+  imports: ConversationPage & { count: number };
+  /** The number of the newest live change that this contains. */
   seq: number;
 }
 
 /** A message as the chat shows it. */
 export interface ChatMessageView {
   id: string;
+  /** What it follows; null for the first of a conversation. */
+  parentId: string | null;
+  /** All versions of its place, oldest first; empty where it is the only one. */
+  versions: string[];
   role: 'user' | 'assistant';
   /** Rendered on the server; null while it is being written. */
   html: string | null;
@@ -42,4 +55,10 @@ export interface AnswerChange {
   conversationId: string;
   state: GenerationState;
   reason: string | null;
+}
+
+/** Live changes with the topic `branch`: the conversation shows another one, which ends with `leafId`. */
+export interface BranchChange {
+  conversationId: string;
+  leafId: string;
 }

@@ -1,21 +1,23 @@
-/** What was typed and not sent, by conversation, for as long as the tab is open: a reload or a sign-in keeps it. */
-const PREFIX = 'brandwright:draft:';
+import * as drafts from '~/lib/drafts';
 
+/** The message being written, by conversation. */
 export function readDraft(conversationId: string | null): string {
-  try {
-    return sessionStorage.getItem(PREFIX + (conversationId ?? 'new')) ?? '';
-  } catch {
-    // Storage may be forbidden; then there is no draft.
-    return '';
-  }
+  return drafts.readDraft(nameOf(conversationId));
 }
 
 export function writeDraft(conversationId: string | null, text: string): void {
-  const key = PREFIX + (conversationId ?? 'new');
-  try {
-    if (text === '') sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    // Forbidden or full: what was typed is still in the field.
-  }
+  drafts.writeDraft(nameOf(conversationId), text);
+}
+
+/** Another version of a message, being written. */
+export function readEditDraft(messageId: string): string {
+  return drafts.readDraft(`edit:${messageId}`);
+}
+
+export function writeEditDraft(messageId: string, text: string): void {
+  drafts.writeDraft(`edit:${messageId}`, text);
+}
+
+function nameOf(conversationId: string | null): string {
+  return `message:${conversationId ?? 'new'}`;
 }

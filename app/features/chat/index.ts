@@ -1,4 +1,4 @@
 export { preloadMarkdown } from './browser-markdown';
 export { ChatPage } from './components/chat-page';
 export { ConversationSidebar } from './components/conversation-sidebar';
-export type { ConversationPage } from './conversation';
+export { NO_FILTER } from './conversation-filter';

@@ -4,30 +4,89 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { currentSequence } from '~/realtime/index.server';
 
-import type { ConversationPage } from './conversation';
-import { listConversations, type ListPosition } from './tables.server';
+import type { ConversationOverview, ConversationPage } from './conversation';
+import { listedAt, type ConversationFilter } from './conversation-filter';
+import {
+  countConversations,
+  listConversations,
+  type ListPosition,
+  type ListQuery,
+} from './conversation-table.server';
 
 export const PAGE_SIZE = 50;
+const FILTER_TEXT_MOST = 200;
+/** What a Date can hold. */
+const LATEST_MS = 8.64e15;
 
-const position = z.tuple([z.coerce.number().int(), z.uuid()]);
+const position = z.tuple([z.coerce.number().int().min(-LATEST_MS).max(LATEST_MS), z.uuid()]);
+
+/** How the list of a user begins, narrowed by the filter. */
+export async function listOverview(
+  userId: string,
+  filter: ConversationFilter,
+): Promise<ConversationOverview> {
+  // The number first: a change between the reads is then told again instead of missed.
+  const seq = await currentSequence(sql, userId);
+  const [others, imports, count] = await Promise.all([
+    listPage({ userId, group: 'others', filter }, null),
+    listPage({ userId, group: 'imports', filter }, null),
+    countConversations(sql, { userId, group: 'imports', filter }),
+  ]);
+  return { others, imports: { ...imports, count }, seq };
+}
 
 /**
- * A page of the user's list, newest first. `cursor` is the one of the page before.
+ * A page of a group, newest first. `cursor` is the one of the page before.
  * @throws AppError `invalid` for a cursor that no page gave.
  */
-export async function listPage(userId: string, cursor: string | null): Promise<ConversationPage> {
+export async function listPage(query: ListQuery, cursor: string | null): Promise<ConversationPage> {
   const after = cursor === null ? null : parseCursor(cursor);
-  // The number first: a change between the two reads is then told again instead of missed.
-  const seq = await currentSequence(sql, userId);
-  const items = await listConversations(sql, userId, after, PAGE_SIZE + 1);
+  const items = await listConversations(sql, query, after, PAGE_SIZE + 1);
   const page = items.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const more = items.length > PAGE_SIZE && last;
-  return { items: page, cursor: more ? `${last.lastUpdated}.${last.id}` : null, seq };
+  return { items: page, cursor: more ? `${listedAt(last)}.${last.id}` : null };
 }
 
 function parseCursor(cursor: string): ListPosition {
   const parsed = position.safeParse(cursor.split('.'));
   if (!parsed.success) throw new AppError('invalid', 'This page of the list does not exist.');
-  return { lastUpdated: parsed.data[0], id: parsed.data[1] };
+  return { date: parsed.data[0], id: parsed.data[1] };
+}
+
+const instant = z.coerce.number().int().min(-LATEST_MS).max(LATEST_MS);
+const range = z.object({ from: instant, to: instant });
+
+const query = z.object({
+  q: z.string().max(FILTER_TEXT_MOST).default(''),
+  group: z.enum(['imports', 'others']).optional(),
+  cursor: z.string().optional(),
+});
+
+export interface ListRequest {
+  filter: ConversationFilter;
+  /** A further page of a group; null: the beginning of both. */
+  page: { group: ListQuery['group']; cursor: string } | null;
+}
+
+/** @throws AppError `invalid` */
+export function parseListRequest(search: URLSearchParams): ListRequest {
+  const given = Object.fromEntries(search);
+  const parsed = query.safeParse(given);
+  const dates = 'from' in given || 'to' in given ? range.safeParse(given) : null;
+  if (!parsed.success || dates?.success === false) {
+    throw new AppError('invalid', 'This search could not be read.');
+  }
+  const { q, group, cursor } = parsed.data;
+  return {
+    // One line, as the field is; Postgres takes neither NUL nor half a character.
+    filter: {
+      text: q
+        .replace(/[\0\r\n]+/g, ' ')
+        .trim()
+        .toWellFormed(),
+      range: dates?.data ?? null,
+    },
+    page: group && cursor !== undefined ? { group, cursor } : null,
+  };
 }

@@ -1,7 +1,9 @@
 import { isRunning, type GenerationState } from '~/features/generation';
-import { isLive, onSignedOut, unwatch, watch, type LiveDelta } from '~/realtime';
+import { isLive, noteSignedOut, onSignedOut, unwatch, watch, type LiveDelta } from '~/realtime';
+import { toastError } from '~/ui/toast';
 
 import { answerEventReader, type AnswerEndEvent, type AnswerStart } from './answer-events';
+import { answerErrorText, chatMessages } from './messages';
 
 /**
  * The answers that this tab follows, outside of React, so that a navigation does not touch them. The tab that asked
@@ -25,9 +27,14 @@ interface Followed extends LiveAnswer {
 const followed = new Map<string, Followed>();
 const listeners = new Map<string, Set<() => void>>();
 const endListeners = new Set<(id: string, end: AnswerEndEvent) => void>();
+/** Asked for by this tab and not ended yet. */
+const asked = new Set<string>();
 
 // The next to sign in in this tab may be somebody else.
-onSignedOut(() => followed.clear());
+onSignedOut(() => {
+  followed.clear();
+  asked.clear();
+});
 
 function entry(id: string): Followed {
   let answer = followed.get(id);
@@ -75,6 +82,11 @@ function finish(id: string, end: AnswerEndEvent): void {
   changed.add(id);
   flush();
   endListeners.forEach((listener) => listener(id, end));
+  // Whoever asked hears of it also on the way to the new conversation's page, where nothing shows the answer yet.
+  const heeded = asked.delete(id) || listeners.has(id);
+  if (heeded && end.state === 'failed') {
+    toastError(answerErrorText(end.reason ?? chatMessages.brokeOff));
+  }
 }
 
 export function subscribeAnswer(id: string, listener: () => void): () => void {
@@ -120,15 +132,32 @@ async function refusal(response: Response): Promise<Refused> {
  * Sends a message and begins to read its answer. Resolves when the server has stored both; the reading goes on.
  * @throws Refused, or TypeError when the network failed.
  */
-export async function ask(message: {
+export function ask(message: {
   conversationId: string | null;
   content: string;
   clientKey: string;
 }): Promise<AnswerStart> {
-  const response = await fetch('/api/chat/messages', {
+  return begin('/api/chat/messages', message);
+}
+
+/** The same for another version of a message. */
+export function askInstead(
+  questionId: string,
+  message: { content: string; clientKey: string },
+): Promise<AnswerStart> {
+  return begin(`/api/chat/messages/${questionId}/edit`, message);
+}
+
+/** The same for another answer to the same question. */
+export function askAgain(answerId: string, clientKey: string): Promise<AnswerStart> {
+  return begin(`/api/chat/answers/${answerId}/regenerate`, { clientKey });
+}
+
+async function begin(path: string, body: object): Promise<AnswerStart> {
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(message),
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw await refusal(response);
   return new Promise((resolve, reject) => {
@@ -137,6 +166,7 @@ export async function ask(message: {
       start(start) {
         id = start.answerId;
         entry(id).source = 'response';
+        asked.add(id);
         resolve(start);
       },
       text: (text) => {
@@ -213,6 +243,7 @@ async function overHttp(id: string, answer: Followed): Promise<'gone' | 'ended' 
   answer.source = 'response';
   try {
     const response = await fetch(`/api/chat/answers/${id}?offset=${answer.text.length}`);
+    if (response.status === 401) noteSignedOut();
     if (response.status === 404 || response.status === 401) return 'gone';
     if (!response.ok) return 'lost';
     await read(response, {

@@ -6,7 +6,7 @@ import { publishNotice } from '~/realtime/index.server';
 
 import { announce } from './changes.server';
 import { chatMessages } from './messages';
-import { titleConversation } from './tables.server';
+import { titleConversation } from './conversation-table.server';
 import {
   cleanTitle,
   firstCharacters,

@@ -1,12 +1,41 @@
+import { COPY_TEXTS } from '~/ui/messages';
+
 /** The spec's texts of the chat lab (spec §2, §4, §5, §8), and ours where it is silent. */
 export const chatMessages = {
+  /** The list without a conversation. */
   emptyList: 'Start a new conversation',
+  /** The list when a filter leaves nothing. */
+  noMatches: 'No conversations match your search',
+  /** The group of what came from another chat service. */
+  imports: 'ChatGPT Imports',
+  /** An import without a title of its own. */
   importedTitle: 'Imported Chat',
+  /** A conversation that has no title yet. */
   newTitle: 'New Chat',
+  /** The list, or its next page, could not be loaded. */
   loadFailed: 'Failed to load conversations.',
+  /** New Chat failed, or brought no id. */
   createFailed: 'Failed to create new conversation',
+  /** A message was refused without a reason. */
   saveFailed: 'Failed to save message',
+  /** The automatic title could not be saved. */
   titleFailed: 'Failed to update conversation title',
+  /** Delete, before it is done. */
+  deleteQuestion: 'Are you sure you want to delete?',
+  /** A conversation has been deleted. */
+  deleted: 'Conversation deleted',
+  /** A conversation could not be deleted. */
+  deleteFailed: 'Failed to delete conversation',
+  /** An inline rename could not be saved. */
+  renameFailed: 'Failed to rename conversation',
+  /** Copy, at a message. */
+  copied: COPY_TEXTS.copied,
+  /** Copy, at a message, but the browser refused the clipboard. */
+  copyFailed: COPY_TEXTS.copyFailed,
+  /** Copying a whole conversation, but the browser refused the clipboard. */
+  conversationCopyFailed: 'Failed to copy conversation',
+  /** Undo came too late, or failed. */
+  restoreFailed: 'This conversation could not be brought back.',
 
   apology: 'I’m sorry, I could not finish this answer.',
   stopped: 'You stopped this answer.',
@@ -14,6 +43,14 @@ export const chatMessages = {
   brokeOff: 'the answer broke off',
   busy: 'An answer is still being written here. Stop it or wait for its end, then send again.',
   gone: 'This conversation is no longer there.',
+  messageGone: 'This message is no longer there.',
+  /** Another branch was asked for, and did not come. */
+  branchFailed: 'This version could not be shown. Please try again.',
+  /** Regenerate was refused without a reason. */
+  regenerateFailed: 'Asking again failed. Please try again.',
+  /** The text of a message to edit did not come. */
+  editFailed: 'This message could not be loaded for editing. Please try again.',
+  nothingAsked: 'There is no question before this answer to ask again.',
   tooLong: 'This message is too long. Please shorten it.',
 } as const;
 

@@ -1,30 +1,51 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { authenticate } from '~/features/auth/index.server';
-import { AppError } from '~/lib/errors';
+import { authenticateApi } from '~/features/auth/index.server';
 import { describeFailure } from '~/lib/http/failure.server';
 import { readJson } from '~/lib/http/read-json.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitUse } from '~/lib/rate-limit.server';
 
-import { MAX_BODY, parseOffset, parseSend } from './requests.server';
+import { editMessage } from './edit-message.server';
+import type { Sent } from './queue-turn.server';
+import { regenerateAnswer } from './regenerate-answer.server';
+import { MAX_BODY, parseEdit, parseOffset, parseRegenerate, parseSend } from './requests.server';
 import { sendMessage } from './send-message.server';
 import { nodeSink, requireAnswer, streamAnswer } from './stream-answer.server';
 
-type RoutedRequest = IncomingMessage & { params: Record<string, string> };
+type RoutedRequest = IncomingMessage & { params: Record<string, string>; ip?: string };
 
 /**
- * The two requests that carry answers, served without Remix: see docs/decisions/0003. The routes of the same addresses
+ * The requests that carry answers, served without Remix: see docs/decisions/0003. The routes of the same addresses
  * under app/routes serve them where only Remix runs.
  */
 export const chatNodeRoutes = [
   { method: 'POST', path: '/api/chat/messages', handle: guarded(postMessage) },
+  { method: 'POST', path: '/api/chat/messages/:id/edit', handle: guarded(postEdit) },
+  { method: 'POST', path: '/api/chat/answers/:id/regenerate', handle: guarded(postRegenerate) },
   { method: 'GET', path: '/api/chat/answers/:id', handle: guarded(getAnswer) },
 ] as const;
 
 async function postMessage(request: RoutedRequest, response: ServerResponse, userId: string) {
-  await limit('chat', userId);
+  await limitUse('chat', userId, request.ip);
   const body = parseSend(await readJson(request, MAX_BODY));
-  const sent = await sendMessage({ ...body, userId });
+  streamSent(response, userId, await sendMessage({ ...body, userId }));
+}
+
+async function postEdit(request: RoutedRequest, response: ServerResponse, userId: string) {
+  await limitUse('chat', userId, request.ip);
+  const body = parseEdit(await readJson(request, MAX_BODY));
+  const questionId = request.params.id ?? '';
+  streamSent(response, userId, await editMessage({ ...body, userId, questionId }));
+}
+
+async function postRegenerate(request: RoutedRequest, response: ServerResponse, userId: string) {
+  await limitUse('chat', userId, request.ip);
+  const body = parseRegenerate(await readJson(request, MAX_BODY));
+  const answerId = request.params.id ?? '';
+  streamSent(response, userId, await regenerateAnswer({ ...body, userId, answerId }));
+}
+
+function streamSent(response: ServerResponse, userId: string, sent: Sent): void {
   streamAnswer(nodeSink(response), { userId, id: sent.answerId, offset: 0, start: sent });
 }
 
@@ -51,8 +72,7 @@ function guarded(
   };
 
   async function answer(request: RoutedRequest, response: ServerResponse): Promise<void> {
-    const session = await authenticate(request.headers.cookie);
-    if (!session) throw new AppError('unauthenticated', 'User not authenticated');
+    const session = await authenticateApi(request.headers.cookie);
     if (session.setCookie) response.setHeader('Set-Cookie', session.setCookie);
     await serve(request, response, session.user.id);
   }

@@ -1,13 +1,11 @@
 import { canContinue, isRunning, type GenerationState } from '~/features/generation';
 import { readProgress } from '~/features/generation/index.server';
 import { sql } from '~/lib/db/index.server';
-import { AppError } from '~/lib/errors';
-import { isId } from '~/lib/ids.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 
 import type { ChatMessageView } from './conversation';
-import { chatMessages } from './messages';
-import { findConversation, readMessages, type StoredMessage } from './tables.server';
+import { readMessages, type StoredMessage } from './message-table.server';
+import { requireConversation } from './read-transcript.server';
 import { displayTitle } from './titles';
 
 export interface OpenConversation {
@@ -18,15 +16,14 @@ export interface OpenConversation {
 }
 
 /**
- * A conversation with its messages; a running answer with the text it has so far.
+ * A conversation with the messages of the branch that it shows; a running answer with the text it has so far.
  * @throws AppError `not-found` for an unknown id and for another's.
  */
 export async function openConversation(
   userId: string,
   id: string | undefined,
 ): Promise<OpenConversation> {
-  const conversation = isId(id) ? await findConversation(userId, id) : null;
-  if (!conversation) throw new AppError('not-found', chatMessages.gone);
+  const conversation = await requireConversation(userId, id);
   const stored = await readMessages(sql, userId, conversation.id);
   const messages = await Promise.all(stored.map((message) => viewOf(userId, message)));
   return { id: conversation.id, title: displayTitle(conversation.title), messages };
@@ -36,6 +33,8 @@ async function viewOf(userId: string, message: StoredMessage): Promise<ChatMessa
   const state = message.state as GenerationState | null;
   const view = {
     id: message.id,
+    parentId: message.parentId,
+    versions: message.versions,
     role: message.role,
     timestamp: message.timestamp.getTime(),
   };
@@ -56,7 +55,7 @@ async function viewOf(userId: string, message: StoredMessage): Promise<ChatMessa
 }
 
 function finished(
-  view: Pick<ChatMessageView, 'id' | 'role' | 'timestamp'>,
+  view: Pick<ChatMessageView, 'id' | 'parentId' | 'versions' | 'role' | 'timestamp'>,
   content: string,
   state: GenerationState | null,
   reason: string | null,

@@ -20,6 +20,24 @@ export function parseSend(body: unknown): z.output<typeof sendBody> {
   return parsed.data;
 }
 
+const editBody = sendBody.omit({ conversationId: true });
+
+/** @throws AppError `invalid` */
+export function parseEdit(body: unknown): z.output<typeof editBody> {
+  const parsed = editBody.safeParse(body);
+  if (!parsed.success) throw new AppError('invalid', 'This message could not be read.');
+  return parsed.data;
+}
+
+const regenerateBody = z.object({ clientKey: z.uuid() });
+
+/** @throws AppError `invalid` */
+export function parseRegenerate(body: unknown): z.output<typeof regenerateBody> {
+  const parsed = regenerateBody.safeParse(body);
+  if (!parsed.success) throw new AppError('invalid', 'This request could not be understood.');
+  return parsed.data;
+}
+
 const offset = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Where a reader wants to go on; from the beginning when it does not say. */

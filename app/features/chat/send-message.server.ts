@@ -1,22 +1,16 @@
-import { queueRun, startRun } from '~/features/generation/index.server';
+import { startRun } from '~/features/generation/index.server';
 import { defaultModel } from '~/gateways/ai/index.server';
-import { isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
+import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import { announce } from './changes.server';
+import { activeLeaf, insertConversation, lockConversation } from './conversation-table.server';
 import { makeTitle } from './make-title.server';
+import { insertQuestionAndAnswer, readHistory } from './message-table.server';
 import { chatMessages } from './messages';
 import { savedPreview } from './preview';
-import { buildPrompt, MAX_TOKENS, TEMPERATURE } from './prompt';
-import {
-  findSent,
-  insertConversation,
-  insertQuestionAndAnswer,
-  lockConversation,
-  readHistory,
-  touchConversation,
-} from './tables.server';
+import { buildPrompt, TEMPERATURE } from './prompt';
+import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
 
 /** Beyond what any model reads at once; the browser's field has the same limit. In UTF-16 units. */
 export const MAX_MESSAGE_LENGTH = 1_000_000;
@@ -30,91 +24,67 @@ export interface SendRequest {
   clientKey: string;
 }
 
-export interface Sent {
-  conversationId: string;
-  questionId: string;
-  /** The answer's message, and its generation. */
-  answerId: string;
-}
-
 /**
- * Stores a message and sets its answer going; the answer belongs to the server from here on.
+ * Stores a message behind the branch that is shown, and sets its answer going; the answer belongs to the server from
+ * here on.
  * @throws AppError `invalid` (blank or too long), `not-found`, `conflict` while an answer is running there,
  *   `out-of-tokens`.
  */
 export async function sendMessage(request: SendRequest): Promise<Sent> {
-  const { userId, clientKey } = request;
+  const content = storableContent(request.content);
+  return sentOnce(request, () => send({ ...request, content }));
+}
+
+/** @throws AppError `invalid` (blank or too long) */
+export function storableContent(typed: string): string {
   // Postgres takes neither NUL nor half a character.
-  const content = request.content.replaceAll('\0', '').toWellFormed();
+  const content = typed.replaceAll('\0', '').toWellFormed();
   if (content.trim() === '') throw new AppError('invalid', 'Please write a message first.');
   if (content.length > MAX_MESSAGE_LENGTH) throw new AppError('invalid', chatMessages.tooLong);
-
-  try {
-    return await send({ ...request, content });
-  } catch (error) {
-    if (isUniqueViolation(error, 'messages_user_id_client_key_key')) {
-      const sent = await findSent(sql, userId, clientKey);
-      if (sent) return sent;
-    }
-    if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
-      throw new AppError('conflict', chatMessages.busy);
-    }
-    throw error;
-  }
+  return content;
 }
 
 async function send({ userId, conversationId, content, clientKey }: SendRequest): Promise<Sent> {
-  const model = defaultModel();
   const sent: Sent = {
     conversationId: conversationId ?? newId(),
     questionId: newId(),
     answerId: newId(),
   };
-  const history = conversationId ? await readHistory(sql, userId, conversationId) : [];
-  const prompt = buildPrompt([...history, { role: 'user', content }]);
+  const promptAfter = async (db: Sql, parentId: string | null) => {
+    const history = await readHistory(db, userId, sent.conversationId, parentId);
+    return { parentId, ...buildPrompt([...history, { role: 'user', content }]) };
+  };
+  // Read before the conversation is locked, since that takes a while where much has been said.
+  let prompt = await promptAfter(
+    sql,
+    conversationId ? await activeLeaf(sql, userId, conversationId) : null,
+  );
 
   const { run, tell } = await transaction(async (tx) => {
     if (!conversationId) {
       await insertConversation(tx, userId, sent.conversationId);
-    } else if (!(await lockConversation(tx, userId, conversationId))) {
-      throw new AppError('not-found', chatMessages.gone);
+    } else {
+      const locked = await lockConversation(tx, userId, conversationId);
+      if (!locked) throw new AppError('not-found', chatMessages.gone);
+      // Meanwhile something was said there, or another branch chosen.
+      if (locked.activeLeafId !== prompt.parentId) {
+        prompt = await promptAfter(tx, locked.activeLeafId);
+      }
     }
-    await insertQuestionAndAnswer(tx, { ...sent, userId, content, clientKey, model });
-    const run = await queueRun(tx, {
-      id: sent.answerId,
+    await insertQuestionAndAnswer(tx, {
+      ...sent,
       userId,
-      conversationId: sent.conversationId,
-      kind: 'chat',
-      model,
-      promptTokens: prompt.tokens,
-      maxTokens: MAX_TOKENS,
+      content,
+      clientKey,
+      parentId: prompt.parentId,
+      model: defaultModel(),
     });
-    const conversation = await touchConversation(
-      tx,
-      userId,
-      sent.conversationId,
-      savedPreview(content),
-    );
-    if (!conversation) throw new AppError('not-found', chatMessages.gone);
-    const tell = await announce(
-      tx,
-      userId,
-      { topic: 'conversation', data: { type: 'changed', conversation } },
-      {
-        topic: 'answer',
-        data: {
-          id: sent.answerId,
-          conversationId: sent.conversationId,
-          state: 'queued',
-          reason: null,
-        },
-      },
-    );
-    return { run, tell };
+    const preview = savedPreview(content);
+    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens });
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   tell();
-  if (history.length === 0) void makeTitle({ userId, id: sent.conversationId, content });
+  if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;
 }

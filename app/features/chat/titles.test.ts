@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { savedPreview, shownPreview } from './preview';
-import { cleanTitle, displayTitle, titleFromStart, titleFromWords } from './titles';
+import {
+  cleanTitle,
+  displayTitle,
+  editableTitle,
+  titleAfterRename,
+  titleFromStart,
+  titleFromWords,
+} from './titles';
 
 const characters = (text: string) => Array.from(text).length;
 const text = fc.string({ unit: 'grapheme', maxLength: 400 });
@@ -88,5 +95,25 @@ describe('previews', () => {
         expect(saved).not.toMatch(/\s{2}|\n/);
       }),
     );
+  });
+});
+
+describe('renaming', () => {
+  test.each([
+    ['Spring menu', 'Spring menu'],
+    ['[ChatGPT] Spring menu', 'Spring menu'],
+    ['[ChatGPT]', ''],
+    ['Untitled Conversation', ''],
+  ])('the box of %j begins with %j', (title, shown) => {
+    expect(editableTitle(title)).toBe(shown);
+  });
+
+  test.each([
+    ['Spring menu', 'Summer  menu', 'Summer menu'],
+    ['[ChatGPT] Spring menu', 'Summer menu', '[ChatGPT] Summer menu'],
+    ['[ChatGPT] Spring menu', '[ChatGPT] Summer menu', '[ChatGPT] Summer menu'],
+    ['Spring menu', '[ChatGPT] Spring menu', '[ChatGPT] Spring menu'],
+  ])('%j renamed to %j becomes %j', (old, typed, title) => {
+    expect(titleAfterRename(old, typed)).toBe(title);
   });
 });

@@ -14,6 +14,21 @@ export function isImport(title: string): boolean {
   return title.startsWith(IMPORT_PREFIX);
 }
 
+/** The longest title that can be typed, in UTF-16 units. */
+export const TITLE_TYPED_MOST = 200;
+
+/** What the rename box begins with: an import's mark is not part of its name. */
+export function editableTitle(title: string): string {
+  const shown = displayTitle(title);
+  return shown === chatMessages.importedTitle || shown === chatMessages.newTitle ? '' : shown;
+}
+
+/** The title that a typed one makes of `old`: an import keeps its mark, and a typed mark makes an import (design §1). */
+export function titleAfterRename(old: string, typed: string): string {
+  const title = oneLine(typed);
+  return isImport(old) && !isImport(title) ? `${IMPORT_PREFIX} ${title}` : title;
+}
+
 /** The title as people see it: without the import's mark, and never empty or 'Untitled Conversation'. */
 export function displayTitle(title: string): string {
   if (isImport(title)) {

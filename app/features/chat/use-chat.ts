@@ -1,39 +1,34 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { signInPath } from '~/features/auth';
+import { tellFailure } from '~/features/auth';
 import { isRunning } from '~/features/generation';
-import { onChange, onConnection, onMissed } from '~/realtime';
+import { noteSignedOut, onChange, onConnection, onMissed } from '~/realtime';
 import { toastError } from '~/ui/toast';
+import { useReload } from '~/ui/use-reload';
 
-import type { AnswerChange, ChatMessageView } from './conversation';
+import type { AnswerStart } from './answer-events';
+import type { AnswerChange, BranchChange, ChatMessageView } from './conversation';
+import { requestBranch } from './conversation-requests';
 import {
   answerSnapshot,
   ask,
+  askAgain,
+  askInstead,
   follow,
   followAgain,
   goOn,
-  onAnswerEnd,
   Refused,
   stop,
   wake,
 } from './live-answers';
-import { answerErrorText, chatMessages } from './messages';
+import { chatMessages } from './messages';
+import { shownMessages, type LocalTurn, type ShownMessage } from './shown-messages';
 import { useAnswer } from './use-answer';
-import { useReload } from './use-reload';
-
-/** A question on its way, or one that this tab has sent since the page was loaded. */
-export interface LocalTurn {
-  clientKey: string;
-  content: string;
-  /** Null until the server has stored them. */
-  questionId: string | null;
-  answerId: string | null;
-}
 
 export interface Chat {
-  /** Sent from here and not in the loaded messages yet. */
-  turns: LocalTurn[];
+  /** The branch as loaded, and what was sent from here since. */
+  shown: ShownMessage[];
   /** True while a question is on its way or an answer is being written: the input waits. */
   busy: boolean;
   /** The answer being written; null when none is. */
@@ -44,6 +39,12 @@ export interface Chat {
   send(content: string): Promise<void>;
   stopAnswer(): void;
   continueAnswer(id: string): void;
+  /** Asks for another answer to the same question. True when it is on its way; else the person has been told. */
+  regenerate(answerId: string): Promise<boolean>;
+  /** Asks other words instead of a message's. Rejects after telling the person, so that the editor keeps the text. */
+  edit(questionId: string, content: string): Promise<void>;
+  /** Shows the branch through another version of a message. True when it is asked for; else the person has been told. */
+  showVersion(id: string): Promise<boolean>;
 }
 
 /** The history state of a page that a person comes to while writing: the input gets the focus back. */
@@ -55,23 +56,37 @@ const FAILED_TO_REACH =
 /** The state of one chat page; `conversationId` is null on the page of a new one. */
 export function useChat(conversationId: string | null, messages: ChatMessageView[]): Chat {
   const navigate = useNavigate();
-  const { pathname, state } = useLocation();
+  const { state } = useLocation();
   const reload = useReload();
   const [turns, setTurns] = useState<LocalTurn[]>([]);
+  const [loadedMessages, setLoadedMessages] = useState(messages);
   const [sending, setSending] = useState(false);
-  const shown = useRef(new Set<string>());
+  /** The end of the branch that this tab has chosen and is loading. */
+  const chosen = useRef<string | null>(null);
 
-  const known = new Set(messages.map((message) => message.id));
-  const fresh = turns.filter((turn) => turn.questionId === null || !known.has(turn.questionId));
+  // Loaded anew: what was sent from here is in it.
+  if (loadedMessages !== messages) {
+    setLoadedMessages(messages);
+    const known = new Set(messages.map((message) => message.id));
+    setTurns(turns.filter(({ answerId }) => answerId === null || !known.has(answerId)));
+  }
+
+  const shown = useMemo(() => shownMessages(messages, turns), [messages, turns]);
+  const latest = useRef(shown);
   useEffect(() => {
-    shown.current = new Set([...known, ...fresh.flatMap((turn) => turn.answerId ?? [])]);
+    latest.current = shown;
   });
+  useEffect(() => {
+    chosen.current = null;
+  }, [messages]);
 
-  const last = fresh.at(-1)?.answerId ?? messages.at(-1)?.id ?? null;
-  const lastLoaded = messages.at(-1);
-  const answer = useAnswer(last ?? '');
-  const loadedState = lastLoaded?.id === last ? lastLoaded?.answer?.state : undefined;
-  const running = answer ? isRunning(answer.state) : !!loadedState && isRunning(loadedState);
+  const last = shown.findLast(({ role, id }) => role === 'assistant' && id !== null);
+  const lastId = last?.id ?? null;
+  const answer = useAnswer(lastId ?? '');
+  const loadedState = last?.view?.answer?.state;
+  const running = answer
+    ? isRunning(answer.state)
+    : last !== undefined && (last.view === null || (!!loadedState && isRunning(loadedState)));
 
   // Answers that were being written when the page was loaded.
   useEffect(() => {
@@ -89,49 +104,46 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
           wake(change.id);
           // Ended before this tab began to follow it.
           if (!answerSnapshot(change.id)) reload();
-        } else if (!shown.current.has(change.id)) {
+        } else if (!isShown(latest.current, change.id)) {
           // Asked in another tab. The one who asked here knows of it by the response, which may come a moment later.
-          setTimeout(() => shown.current.has(change.id) || reload(), 150);
+          setTimeout(() => isShown(latest.current, change.id) || reload(), 150);
         } else if (!isRunning(answerSnapshot(change.id)?.state ?? 'done')) {
           followAgain(change.id);
         }
       }),
     [conversationId, reload],
   );
-  useEffect(() => onMissed(reload), [reload]);
-  useEffect(() => onConnection((connected) => connected || wake()), []);
   useEffect(
     () =>
-      onAnswerEnd((id, end) => {
-        if (end.state === 'failed' && shown.current.has(id)) {
-          toastError(answerErrorText(end.reason ?? chatMessages.brokeOff));
-        }
+      onChange('branch', (data) => {
+        const change = data as BranchChange;
+        if (change.conversationId !== conversationId || change.leafId === chosen.current) return;
+        if (latest.current.at(-1)?.id !== change.leafId) reload();
       }),
-    [],
+    [conversationId, reload],
   );
+  useEffect(() => onMissed(reload), [reload]);
+  useEffect(() => onConnection((connected) => connected || wake()), []);
 
-  const report = useCallback(
-    (error: unknown, otherwise: string) => {
-      if (error instanceof Refused && error.status === 401) {
-        toastError(error.message);
-        navigate(signInPath(pathname));
-        return;
-      }
-      const offline = error instanceof TypeError;
-      toastError(
-        offline ? FAILED_TO_REACH : (error instanceof Refused && error.message) || otherwise,
-      );
-    },
-    [navigate, pathname],
-  );
+  const report = useCallback((error: unknown, otherwise: string) => {
+    if (error instanceof Refused && error.status === 401) {
+      noteSignedOut();
+      return;
+    }
+    const offline = error instanceof TypeError;
+    toastError(
+      offline ? FAILED_TO_REACH : (error instanceof Refused && error.message) || otherwise,
+    );
+  }, []);
 
   const send = useCallback(
     async (content: string) => {
       const clientKey = crypto.randomUUID();
       setSending(true);
-      setTurns((old) => [...old, { clientKey, content, questionId: null, answerId: null }]);
+      const turn = { clientKey, content, parentId: latest.current.at(-1)?.id ?? null };
+      setTurns((old) => [...old, { ...turn, replaces: false, questionId: null, answerId: null }]);
       try {
-        const start = await askTwice({ conversationId, content, clientKey });
+        const start = await twice(() => ask({ conversationId, content, clientKey }));
         setTurns((old) =>
           old.map((turn) =>
             turn.clientKey === clientKey
@@ -152,31 +164,105 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
     [conversationId, navigate, report],
   );
 
+  /** Another version of a message: shown as soon as it is stored, while the page's data come anew. */
+  const askOther = useCallback(
+    async (
+      turn: Pick<LocalTurn, 'content' | 'parentId'>,
+      begin: (clientKey: string) => Promise<AnswerStart>,
+    ) => {
+      const clientKey = crypto.randomUUID();
+      setSending(true);
+      try {
+        const { questionId, answerId } = await twice(() => begin(clientKey));
+        setTurns((old) => [...old, { ...turn, clientKey, replaces: true, questionId, answerId }]);
+        reload();
+      } finally {
+        setSending(false);
+      }
+    },
+    [reload],
+  );
+
+  const regenerate = useCallback(
+    async (id: string) => {
+      const parentId = parentOf(latest.current, id);
+      try {
+        await askOther({ content: null, parentId }, (clientKey) => askAgain(id, clientKey));
+        return true;
+      } catch (error) {
+        report(error, chatMessages.regenerateFailed);
+        return false;
+      }
+    },
+    [askOther, report],
+  );
+
+  const edit = useCallback(
+    async (id: string, content: string) => {
+      const parentId = parentOf(latest.current, id);
+      try {
+        await askOther({ content, parentId }, (clientKey) =>
+          askInstead(id, { content, clientKey }),
+        );
+      } catch (error) {
+        report(error, chatMessages.saveFailed);
+        throw error;
+      }
+    },
+    [askOther, report],
+  );
+
+  const showVersion = useCallback(
+    async (id: string) => {
+      if (conversationId === null) return false;
+      try {
+        chosen.current = await requestBranch(conversationId, id);
+        reload();
+        return true;
+      } catch (error) {
+        tellFailure(error, chatMessages.branchFailed);
+        return false;
+      }
+    },
+    [conversationId, reload],
+  );
+
   return {
-    turns: fresh,
+    shown,
     busy: sending || running,
-    runningId: running ? last : null,
+    runningId: running ? lastId : null,
     cameWriting: (state as typeof WRITING | null)?.writing === true,
     send,
     stopAnswer: useCallback(() => {
-      if (last)
-        stop(last).catch((error: unknown) => report(error, 'Stopping failed. Please try again.'));
-    }, [last, report]),
+      if (lastId)
+        stop(lastId).catch((error: unknown) => report(error, 'Stopping failed. Please try again.'));
+    }, [lastId, report]),
     continueAnswer: useCallback(
       (id: string) => {
         goOn(id).catch((error: unknown) => report(error, 'Continuing failed. Please try again.'));
       },
       [report],
     ),
+    regenerate,
+    edit,
+    showVersion,
   };
 }
 
-/** A connection that breaks while the message is sent leaves open whether it arrived: its key makes asking again safe. */
-async function askTwice(message: Parameters<typeof ask>[0]): ReturnType<typeof ask> {
+function isShown(shown: readonly ShownMessage[], id: string): boolean {
+  return shown.some((message) => message.id === id);
+}
+
+function parentOf(shown: readonly ShownMessage[], id: string): string | null {
+  return shown.find((message) => message.id === id)?.parentId ?? null;
+}
+
+/** A connection that breaks while something is sent leaves open whether it arrived: its key makes asking again safe. */
+async function twice(send: () => Promise<AnswerStart>): Promise<AnswerStart> {
   try {
-    return await ask(message);
+    return await send();
   } catch (error) {
     if (!(error instanceof TypeError) || !navigator.onLine) throw error;
-    return ask(message);
+    return send();
   }
 }

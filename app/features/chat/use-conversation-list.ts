@@ -1,82 +1,139 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { requestJson, tellFailure } from '~/features/auth';
 import { isLive, noteSequence, onChange, onMissed } from '~/realtime';
-import { toastError } from '~/ui/toast';
 
-import type { ConversationChange, ConversationItem, ConversationPage } from './conversation';
-import { mergeChange, mergePages } from './conversation-list';
+import type {
+  ConversationChange,
+  ConversationGroup,
+  ConversationOverview,
+  ConversationPage,
+} from './conversation';
+import {
+  filterParams,
+  isFiltered,
+  NO_FILTER,
+  type ConversationFilter,
+} from './conversation-filter';
+import { isUncertain, mergeChange, mergePage, type Listed } from './conversation-list';
 import { onAnswerEnd } from './live-answers';
 import { chatMessages } from './messages';
 
 export interface ConversationList {
-  items: ConversationItem[];
-  hasMore: boolean;
+  listed: Listed;
+  filter: ConversationFilter;
+  setFilter(filter: ConversationFilter): void;
+  /** The list does not show what the filter asks for yet. */
   loading: boolean;
-  loadMore(): void;
-}
-
-interface Listed {
-  items: ConversationItem[];
-  cursor: string | null;
-  /** The page that the server rendered last. */
-  from: ConversationPage;
-}
-
-function listOf({ items, cursor }: ConversationPage, from: ConversationPage): Listed {
-  return { items, cursor, from };
+  /** The last page asked for did not come: the next try is the person's to make. */
+  failed: boolean;
+  loadMore(group: ConversationGroup): void;
+  /** What this tab itself did, before the live connection tells of it. */
+  apply(change: ConversationChange): void;
 }
 
 /** The sidebar's list: what the server rendered, then pages by key, kept true by live changes. */
-export function useConversationList(first: ConversationPage): ConversationList {
-  const [list, setList] = useState(() => listOf(first, first));
+export function useConversationList(first: ConversationOverview): ConversationList {
+  const [from, setFrom] = useState(first);
+  const [listed, setListed] = useState<Listed>(first);
+  const [filter, setFilter] = useState(NO_FILTER);
   const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const request = useRef<AbortController>();
+  const paging = useRef(false);
+  const latest = useRef(listed);
+  useEffect(() => {
+    latest.current = listed;
+  });
+
   // Loaded anew by the page: what was merged into the old one is in it.
-  if (list.from !== first) setList(listOf(first, first));
+  if (from !== first) {
+    setFrom(first);
+    if (!isFiltered(filter)) setListed(first);
+  }
   useEffect(() => noteSequence(first.seq), [first]);
 
-  const fetchPage = useCallback(async (cursor: string | null) => {
+  const load = useCallback(async (wanted: ConversationFilter) => {
+    request.current?.abort();
+    const current = new AbortController();
+    request.current = current;
     setLoading(true);
+    setFailed(false);
     try {
-      const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-      const response = await fetch(`/api/conversations${query}`);
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      const page = (await response.json()) as ConversationPage;
-      if (cursor === null) {
-        noteSequence(page.seq);
-        setList((old) => listOf(page, old.from));
-      } else {
-        setList((old) => ({
-          ...old,
-          items: mergePages(old.items, page.items),
-          cursor: page.cursor,
-        }));
-      }
-    } catch {
-      toastError(chatMessages.loadFailed);
+      const overview = await fetchList<ConversationOverview>(filterParams(wanted), current.signal);
+      if (current.signal.aborted) return;
+      // Of what the filter leaves out nothing is known: only the whole list is true up to its number.
+      if (!isFiltered(wanted)) noteSequence(overview.seq);
+      setListed(overview);
+    } catch (error) {
+      if (!current.signal.aborted) tellFailure(error, chatMessages.loadFailed);
     } finally {
-      setLoading(false);
+      if (!current.signal.aborted) setLoading(false);
     }
   }, []);
+  useEffect(() => () => request.current?.abort(), []);
 
-  useEffect(
-    () =>
-      onChange('conversation', (data) => {
-        const change = data as ConversationChange;
-        setList((old) => ({ ...old, items: mergeChange(old.items, change) }));
-      }),
-    [],
+  const apply = useCallback(
+    (change: ConversationChange) => {
+      if (isUncertain(latest.current, change)) void load(filter);
+      else setListed((old) => mergeChange(old, change, filter));
+    },
+    [filter, load],
   );
-  useEffect(() => onMissed(() => void fetchPage(null)), [fetchPage]);
+  useEffect(() => onChange('conversation', (data) => apply(data as ConversationChange)), [apply]);
+  useEffect(() => onMissed(() => void load(filter)), [filter, load]);
   // Where no live connection comes through, this tab at least learns of what it did itself.
-  useEffect(() => onAnswerEnd(() => void (isLive() || fetchPage(null))), [fetchPage]);
+  useEffect(() => onAnswerEnd(() => void (isLive() || load(filter))), [filter, load]);
 
-  const { cursor } = list;
   return {
-    items: list.items,
-    hasMore: cursor !== null,
+    listed,
+    filter,
+    setFilter: useCallback(
+      (next: ConversationFilter) => {
+        setFilter(next);
+        void load(next);
+      },
+      [load],
+    ),
     loading,
-    loadMore: useCallback(() => {
-      if (cursor !== null && !loading) void fetchPage(cursor);
-    }, [cursor, loading, fetchPage]),
+    failed,
+    loadMore: useCallback(
+      (group: ConversationGroup) => {
+        const { cursor } = latest.current[group];
+        if (cursor === null || paging.current) return;
+        paging.current = true;
+        setFailed(false);
+        nextPage(group, cursor, filter)
+          .then(
+            (page) =>
+              // A filter set meanwhile has another list.
+              setListed((old) =>
+                old[group].cursor === cursor ? mergePage(old, group, page) : old,
+              ),
+            (error: unknown) => {
+              setFailed(true);
+              tellFailure(error, chatMessages.loadFailed);
+            },
+          )
+          .finally(() => (paging.current = false));
+      },
+      [filter],
+    ),
+    apply,
   };
+}
+
+function nextPage(
+  group: ConversationGroup,
+  cursor: string,
+  filter: ConversationFilter,
+): Promise<ConversationPage> {
+  const params = filterParams(filter);
+  params.set('group', group);
+  params.set('cursor', cursor);
+  return fetchList<ConversationPage>(params);
+}
+
+async function fetchList<T>(params: URLSearchParams, signal?: AbortSignal): Promise<T> {
+  return (await requestJson(`/api/conversations?${params}`, { signal })) as T;
 }

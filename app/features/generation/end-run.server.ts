@@ -1,6 +1,7 @@
 import { weightOf, type ChatUsage } from '~/gateways/ai/index.server';
 import { settle, weigh } from '~/features/billing/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
+import { countGeneration, countTokens as countMetered } from '~/lib/metrics.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
 import { kindOf } from './kinds.server';
@@ -50,9 +51,23 @@ export async function endRun(ended: Ended): Promise<(() => void) | null> {
 export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<() => void> {
   const { claim, userId, conversationId, state, reason, text } = ended;
   if (!(await endGeneration(tx, claim, { state, reason }))) throw new NotHeld();
-  await settle(tx, { userId, reference: ledgerReference(claim), tokens, now: new Date() });
+  const reference = ledgerReference(claim);
+  const { charged } = await settle(tx, { userId, reference, tokens, now: new Date() });
   await closeGeneration(tx, claim.id, tokens);
-  return kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text });
+  const tell = await kindOf(ended.kind).fold(tx, {
+    id: claim.id,
+    userId,
+    conversationId,
+    state,
+    reason,
+    text,
+  });
+  return () => {
+    countGeneration(ended.kind, state);
+    countMetered('used', tokens);
+    countMetered('charged', charged);
+    tell();
+  };
 }
 
 /** Nothing for an answer without a word, whatever the provider reports: it failed, or was stopped before it began. */

@@ -1,4 +1,5 @@
 import { newId } from '~/lib/ids.server';
+import { reportGauge } from '~/lib/metrics.server';
 import { singleton } from '~/lib/singleton.server';
 
 import type { GenerationState } from './state';
@@ -61,3 +62,5 @@ export const runs: Runs = singleton('generation-runs', () => ({
   processId: newId(),
   byId: new Map(),
 }));
+
+reportGauge('brandwright_generations_running', () => runs.byId.size);

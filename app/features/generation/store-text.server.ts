@@ -1,4 +1,5 @@
 import { sql } from '~/lib/db/index.server';
+import { withoutLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
@@ -28,10 +29,13 @@ export function forgetText(run: Run): void {
 
 function schedule(delay: number): void {
   if (store.timer || store.writing) return;
-  store.timer = setTimeout(() => {
-    store.timer = null;
-    void write();
-  }, delay);
+  // It serves all runs, not the request that sets it going.
+  store.timer = withoutLogContext(() =>
+    setTimeout(() => {
+      store.timer = null;
+      void write();
+    }, delay),
+  );
 }
 
 async function write(): Promise<void> {

@@ -1,7 +1,16 @@
-/** The shell's texts of the spec, to the letter. */
+/** The shell's texts of the spec, to the letter, and ours where it is silent. */
 export const shellMessages = {
+  /** In the sidebar on every path outside the four sections. */
   selectSection: 'Select a section using the buttons below',
+  /** A client navigation threw, or was not begun because there is no network. */
   navigationFailed: 'Navigation failed',
+  /** From the press on Sign out until the sign-in page is there. */
+  signingOut: 'Signing out…',
+  /** The Back button has brought a page back; whether its session still holds is being asked. */
+  checkingSession: 'Checking your sign-in…',
+  /** Before MAINTENANCE_UNTIL, unless dismissed today. */
+  maintenance: (until: string) =>
+    `Planned maintenance until ${until}: some things may be slow or away.`,
   sections: { chat: 'Chat', media: 'Create', copy: 'Copy' },
   savedContent: 'Saved Content',
   noSavedContent: 'No saved content',

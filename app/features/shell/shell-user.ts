@@ -1,5 +1,6 @@
 /** What the shell shows of the signed-in person; all that the browser is told about them. */
 export interface ShellUser {
+  id: string;
   firstName: string;
   lastName: string;
   email: string;
@@ -7,7 +8,11 @@ export interface ShellUser {
 }
 
 /** One or two letters for the picture that there is none of. */
-export function initials({ firstName, lastName, email }: Omit<ShellUser, 'isAdmin'>): string {
+export function initials({
+  firstName,
+  lastName,
+  email,
+}: Omit<ShellUser, 'id' | 'isAdmin'>): string {
   const [first = '', last = ''] = [firstName, lastName].map((name) => [...name.trim()][0] ?? '');
   return (first + last || ([...email][0] ?? '')).toLocaleUpperCase();
 }

@@ -1,18 +1,21 @@
-import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 
-import { NOT_AUTHENTICATED, signInPath } from '~/features/auth';
-import { connectLive, disconnectLive, onNotice, onSignedOut } from '~/realtime';
+import { useSessionEnd } from '~/features/auth';
+import { connectLive, disconnectLive, onChange, onNotice, onSignedOut } from '~/realtime';
 import { toastError } from '~/ui/toast';
+import { useReload } from '~/ui/use-reload';
 
 import { isSigningOut } from './sign-out';
 
 /**
- * Connects the tab once the page is there and for as long as the shell is, shows notices, and leads to sign-in when the
- * session has ended.
+ * Connects the tab once the page is there and for as long as the shell is, shows notices, loads the shell's data
+ * again when the account has changed, and leads to sign-in when the session has ended.
  */
 export function useLiveSession(): void {
-  const navigate = useNavigate();
+  const leave = useSessionEnd();
+  const reload = useReload();
+
+  useEffect(() => onChange('account', reload), [reload]);
 
   useEffect(() => {
     connectLive().catch(() => {
@@ -24,14 +27,12 @@ export function useLiveSession(): void {
       // Told twice (by the server, and by the refusal to connect again), or signing out right here.
       if (leaving || isSigningOut()) return;
       leaving = true;
-      const { pathname, search } = window.location;
-      toastError(NOT_AUTHENTICATED);
-      navigate(signInPath(pathname + search));
+      leave();
     });
     return () => {
       forgetNotice();
       forgetSignedOut();
       disconnectLive();
     };
-  }, [navigate]);
+  }, [leave]);
 }

@@ -1,5 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 
+import { RichText } from '~/ui/rich-text/rich-text';
+
 import { loadedMarkdown, preloadMarkdown, type BrowserMarkdown } from '../browser-markdown';
 
 /**
@@ -8,7 +10,7 @@ import { loadedMarkdown, preloadMarkdown, type BrowserMarkdown } from '../browse
  */
 export const RenderedText = memo(function RenderedText({ html }: { html: string }) {
   const clean = useMemo(() => loadedMarkdown()?.sanitizeHtml(html) ?? html, [html]);
-  return <div className="prose-chat" dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <RichText html={clean} />;
 });
 
 function useMarkdown(): BrowserMarkdown | null {
@@ -34,22 +36,43 @@ export function PlainText({ text }: { text: string }) {
   return <RenderedText html={html} />;
 }
 
-/** Text that grows; `fallback` is what the server rendered of it, until the renderer is here. */
-export function GrowingText({ text, fallback }: { text: string; fallback: string | null }) {
+/** Text that may grow; `fallback` is what the server rendered of it, until the renderer is here. */
+export function GrowingText({
+  text,
+  grows,
+  fallback,
+}: {
+  text: string;
+  grows: boolean;
+  fallback: string | null;
+}) {
   const markdown = useMarkdown();
-  if (markdown) return <Growing text={text} markdown={markdown} />;
+  if (markdown) return <Growing text={text} grows={grows} markdown={markdown} />;
   if (fallback !== null) return <RenderedText html={fallback} />;
   return <p className="prose-chat whitespace-pre-wrap">{text}</p>;
 }
 
 /** Blocks that are complete are rendered once and never again. */
-function Growing({ text, markdown }: { text: string; markdown: BrowserMarkdown }) {
+function Growing({
+  text,
+  grows,
+  markdown,
+}: {
+  text: string;
+  grows: boolean;
+  markdown: BrowserMarkdown;
+}) {
   const [splitter] = useState(() => markdown.createBlockSplitter());
   const blocks = useMemo(() => splitter.update(text), [splitter, text]);
   return (
     <div className="prose-chat">
       {blocks.map((source, index) => (
-        <Block key={index} source={source} markdown={markdown} />
+        <Block
+          key={index}
+          source={source}
+          finished={!grows || index < blocks.length - 1}
+          markdown={markdown}
+        />
       ))}
     </div>
   );
@@ -57,11 +80,13 @@ function Growing({ text, markdown }: { text: string; markdown: BrowserMarkdown }
 
 const Block = memo(function Block({
   source,
+  finished,
   markdown,
 }: {
   source: string;
+  finished: boolean;
   markdown: BrowserMarkdown;
 }) {
   const html = useMemo(() => markdown.renderSafe(source), [markdown, source]);
-  return <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <RichText html={html} finished={finished} className="contents" />;
 });

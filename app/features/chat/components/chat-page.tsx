@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { LogoMark } from '~/ui/logo';
 
 import type { ChatMessageView } from '../conversation';
 import { onAnswerEnd } from '../live-answers';
+import { chatMessages } from '../messages';
 import { useChat } from '../use-chat';
+import { useTitle } from '../use-title';
 import { Composer } from './composer';
+import { ConversationBar } from './conversation-bar';
 import { Answer, Question } from './message';
-import { Transcript } from './transcript';
+import { Transcript, type TranscriptHandle } from './transcript';
 
 export interface ChatPageProps {
   /** Null on the page of a new conversation. */
@@ -22,31 +25,64 @@ const NO_MESSAGES: ChatMessageView[] = [];
 export function ChatPage({ conversation, demo }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
   const chat = useChat(conversation?.id ?? null, messages);
-  const empty = messages.length === 0 && chat.turns.length === 0;
+  const title = useTitle(conversation?.id ?? null, conversation?.title ?? chatMessages.newTitle);
+  const empty = chat.shown.length === 0;
+  const transcript = useRef<TranscriptHandle>(null);
+  const { regenerate, edit, showVersion } = chat;
+
+  const onRegenerate = useCallback(
+    (id: string) => void regenerate(id).then((asked) => asked && transcript.current?.focus()),
+    [regenerate],
+  );
+  const onEdit = useCallback(
+    async (id: string, content: string) => {
+      await edit(id, content);
+      transcript.current?.focus();
+    },
+    [edit],
+  );
+  const onShowVersion = useCallback(
+    (id: string, message: HTMLElement) => {
+      const release = transcript.current?.hold(message);
+      void showVersion(id).then((asked) => asked || release?.());
+    },
+    [showVersion],
+  );
 
   return (
     <>
-      <h1 className="sr-only">{conversation?.title ?? 'New Chat'}</h1>
+      {conversation && !empty ? (
+        <ConversationBar id={conversation.id} title={title} />
+      ) : (
+        <h1 className="sr-only">{title}</h1>
+      )}
       {empty ? (
         <Welcome />
       ) : (
-        <Transcript>
-          {messages.map((message) =>
+        <Transcript ref={transcript}>
+          {chat.shown.map((message) =>
             message.role === 'user' ? (
-              <Question key={message.id} html={message.html} text={message.text} />
+              <Question
+                key={message.key}
+                id={message.id}
+                view={message.view}
+                text={message.text}
+                busy={chat.busy}
+                onEdit={onEdit}
+                onShowVersion={onShowVersion}
+              />
             ) : (
               <Answer
-                key={message.id}
-                id={message.id}
-                view={message}
-                mayContinue={!chat.busy}
+                key={message.key}
+                id={message.id ?? ''}
+                view={message.view}
+                busy={chat.busy}
                 onContinue={chat.continueAnswer}
+                onRegenerate={message.parentId === null ? null : onRegenerate}
+                onShowVersion={onShowVersion}
               />
             ),
           )}
-          {chat.turns.map((turn) => (
-            <Turn key={turn.clientKey} turn={turn} chat={chat} />
-          ))}
         </Transcript>
       )}
       <FinishedAnswer />
@@ -58,28 +94,6 @@ export function ChatPage({ conversation, demo }: ChatPageProps) {
         cameWriting={chat.cameWriting}
         hint={demo ? <DemoHint /> : 'Answers can be wrong. Check what matters.'}
       />
-    </>
-  );
-}
-
-function Turn({
-  turn,
-  chat,
-}: {
-  turn: ReturnType<typeof useChat>['turns'][number];
-  chat: ReturnType<typeof useChat>;
-}) {
-  return (
-    <>
-      <Question html={null} text={turn.content} waiting={turn.questionId === null} />
-      {turn.answerId && (
-        <Answer
-          id={turn.answerId}
-          view={null}
-          mayContinue={!chat.busy}
-          onContinue={chat.continueAnswer}
-        />
-      )}
     </>
   );
 }

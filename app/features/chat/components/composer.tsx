@@ -102,7 +102,7 @@ export function Composer({
           onChange={(event) => write(event.target.value)}
           onFocus={() => void preloadMarkdown()}
           onKeyDown={onKeyDown}
-          className="max-h-[40dvh] min-h-10 flex-1 resize-none self-center bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-muted disabled:opacity-60"
+          className="max-h-[40dvh] min-h-10 flex-1 touch:min-h-11 resize-none self-center bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-muted disabled:opacity-60"
         />
         {onStop ? (
           <Button size="icon" variant="secondary" aria-label="Stop" onClick={onStop}>

@@ -1,47 +1,101 @@
-import { TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { Pencil, RefreshCw, TriangleAlert } from 'lucide-react';
+import { forwardRef, memo, useRef, type ReactNode } from 'react';
 
 import { canContinue, isRunning, type GenerationState } from '~/features/generation';
 import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { ChatMessageView } from '../conversation';
+import { requestMessageText } from '../conversation-requests';
+import { versionPlace } from '../message-tree';
 import { answerErrorText, chatMessages } from '../messages';
 import { useAnswer } from '../use-answer';
+import { useEditing } from '../use-editing';
 import { GrowingText, PlainText, RenderedText } from './answer-text';
+import { MessageEditor } from './message-editor';
+import { VersionSwitch } from './version-switch';
 
-/** What a person said: as loaded, or as just typed. */
-export const Question = memo(function Question({
-  html,
-  text,
-  waiting = false,
-}: {
-  html: string | null;
+interface MessageProps {
+  /** As loaded; null for what this tab has just asked. */
+  view: ChatMessageView | null;
+  /** Something is on its way or being written: nothing else can be asked. */
+  busy: boolean;
+  onShowVersion(id: string, message: HTMLElement): void;
+}
+
+interface QuestionProps extends MessageProps {
+  /** Null until the server has stored it. */
+  id: string | null;
+  /** What was typed, while it is not loaded. */
   text: string;
-  waiting?: boolean;
-}) {
+  /** Rejects when the words were not taken. */
+  onEdit(id: string, content: string): Promise<void>;
+}
+
+/** What a person said: as loaded, or as just typed; or the field in which they say it otherwise. */
+export const Question = memo(function Question({
+  id,
+  view,
+  text,
+  busy,
+  onEdit,
+  onShowVersion,
+}: QuestionProps) {
+  const { editing, loading, button, edit, end } = useEditing(id);
   return (
-    <article aria-label="You" className="flex justify-end">
-      <div
-        className={`max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 transition-opacity ${waiting ? 'opacity-60' : ''}`}
-      >
-        {html === null ? <PlainText text={text} /> : <RenderedText html={html} />}
-      </div>
+    <article
+      aria-label="You"
+      data-message-id={id ?? undefined}
+      className="group flex flex-col items-end"
+    >
+      {editing && id !== null ? (
+        <MessageEditor
+          key={id}
+          id={id}
+          text={editing.text}
+          focus={editing.asked}
+          busy={busy}
+          onSave={(typed) => onEdit(id, typed).then(() => end(false))}
+          onCancel={() => end(true)}
+        />
+      ) : (
+        <>
+          <div
+            className={`max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 transition-opacity ${id === null ? 'opacity-60' : ''}`}
+          >
+            {view?.html == null ? <PlainText text={text} /> : <RenderedText html={view.html} />}
+          </div>
+          {id !== null && (
+            <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion} mine>
+              <ActionButton ref={button} label="Edit" pending={loading} onClick={edit}>
+                <Pencil className="size-4" aria-hidden="true" />
+              </ActionButton>
+              <CopyMessage id={id} />
+            </MessageActions>
+          )}
+        </>
+      )}
     </article>
   );
 });
 
-interface AnswerProps {
+interface AnswerProps extends MessageProps {
   id: string;
-  /** As loaded; null for an answer to a question that this tab has just asked. */
-  view: ChatMessageView | null;
-  /** Not while another answer is being written. */
-  mayContinue: boolean;
   onContinue(id: string): void;
+  /** Null where there is no question to ask again. */
+  onRegenerate: ((id: string) => void) | null;
 }
 
 /** What the assistant says; follows the text while it is being written. */
-export const Answer = memo(function Answer({ id, view, mayContinue, onContinue }: AnswerProps) {
+export const Answer = memo(function Answer({
+  id,
+  view,
+  busy,
+  onContinue,
+  onRegenerate,
+  onShowVersion,
+}: AnswerProps) {
   const live = useAnswer(id);
   const state: GenerationState = live?.state ?? view?.answer?.state ?? (view ? 'done' : 'queued');
   const running = isRunning(state);
@@ -49,9 +103,9 @@ export const Answer = memo(function Answer({ id, view, mayContinue, onContinue }
   const empty = live ? text === '' : !view?.html;
 
   return (
-    <article aria-label="Assistant" aria-busy={running} className="group">
+    <article aria-label="Assistant" aria-busy={running} data-message-id={id} className="group">
       {live ? (
-        <GrowingText text={text} fallback={view?.html ?? null} />
+        <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />
       ) : (
         view?.html && <RenderedText html={view.html} />
       )}
@@ -66,10 +120,91 @@ export const Answer = memo(function Answer({ id, view, mayContinue, onContinue }
           state={state}
           reason={live ? live.reason : (view?.answer?.reason ?? null)}
           empty={empty}
-          onContinue={mayContinue ? () => onContinue(id) : null}
+          onContinue={busy ? null : () => onContinue(id)}
         />
       )}
+      {!running && (
+        <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion}>
+          {!empty && <CopyMessage id={id} />}
+          {!empty && onRegenerate && (
+            <ActionButton label="Regenerate" onClick={busy ? undefined : () => onRegenerate(id)}>
+              <RefreshCw className="size-4" aria-hidden="true" />
+            </ActionButton>
+          )}
+        </MessageActions>
+      )}
     </article>
+  );
+});
+
+/** What can be done with one message, and where there are several versions of it, the way between them. */
+function MessageActions({
+  id,
+  view,
+  busy,
+  mine = false,
+  onShowVersion,
+  children,
+}: MessageProps & { id: string; mine?: boolean; children: ReactNode }) {
+  const place = versionPlace(view?.versions ?? [], id);
+  const row = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={row} className={`-mx-2 mt-1 flex ${mine ? 'flex-row-reverse' : ''}`}>
+      {place && (
+        <VersionSwitch
+          place={place}
+          disabled={busy}
+          onShow={(version) => {
+            const message = row.current?.closest('article');
+            if (message) onShowVersion(version, message);
+          }}
+        />
+      )}
+      <div className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Its text is asked for: the page has only what was made of it. */
+function CopyMessage({ id }: { id: string }) {
+  return (
+    <CopyButton
+      key={id}
+      label="Copy"
+      text={() => requestMessageText(id)}
+      copied={chatMessages.copied}
+      failed={chatMessages.copyFailed}
+    />
+  );
+}
+
+const ActionButton = forwardRef<
+  HTMLButtonElement,
+  {
+    label: string;
+    pending?: boolean;
+    /** Undefined: not now. */
+    onClick: (() => void) | undefined;
+    children: ReactNode;
+  }
+>(function ActionButton({ label, pending, onClick, children }, ref) {
+  return (
+    <Button
+      ref={ref}
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      pending={pending}
+      // Not `disabled`, which would drop the focus.
+      aria-disabled={onClick === undefined}
+      className="aria-disabled:opacity-50"
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 });
 

@@ -1,5 +1,14 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  forwardRef,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 
 import { Button } from '~/ui/button';
 
@@ -8,12 +17,60 @@ const NEAR_END = 80;
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
+export interface TranscriptHandle {
+  /**
+   * Another message is about to take over this one's element: it will stand where this one does on the screen. Returns
+   * what takes that back.
+   */
+  hold(message: HTMLElement): () => void;
+  /** For whoever used what is gone now. */
+  focus(): void;
+}
+
+interface Held {
+  message: HTMLElement;
+  id: string | undefined;
+  /** The beginning if that is to be seen, else the end. */
+  edge: 'top' | 'bottom';
+  at: number;
+}
+
 /** The scrolling log: stays at the end while text comes in, unless the person has scrolled away from it. */
-export function Transcript({ children }: { children: ReactNode }) {
+export const Transcript = forwardRef<TranscriptHandle, { children: ReactNode }>(function Transcript(
+  { children },
+  handle,
+) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [away, setAway] = useState(false);
+  const held = useRef<Held | null>(null);
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      hold(message) {
+        const { top, bottom } = message.getBoundingClientRect();
+        const edge = top >= (box.current?.getBoundingClientRect().top ?? 0) ? 'top' : 'bottom';
+        const at = edge === 'top' ? top : bottom;
+        held.current = { message, id: message.dataset.messageId, edge, at };
+        return () => (held.current = null);
+      },
+      focus: () => box.current?.focus({ preventScroll: true }),
+    }),
+    [],
+  );
+
+  useBrowserLayoutEffect(() => {
+    const place = held.current;
+    const element = box.current;
+    if (!element || !place || place.message.dataset.messageId === place.id) return;
+    held.current = null;
+    element.scrollTop += place.message.getBoundingClientRect()[place.edge] - place.at;
+    // Not even the end is followed now: the message must stay where it is.
+    atEnd.current = false;
+    setAway(distanceToEnd(element) >= NEAR_END);
+  });
 
   const toEnd = useCallback(() => {
     const element = box.current;
@@ -34,8 +91,10 @@ export function Transcript({ children }: { children: ReactNode }) {
   function onScroll() {
     const element = box.current;
     if (!element) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    atEnd.current = distanceToEnd(element) < NEAR_END;
     setAway(!atEnd.current);
+    const place = held.current;
+    if (place) place.at = place.message.getBoundingClientRect()[place.edge];
   }
 
   return (
@@ -69,4 +128,8 @@ export function Transcript({ children }: { children: ReactNode }) {
       )}
     </div>
   );
+});
+
+function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
+  return scrollHeight - scrollTop - clientHeight;
 }

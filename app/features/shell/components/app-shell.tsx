@@ -3,6 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 
 import { Button } from '~/ui/button';
+import { useDraftOwner } from '~/ui/kept-fields';
 import { Logo } from '~/ui/logo';
 import { SkipLink } from '~/ui/skip-link';
 import { toastError } from '~/ui/toast';
@@ -12,7 +13,10 @@ import { sectionOf } from '../sections';
 import type { ShellUser } from '../shell-user';
 import { useSignOut } from '../sign-out';
 import { useLiveSession } from '../use-live-session';
+import { useSessionCheck } from '../use-session-check';
 import { useDrawer } from './drawer';
+import { HelpLink } from './help-link';
+import { SessionWait } from './session-wait';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
@@ -20,6 +24,8 @@ export interface AppShellProps {
   user: ShellUser;
   /** Notices across the page, between header and content. */
   banner?: ReactNode;
+  /** The help menu, in the header; until there is one, the way to the contact page. */
+  help?: ReactNode;
   children: ReactNode;
 }
 
@@ -27,8 +33,10 @@ export interface AppShellProps {
  * The frame of every signed-in page. In the chat section the content gets exactly the height that is left and scrolls
  * inside; everywhere else the document scrolls.
  */
-export function AppShell({ user, banner, children }: AppShellProps) {
+export function AppShell({ user, banner, help = <HelpLink />, children }: AppShellProps) {
   useLiveSession();
+  useDraftOwner(user.id);
+  const checking = useSessionCheck();
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const drawer = useDrawer(panel, toggle);
@@ -58,7 +66,8 @@ export function AppShell({ user, banner, children }: AppShellProps) {
           <Link to="/ai-lab" aria-label="Brandwright, home" className="flex rounded-md px-1 py-2">
             <Logo />
           </Link>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex items-center gap-1 sm:gap-2">
+            {help}
             <UserMenu user={user} signOut={signOut} />
           </div>
         </header>
@@ -80,7 +89,7 @@ export function AppShell({ user, banner, children }: AppShellProps) {
         role={drawer.open ? 'dialog' : 'complementary'}
         aria-modal={drawer.open || undefined}
         data-open={drawer.open || undefined}
-        className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[88vw] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-200 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
+        className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-200 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
       >
         <Sidebar
           isAdmin={user.isAdmin}
@@ -103,6 +112,12 @@ export function AppShell({ user, banner, children }: AppShellProps) {
           {children}
         </main>
       </div>
+
+      {(signingOut || checking) && (
+        <SessionWait
+          label={signingOut ? shellMessages.signingOut : shellMessages.checkingSession}
+        />
+      )}
     </div>
   );
 }

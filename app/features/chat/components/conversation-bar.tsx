@@ -1,0 +1,30 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { ShareDialog } from '~/features/sharing';
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+
+import { requestConversationText } from '../conversation-requests';
+import { chatMessages } from '../messages';
+
+/** Above the transcript: which conversation this is, and what can be done with all of it. */
+export function ConversationBar({ id, title }: { id: string; title: string }) {
+  const [sharing, setSharing] = useState(false);
+  return (
+    <div className="flex items-center gap-1 border-b px-4 py-1.5 sm:px-6">
+      <h1 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h1>
+      <CopyButton
+        label="Copy conversation"
+        text={() => requestConversationText(id)}
+        copied={chatMessages.copied}
+        failed={chatMessages.conversationCopyFailed}
+      />
+      <Button variant="ghost" size="sm" onClick={() => setSharing(true)}>
+        <Share2 className="size-4" aria-hidden="true" />
+        Share
+      </Button>
+      <ShareDialog open={sharing} onOpenChange={setSharing} conversation={{ id, title }} />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { CalendarDays, Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+
+import { Button } from '~/ui/button';
+import { instantsOf, rangeText, type DayRange } from '~/ui/date-range';
+import { DateRangeCalendar } from '~/ui/date-range-calendar';
+
+import type { ConversationFilter } from '../conversation-filter';
+
+/** Typing pauses this long before the list follows. */
+const PAUSE_MS = 150;
+const TEXT_MOST = 200;
+
+interface ConversationSearchProps {
+  filter: ConversationFilter;
+  onChange: (filter: ConversationFilter) => void;
+}
+
+/** The sidebar's search: a text, and a range of days. */
+export function ConversationSearch({ filter, onChange }: ConversationSearchProps) {
+  const [typed, setTyped] = useState(filter.text);
+  const [range, setRange] = useState<DayRange>();
+  const [calendar, setCalendar] = useState(false);
+  const panel = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  const text = typed.trim();
+  useEffect(() => {
+    if (text === filter.text) return;
+    const timer = setTimeout(() => onChange({ ...filter, text }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, filter, onChange]);
+
+  function choose(next: DayRange | undefined) {
+    setRange(next);
+    // With one day chosen the list waits for the other.
+    const to = next?.to;
+    const instants = next && to ? instantsOf({ from: next.from, to }) : null;
+    if (instants !== null || filter.range !== null) onChange({ text, range: instants });
+  }
+
+  return (
+    <search className="block">
+      <div className="flex gap-1.5">
+        <div className="relative min-w-0 flex-1">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+          />
+          <input
+            type="search"
+            aria-label="Search conversations"
+            placeholder="Search"
+            autoComplete="off"
+            maxLength={TEXT_MOST}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || typed === '') return;
+              // The first Escape empties the field, the next one closes the drawer.
+              event.preventDefault();
+              setTyped('');
+            }}
+            className="block h-10 w-full rounded-md border border-border-strong/60 bg-field pr-2 pl-9 text-sm placeholder:text-muted hover:border-border-strong focus:border-ring touch:h-11"
+          />
+        </div>
+        <Button
+          ref={toggle}
+          variant="secondary"
+          size="icon"
+          aria-label="Filter by date"
+          aria-expanded={calendar}
+          aria-controls={panel}
+          onClick={() => setCalendar(!calendar)}
+          className={`size-10 touch:size-11 ${range ? 'text-accent' : ''}`}
+        >
+          <CalendarDays className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+      <div id={panel}>
+        {calendar && (
+          // The keys come from the buttons within.
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <div
+            role="group"
+            aria-label="Date range"
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              setCalendar(false);
+              toggle.current?.focus();
+            }}
+            className="mt-2 rounded-lg border bg-raised p-2"
+          >
+            <DateRangeCalendar range={range} onChange={choose} onClose={() => setCalendar(false)} />
+          </div>
+        )}
+      </div>
+      {range && (
+        <p className="mt-2 flex items-center gap-1 rounded-md bg-accent-soft py-0.5 pr-1 pl-3 text-sm">
+          <span role="status" className="min-w-0 flex-1 truncate">
+            {rangeText(range)}
+            {range.to === undefined && ' – …'}
+          </span>
+          <button
+            type="button"
+            aria-label="Clear date range"
+            onClick={() => choose(undefined)}
+            className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </p>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,55 @@
+import { startRun } from '~/features/generation/index.server';
+import { defaultModel } from '~/gateways/ai/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+
+import { lockConversation } from './conversation-table.server';
+import { findMessage, insertQuestionAndAnswer, readHistory } from './message-table.server';
+import { chatMessages } from './messages';
+import { savedPreview } from './preview';
+import { buildPrompt, TEMPERATURE } from './prompt';
+import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
+import { storableContent } from './send-message.server';
+
+export interface EditRequest {
+  userId: string;
+  /** The message of which another version is asked. */
+  questionId: string;
+  content: string;
+  /** Made by the browser: a repeated request asks once. */
+  clientKey: string;
+}
+
+/**
+ * Asks another version of a person's earlier message, at the same place. The old one stays, with all that followed it.
+ * @throws AppError `invalid` (blank or too long), `not-found`, `conflict` while an answer is running there,
+ *   `out-of-tokens`.
+ */
+export async function editMessage(request: EditRequest): Promise<Sent> {
+  const content = storableContent(request.content);
+  return sentOnce(request, () => edit({ ...request, content }));
+}
+
+async function edit({ userId, questionId, content, clientKey }: EditRequest): Promise<Sent> {
+  const original = isId(questionId) ? await findMessage(sql, userId, questionId) : null;
+  if (original?.role !== 'user') throw new AppError('not-found', chatMessages.messageGone);
+  const { conversationId, parentId } = original;
+  const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
+  const history = await readHistory(sql, userId, conversationId, parentId);
+  const prompt = buildPrompt([...history, { role: 'user', content }]);
+
+  const { run, tell } = await transaction(async (tx) => {
+    if (!(await lockConversation(tx, userId, conversationId))) {
+      throw new AppError('not-found', chatMessages.gone);
+    }
+    const model = defaultModel();
+    await insertQuestionAndAnswer(tx, { ...sent, userId, parentId, content, clientKey, model });
+    const preview = savedPreview(content);
+    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens });
+  });
+
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  tell();
+  return sent;
+}

@@ -1,0 +1,52 @@
+import { startRun } from '~/features/generation/index.server';
+import { defaultModel } from '~/gateways/ai/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+
+import { lockConversation } from './conversation-table.server';
+import { findMessage, insertAnotherAnswer, readHistory } from './message-table.server';
+import { chatMessages } from './messages';
+import { savedPreview } from './preview';
+import { buildPrompt, TEMPERATURE } from './prompt';
+import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
+
+export interface RegenerateRequest {
+  userId: string;
+  /** The answer of which another version is wanted. */
+  answerId: string;
+  /** Made by the browser: a repeated request asks once. */
+  clientKey: string;
+}
+
+/**
+ * Asks the question of an answer again. The old answer stays, with all that followed it.
+ * @throws AppError `not-found`, `conflict` while an answer is running there, `out-of-tokens`.
+ */
+export function regenerateAnswer(request: RegenerateRequest): Promise<Sent> {
+  return sentOnce(request, () => regenerate(request));
+}
+
+async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): Promise<Sent> {
+  const original = isId(answerId) ? await findMessage(sql, userId, answerId) : null;
+  if (original?.role !== 'assistant') throw new AppError('not-found', chatMessages.messageGone);
+  const { conversationId, parentId: questionId } = original;
+  // What was imported may begin with an answer.
+  if (questionId === null) throw new AppError('conflict', chatMessages.nothingAsked);
+  const sent: Sent = { conversationId, questionId, answerId: newId() };
+  const history = await readHistory(sql, userId, conversationId, questionId);
+  const prompt = buildPrompt(history);
+
+  const { run, tell } = await transaction(async (tx) => {
+    if (!(await lockConversation(tx, userId, conversationId))) {
+      throw new AppError('not-found', chatMessages.gone);
+    }
+    await insertAnotherAnswer(tx, { ...sent, userId, clientKey, model: defaultModel() });
+    const preview = savedPreview(history.at(-1)?.content ?? '');
+    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens });
+  });
+
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  tell();
+  return sent;
+}

@@ -1,0 +1,27 @@
+import { FIELD_TEXTS } from '~/features/auth';
+
+/** The spec's texts of the contact form (spec §5, §8). Name and e-mail are asked for in the words of sign-up. */
+export const helpMessages = {
+  /** Sent without a first name. */
+  firstNameMissing: FIELD_TEXTS.firstNameMissing,
+  /** Sent without a last name. */
+  lastNameMissing: FIELD_TEXTS.lastNameMissing,
+  /** Sent without an e-mail address. */
+  emailMissing: FIELD_TEXTS.emailMissing,
+  /** Sent with something that is no e-mail address. */
+  emailInvalid: FIELD_TEXTS.emailInvalid,
+  /** A suggestion without details. */
+  suggestionMissing: 'Please enter your suggestion',
+  /** A support request without details. */
+  issueMissing: 'Please enter your issue details',
+  /** A visitor sends a suggestion. */
+  suggestionNeedsLogin: 'You must be logged in to submit a suggestion',
+  /** The server took a suggestion. */
+  suggestionSent: 'Thank you! Your suggestion has been submitted successfully',
+  /** The server took a support request. */
+  supportSent: 'Thank you! Your support request has been submitted successfully',
+  /** A suggestion failed, and the server gave no message. */
+  suggestionFailed: 'Failed to submit suggestion. Please try again.',
+  /** A support request failed, and the server gave no message. */
+  supportFailed: 'Failed to submit support request. Please try again.',
+} as const;

@@ -1,0 +1,1 @@
+export { maintenanceNotice } from './maintenance.server';

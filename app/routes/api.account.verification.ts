@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+
+import { NOT_AUTHENTICATED } from '~/features/auth/index';
+import { identifiedUser, MAIL_TEXTS, resendVerification } from '~/features/auth/index.server';
+import { AppError } from '~/lib/errors';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+
+// For who is kept out until their e-mail is verified too: this is the way in.
+async function signedIn(request: Request, context: LoaderFunctionArgs['context']) {
+  const found = await identifiedUser(request, context);
+  if (!found) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
+  return found.user;
+}
+
+/** `{ verified }`: whether the signed-in person's e-mail is. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return jsonOrFailure(async () => ({
+    verified: (await signedIn(request, context)).emailVerified,
+  }));
+}
+
+/** Sends another link: `{ sent }`, in words for the person. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const user = await signedIn(request, context);
+    await resendVerification(user, context.clientAddress);
+    return { sent: MAIL_TEXTS.verificationSent(user.email) };
+  });
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+
+import {
+  keepFormOffline,
+  keepLoaderData,
+  ReauthenticateForm,
+  signInPath,
+} from '~/features/auth/index';
+import {
+  answerSubmission,
+  clientOf,
+  optionalUser,
+  readReauthenticate,
+  reauthenticate,
+  returnPath,
+} from '~/features/auth/index.server';
+import { AuthCard } from '~/ui/auth-card';
+import { pageTitle } from '~/ui/page-title';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirm it is you') }];
+
+/** Who is signed out confirms who they are by signing in. */
+async function requireSignedIn({ request, context }: LoaderFunctionArgs) {
+  const found = await optionalUser(request, context);
+  if (!found) throw redirect(signInPath(returnPath(request)));
+  return found;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(args);
+  return { email: user.email, back: returnPath(args.request) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const found = await requireSignedIn(args);
+  return answerSubmission(await readReauthenticate(request), request, async ({ password }) => {
+    await reauthenticate(found, password, clientOf(request, context));
+    return {};
+  });
+}
+
+export const clientAction = keepFormOffline;
+export const shouldRevalidate = keepLoaderData;
+
+export default function ReauthenticatePage() {
+  const { email, back } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof clientAction>();
+  return (
+    <AuthCard
+      title="Confirm it is you"
+      footer={
+        <Link to={back} className="text-accent underline">
+          Back without confirming
+        </Link>
+      }
+    >
+      <ReauthenticateForm lastResult={lastResult} email={email} />
+    </AuthCard>
+  );
+}
