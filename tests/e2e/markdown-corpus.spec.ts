@@ -192,3 +192,84 @@ test('the sanitiser would stop what the renderer should ever let through', async
     '<code class="language-c++">x</code><p>y</p>',
   );
 });
+
+const FORMULAS = [
+  'a^2 + b_1 = \\sqrt[3]{x} \\cdot \\frac{1}{2}',
+  '\\begin{cases} x & y \\\\ z & w \\end{cases}',
+  '\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}',
+  '\\begin{aligned} a &= b \\\\ c &= d \\end{aligned} \\tag{1}',
+  '\\begin{array}{c|c} a & b \\\\ \\hline c & d \\end{array}',
+  '\\overbrace{x+y}^{n} \\underbrace{z}_{m} \\widehat{abc} \\vec{v} \\overline{AB}',
+  'A \\xrightarrow[x]{y} B \\left( \\int_0^\\infty e^{-x} dx \\right)',
+  '\\color{red} x \\textcolor{#0a0}{y} \\colorbox{yellow}{z} \\boxed{w}',
+  '\\cancel{x} \\bcancel{y} \\sout{z} \\phantom{w} \\not= \\text{where } x \\in \\mathbb{R}',
+  '\\sum_{i=1}^n i \\prod \\lim_{x \\to 0} \\binom{n}{k} \\mathcal{L} \\mathfrak{g} \\operatorname{rank}',
+  '\\rule{1em}{2em} \\raisebox{1em}{x} \\kern1em \\hspace{1em} \\Huge x \\tiny y',
+];
+
+test('a typeset formula passes its sanitiser whole', async ({ lab }) => {
+  const findings = await lab.page.evaluate((list) => {
+    const parsed = (html: string) => {
+      const template = document.createElement('template');
+      template.innerHTML = html;
+      return template.innerHTML;
+    };
+    return list.flatMap((tex) =>
+      [false, true].flatMap((display) => {
+        if (!display && tex.includes('tag')) return [];
+        const html = window.markdown.typesetFormula(tex, display);
+        const clean = window.markdown.sanitizeFormula(html);
+        const removed = window.markdown.removedFromFormula().map((entry) => {
+          const { element, attribute } = entry as { element?: Element; attribute?: Attr };
+          return element?.nodeName ?? `${attribute?.name}=${attribute?.value}`;
+        });
+        return removed.length === 0 && parsed(clean) === parsed(html) ? [] : [{ tex, removed }];
+      }),
+    );
+  }, FORMULAS);
+  expect(findings).toEqual([]);
+});
+
+test('a formula leads nowhere, fetches nothing and covers nothing', async ({ lab }) => {
+  const sources = PAYLOADS.map(({ source }) => source);
+  const count = await lab.page.evaluate((list) => {
+    const { renderMarkdown, formulaOf, typesetFormula, sanitizeFormula } = window.markdown;
+    const place = document.createElement('section');
+    place.innerHTML = list.map((source) => renderMarkdown(source)).join('');
+    document.body.append(place);
+    let typeset = 0;
+    for (const element of place.querySelectorAll('.math-inline, .math-block')) {
+      const formula = formulaOf(element.textContent ?? '');
+      if (!formula) throw new Error(`no formula: ${element.textContent}`);
+      try {
+        element.innerHTML = sanitizeFormula(typesetFormula(formula.tex, formula.display));
+        typeset += 1;
+      } catch {
+        // No TeX: it stays as it was written.
+      }
+      if (element.querySelector('a, img, [href], [src], [id], [onclick], .fixed')) {
+        throw new Error(element.innerHTML);
+      }
+      for (const { style } of element.querySelectorAll<HTMLElement>('[style]')) {
+        if (/url|fixed/.test(style.cssText)) throw new Error(style.cssText);
+      }
+    }
+    return typeset;
+  }, sources);
+  expect(count).toBeGreaterThan(5);
+  expect(await lab.page.evaluate(() => window.__tripped)).toBeUndefined();
+  expect(lab.requests).toEqual([]);
+
+  const cleaned = (html: string) =>
+    lab.page.evaluate((given) => window.markdown.sanitizeFormula(given), html);
+  expect(await cleaned('<span style="background:url(//a.b)" class="x">a</span>')).toBe(
+    '<span class="x">a</span>',
+  );
+  expect(await cleaned('<span style="position:fixed;top:0">a</span>')).toBe('<span>a</span>');
+  expect(
+    await cleaned('<a href="/a">a</a><img src="/b"><style>*{}</style><script>1</script>'),
+  ).toBe('a');
+  expect(await cleaned('<svg><use href="#a"></use><image href="/b"></image></svg>')).toBe(
+    '<svg></svg>',
+  );
+});

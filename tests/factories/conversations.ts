@@ -34,33 +34,40 @@ export async function createConversation(
 
 export interface TestMessage {
   id: string;
+  parentId: string | null;
   role: 'user' | 'assistant';
   content: string;
   timestamp: Date;
 }
 
 /**
- * A question and an answer in turn, a second apart: the given texts, or `count` numbered ones. The conversation's
- * preview and time follow the last.
+ * A question and an answer in turn, a second apart: the given texts, or `count` numbered ones; behind what is shown, or
+ * as a branch from `after`. The conversation shows the branch, and its preview and time follow the last.
  */
 export async function createMessages(
   conversation: { id: string; userId: string },
   contents: number | readonly string[],
+  after?: string | null,
 ): Promise<TestMessage[]> {
+  const { id: conversationId, userId } = conversation;
   const texts =
     typeof contents === 'number'
       ? Array.from({ length: contents }, (_, index) => `Message ${index + 1}`)
       : contents;
   const start = Date.now() - texts.length * 1000;
+  const { activeLeafId } = await prisma.conversation.findUniqueOrThrow({
+    where: { id: conversationId, userId },
+  });
+  const ids = texts.map(() => newId());
   const messages = texts.map((content, index): TestMessage => {
     return {
-      id: newId(),
+      id: ids[index]!,
+      parentId: ids[index - 1] ?? (after === undefined ? activeLeafId : after),
       role: index % 2 === 0 ? 'user' : 'assistant',
       content,
       timestamp: new Date(start + index * 1000),
     };
   });
-  const { id: conversationId, userId } = conversation;
   await prisma.message.createMany({
     data: messages.map((message) => ({ ...message, conversationId, userId })),
   });
@@ -69,6 +76,7 @@ export async function createMessages(
     await prisma.conversation.update({
       where: { id: conversationId, userId },
       data: {
+        activeLeafId: last.id,
         lastMessage: [...last.content].slice(0, 100).join(''),
         lastUpdated: last.timestamp,
       },

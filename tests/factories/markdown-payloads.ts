@@ -319,6 +319,75 @@ const oddities = named('oddity', [
   '| a | b |\n|---|\n| c |',
 ]);
 
+const formulas = named('formula', [
+  `$\\href{javascript:${JS}}{x}$`,
+  `$$\\href{javascript:${JS}}{x}$$`,
+  `\\(\\href{${OUT}/a}{x}\\)`,
+  `$\\url{javascript:${JS}}$`,
+  `$$\\url{${OUT}/a}$$`,
+  `$\\includegraphics[width=1em]{${OUT}/x.png}$`,
+  `$$\\includegraphics{${OUT}/x.png}$$`,
+  `$\\htmlClass{fixed inset-0}{x}$`,
+  `$\\htmlId{x}{y}$ $\\htmlData{a=b}{x}$`,
+  `$\\htmlStyle{background:url(${OUT}/x.png);position:fixed;inset:0}{x}$`,
+  `$$\\htmlData{onclick=${JS}}{x}$$`,
+  `$<img src=x onerror=${JS}>$`,
+  `$$<img src=x onerror=${JS}>$$`,
+  `\\[\n<script>${JS}</script>\n\\]`,
+  `\\(<svg onload=${JS}>\\)`,
+  `$\\text{<img src=x onerror=${JS}>}$`,
+  `$$\\text{</annotation></semantics></math><script>${JS}</script>}$$`,
+  `$\\color{red;background:url(${OUT}/x.png)}{x}$`,
+  `$\\colorbox{url(${OUT}/x.png)}{x}$`,
+  `$\\def\\a{\\a\\a}\\a$`,
+  `$$\\newcommand\\x[1]{\\x{#1}\\x{#1}}\\x{y}$$`,
+  `$\\rule{99999em}{99999em}$`,
+  `$\\kern-9999em x$ $\\raisebox{9999em}{x}$`,
+  `$\\unknown{x}$ $\\frac{1$ $}$ $x^^y$`,
+  `[$\\href{javascript:${JS}}{x}$](javascript:${JS})`,
+  `![$x$<img src=x onerror=${JS}>](${OUT}/x.png)`,
+  `| $x$ | $\\|$ |\n|---|---|\n| $$<b>$$ | \\(x\\) |`,
+]);
+
+const diagram = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\``;
+const diagrams = named('diagram', [
+  diagram(`graph TD\nA[a]-->B[b]\nclick A "javascript:${JS}"`),
+  diagram(`graph TD\nA-->B\nclick A href "${OUT}/a" _top`),
+  diagram(`graph TD\nA-->B\nclick A call alert()`),
+  diagram(`graph TD\nA["<img src=x onerror=${JS}>"]-->B`),
+  diagram(`graph TD\nA["<img src='${OUT}/x.png'>"]-->B`),
+  diagram(`graph TD\nA["<script>${JS}</script>"]-->B["<iframe src='${OUT}'>"]`),
+  diagram(`graph TD\nA["<a href='javascript:${JS}'>x</a>"]`),
+  diagram(
+    `%%{init: {"securityLevel": "loose", "htmlLabels": true}}%%\ngraph TD\nA["<img src=x onerror=${JS}>"]`,
+  ),
+  diagram(
+    `%%{init: {"themeCSS": "@import '${OUT}/x.css'; * {background: url(${OUT}/x.png)}"}}%%\ngraph TD\nA`,
+  ),
+  diagram(`---\nconfig:\n  securityLevel: loose\n---\ngraph TD\nA["<img src=x onerror=${JS}>"]`),
+  diagram(`graph TD\nA\nstyle A fill:url(${OUT}/x.png)`),
+  diagram(`graph TD\nA@{ img: "${OUT}/x.png", label: "x" }`),
+  diagram(`sequenceDiagram\nlink A: x @ javascript:${JS}`),
+  diagram(`classDiagram\nclass A\nlink A "javascript:${JS}"`),
+  diagram(`gantt\nsection x\nx :a, 2020-01-01, 1d\nclick a href "javascript:${JS}"`),
+  diagram(`graph TD\nA["$$\\href{javascript:${JS}}{x}$$"]`),
+  diagram(`</script><script>parent.${JS}</script>`),
+  diagram(''),
+  diagram('not a diagram'),
+]);
+
+const languages = named('language', [
+  `\`\`\`__proto__\nx\n\`\`\``,
+  `\`\`\`constructor\nx\n\`\`\``,
+  `\`\`\`toString\nx\n\`\`\``,
+  `\`\`\`../../../etc/passwd\nx\n\`\`\``,
+  `\`\`\`https://${TRIPWIRE_HOST}/x.js\nx\n\`\`\``,
+  `\`\`\`html\n<img src=x onerror=${JS}>\n<script>${JS}</script>\n\`\`\``,
+  `\`\`\`js\n"</span><img src=x onerror=${JS}>" // </code></pre><script>${JS}</script>\n\`\`\``,
+  `\`\`\`xml\n<a b="&quot;&lt;img src=x onerror=${JS}&gt;">\n\`\`\``,
+  `\`\`\`markdown\n[x](javascript:${JS})\n\`\`\``,
+]);
+
 export const PAYLOADS: Payload[] = [
   ...rawHtml,
   ...schemes,
@@ -326,4 +395,7 @@ export const PAYLOADS: Payload[] = [
   ...exfiltration,
   ...nesting,
   ...oddities,
+  ...formulas,
+  ...diagrams,
+  ...languages,
 ];

@@ -10,8 +10,11 @@ export interface Behaviour {
   tokens?: number;
   /** The answer, to the letter; it wins over `kind`. */
   text?: string;
-  /** `stamps` puts the time of sending into each token: see `stampNow`. `huge` is 3 MB. */
-  kind?: 'lorem' | 'markdown' | 'huge' | 'stamps';
+  /**
+   * `stamps` puts the time of sending into each token: see `stampNow`. `huge` is 3 MB of words; `rich` is 200 KB of code,
+   * formulas, tables and lists.
+   */
+  kind?: 'lorem' | 'markdown' | 'rich' | 'huge' | 'stamps';
   /** UTF-16 units in a token; else words. */
   pieceLength?: number;
   /** `wrong` is off by far, `rubbish` is no number. */
@@ -111,6 +114,24 @@ const bread: string = 'sourdough 🥖';
 
 `;
 
+const RICH = `${MARKDOWN}
+The **area** is $A = \\pi r^2$ and \\(x_1 < x_2\\), at $5 to $10, as [they say](/there).
+
+$$
+\\int_0^1 x^2\\,dx = \\frac{1}{3}
+$$
+
+- [x] Written
+- [ ] Printed
+
+\`\`\`python
+${'def area(r: float) -> float:\n    return 3.14159 * r ** 2  # roughly\n\n'.repeat(12)}\`\`\`
+
+${LOREM}
+
+`;
+const RICH_LENGTH = 200 * 1024;
+
 const HUGE = 3 * 1024 * 1024;
 
 /** Words with the blanks before them, or pieces of the asked length. Together they are the text. */
@@ -129,6 +150,10 @@ export function piecesOf(behaviour: Behaviour): string[] {
   if (kind === 'stamps') return [];
   if (kind === 'huge') {
     return split(LOREM.repeat(Math.ceil(HUGE / LOREM.length)).slice(0, HUGE), pieceLength ?? 1_000);
+  }
+  if (kind === 'rich') {
+    const text = RICH.repeat(Math.ceil(RICH_LENGTH / RICH.length));
+    return split(text, pieceLength ?? 40);
   }
   const source = kind === 'markdown' ? MARKDOWN : LOREM;
   const once = split(source, pieceLength);

@@ -55,6 +55,19 @@ describe('one sentence and a non-zero exit for', () => {
     );
   });
 
+  it('objects on disk where several processes are certain', async () => {
+    const DATABASE_URL = `postgres://someone@127.0.0.1:${await freePort()}/brand`;
+    const sentence = /^With DATABASE_URL and a process of their own for jobs .*: set S3_BUCKET, /;
+    const dataDir = temporaryDataDir();
+    const settings = { DATABASE_URL, WORKERS: '0' };
+    await expectRefusal(start({ dataDir, settings }), sentence);
+    const worker = { dataDir, command: 'worker', settings: { DATABASE_URL } };
+    await expectRefusal(start(worker), sentence);
+    // With a bucket it goes on, to the database.
+    const withBucket = { dataDir, settings: { ...settings, S3_BUCKET: 'files' } };
+    await expectRefusal(start(withBucket), /^The database at /);
+  });
+
   it('an unreachable database', async () => {
     const port = await freePort();
     const url = `postgres://someone:secret@127.0.0.1:${port}/brand`;

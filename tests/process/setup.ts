@@ -99,6 +99,10 @@ interface Start {
   command?: string;
   args?: string[];
   account?: Account;
+  /** Where it runs; the checkout unless told. */
+  cwd?: string;
+  /** The whole environment, in place of the usual one. */
+  env?: Record<string, string>;
 }
 
 /** Starts one of the project's commands as npm does, without the second that npm takes. */
@@ -109,10 +113,13 @@ export function start(options: Start = {}): AppProcess {
 
 /** Starts any program with the app's environment. */
 export function run([file = '', ...args]: string[], options: Omit<Start, 'command' | 'args'>) {
-  const { dataDir, settings, account } = options;
+  const { dataDir, settings, account, cwd, env } = options;
   const child = spawn(file, args, {
     ...account,
-    env: environment({ ...(dataDir ? { DATA_DIR: dataDir } : {}), ...settings }),
+    cwd,
+    env:
+      (env as NodeJS.ProcessEnv | undefined) ??
+      environment({ ...(dataDir ? { DATA_DIR: dataDir } : {}), ...settings }),
     // A process group of its own, as a terminal gives it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

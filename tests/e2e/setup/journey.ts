@@ -95,7 +95,7 @@ export function conversations(page: Page) {
 /** Sends a message that tells the provider how to answer. */
 export async function ask(page: Page, text: string, behaviour: Behaviour = {}): Promise<void> {
   await messageField(page).fill(`${text} ${marker(behaviour)}`);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** Lets answers go on that wait at this hold. */

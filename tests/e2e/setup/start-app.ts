@@ -18,6 +18,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'test', RATE_LIMITS: 'false' },
   });
   process.env.E2E_APP_URL = app.url;
+  process.env.E2E_DATA_DIR = dataDir;
   process.env.E2E_PROVIDER_URL = provider.url;
   return async () => {
     await app.stop();

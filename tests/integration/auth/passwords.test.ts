@@ -6,7 +6,11 @@ import {
   newPasswordProblems,
   passwordPolicy,
 } from '~/features/auth/index.server';
-import { hashPassword, isOutdated, verifyPassword } from '~/features/auth/passwords.server';
+import {
+  hashPassword,
+  isOutdated,
+  verifyPassword,
+} from '~/features/auth/passwords/passwords.server';
 import { env, readEnv } from '~/lib/env.server';
 
 const before = { PASSWORD_MAX: undefined, ...env() };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import { clearLimit, forgive, limit, TooManyRequests } from '~/lib/rate-limit.server';
+import { clearLimit, forgive, limit, limitUse, TooManyRequests } from '~/lib/rate-limit.server';
 
 beforeEach(() => sql.query('TRUNCATE rate_limits'));
 afterEach(() => {
@@ -73,5 +73,24 @@ describe('a limit', () => {
     await use('sign-in-account', 'one', 50);
     await clearLimit('sign-in-account', 'one');
     expect(await sql.query('SELECT key FROM rate_limits')).toEqual([]);
+  });
+});
+
+describe('a use by somebody signed in', () => {
+  test('counts for them and for their address, an IPv6 one by its /64', async () => {
+    const accounts = ['ada', 'bob', 'cleo', 'dan', 'eve'];
+    for (const account of accounts) {
+      for (let time = 0; time < 60; time += 1) {
+        await limitUse('chat', account, `2001:db8:1:2::${time}`);
+      }
+      await expect(limitUse('chat', account, '2001:db8:9::1')).rejects.toBeInstanceOf(
+        TooManyRequests,
+      );
+    }
+    await expect(limitUse('chat', 'frank', '2001:db8:1:2:ffff::1')).rejects.toBeInstanceOf(
+      TooManyRequests,
+    );
+    await limitUse('chat', 'grace', '2001:db8:1:3::1');
+    await limitUse('chat', 'heidi', undefined);
   });
 });

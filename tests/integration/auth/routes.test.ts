@@ -138,6 +138,7 @@ describe('/auth/signup', () => {
     expect(await problems('abcdefg1')).toBeUndefined();
     expect(await signup.loader(get('/auth/signup'))).toEqual({
       policy: { min: 8, max: 12, require: ['digit'] },
+      access: {},
     });
   });
 
@@ -255,7 +256,7 @@ describe('/auth/login', () => {
       const answer = await outcome(loader(get('/auth/x?redirectTo=%2Fsettings', { cookie })));
       expect(answer.location).toBe('/settings');
     }
-    expect(await login.loader(get('/auth/login'))).toBeNull();
+    expect(await login.loader(get('/auth/login'))).toMatchObject({ signUp: 'open' });
   });
 });
 

@@ -65,6 +65,7 @@ describe('a session', () => {
         timeZone: 'Europe/Berlin',
       },
       sessionId: createHash('sha256').update(secretOf(cookie)).digest('hex'),
+      authenticatedAt: (await rowOf(user.id)).authenticatedAt,
       setCookie: undefined,
     });
   });

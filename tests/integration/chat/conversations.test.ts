@@ -8,7 +8,7 @@ const { createConversation: seedConversation, createMessages } =
 const {
   createConversation,
   generateTitle,
-  listPage,
+  listOverview,
   openConversation,
   sendMessage,
   tidyConversations,
@@ -16,6 +16,7 @@ const {
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
+const { NO_FILTER } = await import('~/features/chat');
 
 const HOUR = 3_600_000;
 
@@ -41,7 +42,7 @@ async function untilEnded(answerId: string): Promise<void> {
 }
 
 async function itemOf(id: string) {
-  return (await listPage(user.id, null)).items.find((item) => item.id === id);
+  return (await listOverview(user.id, NO_FILTER)).others.items.find((item) => item.id === id);
 }
 
 describe('a new conversation', () => {
@@ -54,7 +55,7 @@ describe('a new conversation', () => {
       [id],
     );
     expect(row).toEqual({ title: 'Untitled Conversation', last_message: '' });
-    expect((await listPage(user.id, null)).items).toEqual([]);
+    expect((await listOverview(user.id, NO_FILTER)).others.items).toEqual([]);
   });
 
   test('is listed from its first message on, with the preview of the newest', async () => {
@@ -125,68 +126,6 @@ describe('a generated title', () => {
       [user.id],
     );
     expect(spent).toEqual([]);
-  });
-});
-
-describe('the list', () => {
-  test('comes in pages by key, newest first, each conversation once, only one’s own', async () => {
-    const base = Date.now() - 200 * HOUR;
-    // Several of the same moment, so that the key's second part matters.
-    for (let index = 0; index < 120; index += 1) {
-      await seedConversation(user, { lastUpdated: new Date(base + Math.floor(index / 3) * HOUR) });
-    }
-    const other = await createUser();
-    await seedConversation(other);
-
-    const seen: { id: string; lastUpdated: number }[] = [];
-    let cursor: string | null = null;
-    const sizes: number[] = [];
-    do {
-      const page = await listPage(user.id, cursor);
-      sizes.push(page.items.length);
-      seen.push(...page.items);
-      cursor = page.cursor;
-    } while (cursor !== null);
-
-    expect(sizes).toEqual([50, 50, 20]);
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(120);
-    const sorted = seen.toSorted(
-      (one, next) => next.lastUpdated - one.lastUpdated || (one.id < next.id ? 1 : -1),
-    );
-    expect(seen).toEqual(sorted);
-  });
-
-  test('carries no bodies', async () => {
-    const conversation = await seedConversation(user);
-    await createMessages({ ...conversation }, ['x'.repeat(5_000)]);
-    const page = await listPage(user.id, null);
-    expect(JSON.stringify(page).length).toBeLessThan(1_000);
-  });
-
-  test.each(['', 'x', '12.34', '1.2.3', `NaN.${newId()}`])(
-    'refuses the cursor %j',
-    async (cursor) => {
-      await expect(listPage(user.id, cursor)).rejects.toMatchObject({ code: 'invalid' });
-    },
-  );
-
-  test('is read by its index, however many there are', async () => {
-    await sql.query(
-      `INSERT INTO conversations (id, user_id, title, last_message, last_updated)
-       SELECT gen_random_uuid(), $1::uuid, 'Title', 'Message', now() - make_interval(secs => n)
-         FROM generate_series(1, 100000) n`,
-      [user.id],
-    );
-    await sql.query('ANALYZE conversations');
-    const plan = await sql.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT id FROM conversations c
-        WHERE c.user_id = '${user.id}' AND c.last_message <> ''
-          AND (c.last_updated, c.id) < (now() - interval '10 hours', '${newId()}'::uuid)
-        ORDER BY c.last_updated DESC, c.id DESC LIMIT 51`,
-    );
-    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
-    expect(text).toContain('conversations_listed');
-    expect(text).not.toMatch(/Seq Scan|Sort/);
   });
 });
 

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { readOutbox } from '../harness/outbox.ts';
+import { expect, PASSWORD, type Page } from './setup/journey.ts';
+import { withOwnApp } from './setup/own-app.ts';
+
+const test = withOwnApp();
+
+const ACCOUNT = '/settings?tab=account';
+const NEW_PASSWORD = 'another fine password';
+const newEmail = (page: Page) => page.getByLabel('New email');
+const change = (page: Page, what: 'email' | 'password') =>
+  page.getByRole('button', { name: `Change ${what}` });
+const longAgo = `UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`;
+
+test.describe('changing the password', () => {
+  test('by the keyboard alone: this tab stays, other devices are signed out, the new one opens', async ({
+    page,
+    browser,
+    signUp,
+    app,
+  }) => {
+    const { email } = await signUp();
+    const elsewhere = await browser.newContext({ baseURL: app.url });
+    const device = await elsewhere.newPage();
+    await device.goto('/auth/login');
+    await device.getByLabel('Email').fill(email);
+    await device.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await device.getByRole('button', { name: 'Sign in' }).click();
+    await expect(device).toHaveURL(/\/ai-lab$/);
+
+    await page.goto(ACCOUNT);
+    await page.getByLabel('Current password').focus();
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Show password' }).first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('New password')).toBeFocused();
+    await page.keyboard.type(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText('Your password was changed.');
+    await expect(page.getByLabel('New password')).toHaveValue('');
+    await expect(device.getByRole('alert')).toContainText('User not authenticated');
+
+    await device.getByLabel('Email').fill(email);
+    await device.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await device.getByRole('button', { name: 'Sign in' }).click();
+    await expect(device).toHaveURL(/\/ai-lab$/);
+    await page.reload();
+    await expect(page).toHaveURL(/\/settings/);
+    await expect
+      .poll(async () => (await readOutbox(app.dataDir)).filter(({ to }) => to === email))
+      .toContainEqual(expect.objectContaining({ kind: 'notice' }));
+    await elsewhere.close();
+  });
+
+  test('a wrong current password is said at its field', async ({ page, signUp }) => {
+    await signUp();
+    await page.goto(ACCOUNT);
+    await page.getByLabel('Current password').fill('not it at all');
+    await page.getByLabel('New password').fill(NEW_PASSWORD);
+    await change(page, 'password').click();
+    const field = page.getByLabel('Current password');
+    await expect(field).toHaveAccessibleDescription('This is not your password. Please try again.');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD);
+  });
+
+  test('what the policy refuses is said before it is sent', async ({ page, signUp }) => {
+    await signUp();
+    await page.goto(ACCOUNT);
+    await change(page, 'password').click();
+    await expect(page.getByLabel('Current password')).toBeFocused();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password').fill('short');
+    await change(page, 'password').click();
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+      /Please use at least 6 characters/,
+    );
+  });
+});
+
+test.describe('changing the e-mail', () => {
+  test('a link goes to the new address; the old one stays until it is opened', async ({
+    page,
+    signUp,
+    app,
+  }) => {
+    const { email } = await signUp();
+    const next = `${randomUUID()}@new.example`;
+    await page.goto(ACCOUNT);
+    await newEmail(page).fill(next);
+    await change(page, 'email').click();
+    const form = page.getByRole('region', { name: 'Email', exact: true });
+    await expect(form.getByRole('status')).toContainText(`We have sent a link to ${next}`);
+    await expect(newEmail(page)).toHaveValue('');
+    await page.reload();
+    await expect(form).toContainText(`Your email is ${email}`);
+    await expect(newEmail(page)).toHaveValue('');
+
+    const mail = async () => (await readOutbox(app.dataDir)).find(({ to }) => to === next);
+    await expect.poll(mail).toBeDefined();
+    const link = /https?:\/\/\S+\/auth\/verify\?code=[\w-]+/.exec((await mail())!.text)![0];
+    await page.goto(link);
+    await page.getByRole('main').getByRole('button').first().click();
+    await expect
+      .poll(() => app.sql('SELECT email FROM users WHERE email IN ($1, $2)', [email, next]))
+      .toEqual([{ email: next }]);
+    await page.goto(ACCOUNT);
+    await expect(form).toContainText(`Your email is ${next}`);
+  });
+
+  test('long after the sign-in one confirms first, and comes back to what was typed', async ({
+    page,
+    signUp,
+    app,
+  }) => {
+    await signUp();
+    await page.goto(ACCOUNT);
+    await app.sql(longAgo);
+    await newEmail(page).fill('ada@new.example');
+    await change(page, 'email').click();
+    await expect(page.getByRole('alert')).toContainText(
+      'For this, please confirm first that it is you: sign in again.',
+    );
+    await page.getByRole('link', { name: 'Confirm it is you' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toBeFocused();
+    await page.keyboard.type('not it at all');
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAccessibleDescription(
+      'This is not your password. Please try again.',
+    );
+    await password.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+
+    await expect(page).toHaveURL(/\/settings\?tab=account$/);
+    await expect(newEmail(page)).toHaveValue('ada@new.example');
+    await change(page, 'email').click();
+    await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
+  });
+
+  test('an address in use, and one’s own, are said at the field', async ({
+    page,
+    browser,
+    signUp,
+    app,
+  }) => {
+    const elsewhere = await browser.newContext({ baseURL: app.url });
+    const other = await signUp(await elsewhere.newPage());
+    await elsewhere.close();
+    const { email } = await signUp();
+    await page.goto(ACCOUNT);
+    await newEmail(page).fill(other.email);
+    await change(page, 'email').click();
+    await expect(newEmail(page)).toHaveAccessibleDescription(/already an account with this email/);
+    await expect(newEmail(page)).toHaveValue(other.email);
+    await newEmail(page).fill(email.toUpperCase());
+    await change(page, 'email').click();
+    await expect(newEmail(page)).toHaveAccessibleDescription('This is your email already');
+  });
+
+  test('without a network the form says so, and keeps what was typed', async ({
+    page,
+    context,
+    signUp,
+  }) => {
+    await signUp();
+    await page.goto(ACCOUNT);
+    await newEmail(page).fill('ada@new.example');
+    await context.setOffline(true);
+    await change(page, 'email').click();
+    await expect(page.getByRole('alert')).toContainText('We could not reach the server.');
+    await expect(newEmail(page)).toHaveValue('ada@new.example');
+    await context.setOffline(false);
+    await change(page, 'email').click();
+    await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one confirms who one is and comes back', async ({ page, app }) => {
+    await page.goto('/auth/signup');
+    await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('First name').fill('Tom');
+    await page.getByLabel('Last name').fill('Smith');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(/\/ai-lab$/);
+    await app.sql(longAgo);
+    await page.goto('/auth/reauthenticate?redirectTo=%2Fsettings%3Ftab%3Daccount');
+    await page.getByLabel('Password', { exact: true }).fill('not it at all');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('This is not your password. Please try again.')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(/\/settings\?tab=account$/);
+  });
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme });
+
+    test('the screens are sound: as they open, refused, and done', async ({
+      page,
+      signUp,
+      app,
+    }) => {
+      await signUp();
+      async function expectSound(screen: string) {
+        // It fades for a moment after a navigation.
+        await expect(page.getByRole('progressbar')).toBeHidden();
+        for (const width of [1440, 390, 360]) {
+          await page.setViewportSize({ width, height: 844 });
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+          expect(found, `${screen} at ${width}`).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${screen} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+        }
+      }
+      await page.goto(ACCOUNT);
+      await expectSound('account');
+      await change(page, 'password').click();
+      await app.sql(longAgo);
+      await newEmail(page).fill('ada@new.example');
+      await change(page, 'email').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectSound('account, refused');
+      await page.getByRole('link', { name: 'Confirm it is you' }).click();
+      await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+      await expectSound('confirmation');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await change(page, 'email').click();
+      await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
+      await expectSound('account, done');
+    });
+  });
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+
+import { AxeBuilder } from '@axe-core/playwright';
+
+import {
+  answers,
+  ask,
+  expect,
+  marker,
+  messageField,
+  questions,
+  release,
+  test,
+  untilIdle,
+  type Page,
+} from './setup/journey.ts';
+
+const previous = (page: Page) => page.getByRole('button', { name: 'Previous version' });
+const next = (page: Page) => page.getByRole('button', { name: 'Next version' });
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Edit message' });
+
+/** A question whose first answer is `text`; asked again it gets something else. */
+async function asked(page: Page, text: string): Promise<void> {
+  // The provider counts by the marker's text, so each needs one of its own.
+  await ask(page, 'Name a colour', { text, times: 1, hold: randomUUID() });
+  await expect(answers(page).last()).toContainText(text);
+  await untilIdle(page);
+}
+
+async function regenerate(page: Page): Promise<void> {
+  await answers(page).last().hover();
+  await answers(page).last().getByRole('button', { name: 'Regenerate' }).click();
+}
+
+test('an answer is asked for again; both versions stay, also after a reload', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await asked(page, 'Blue.');
+  await expect(previous(page)).toHaveCount(0);
+  await regenerate(page);
+  await expect(answers(page)).toContainText('Lorem');
+  await untilIdle(page);
+  await expect(answers(page)).toHaveCount(1);
+  await expect(answers(page)).toContainText('2 / 2');
+  await expect(next(page)).toBeDisabled();
+
+  await previous(page).click();
+  await expect(answers(page)).toContainText('Blue.');
+  await expect(answers(page)).toContainText('1 / 2');
+  await page.reload();
+  await expect(answers(page)).toContainText('Blue.');
+  await next(page).click();
+  await expect(answers(page)).toContainText('Lorem');
+  await expect(questions(page)).toHaveCount(1);
+});
+
+test('a message is edited in its place and asked again; the old branch is a step away', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await asked(page, 'Blue.');
+  await ask(page, 'And a shape', { text: 'A circle.' });
+  await expect(answers(page).last()).toHaveText('A circle.');
+  await untilIdle(page);
+
+  await questions(page).first().hover();
+  await questions(page).first().getByRole('button', { name: 'Edit' }).click();
+  await expect(editor(page)).toBeFocused();
+  await expect(editor(page)).toHaveValue(/^Name a colour/);
+  await editor(page).fill(`Name a taste ${marker({ text: 'Sweet.' })}`);
+  // What is being written survives a reload.
+  await page.reload();
+  await expect(editor(page)).toHaveValue(/^Name a taste/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(answers(page)).toHaveText(['Sweet.']);
+  await expect(editor(page)).toHaveCount(0);
+  await untilIdle(page);
+  await expect(questions(page)).toHaveCount(1);
+  await expect(questions(page)).toContainText('2 / 2');
+
+  await previous(page).click();
+  await expect(answers(page)).toHaveText(['Blue.', 'A circle.']);
+  await expect(editor(page)).toHaveCount(0);
+  await expect(questions(page).first()).toContainText('Name a colour');
+});
+
+test('by keyboard alone: Escape gives up, Enter saves, stepping keeps the focus', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await asked(page, 'Blue.');
+  const edit = questions(page).getByRole('button', { name: 'Edit' });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type(' or two');
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await expect(questions(page)).not.toContainText('or two');
+
+  await page.keyboard.press('Enter');
+  await expect(editor(page)).not.toHaveValue(/or two/);
+  await editor(page).fill(`Name a taste ${marker({ text: 'Sweet.' })}`);
+  await page.keyboard.press('Enter');
+  await expect(answers(page)).toHaveText(['Sweet.']);
+  await expect(page.getByRole('log')).toBeFocused();
+  await untilIdle(page);
+
+  await previous(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(answers(page)).toHaveText('Blue.');
+  await expect(previous(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(next(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(answers(page)).toHaveText(['Sweet.']);
+  await expect(next(page)).toBeFocused();
+});
+
+test('a second tab sees the new version stream in, and follows every step', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await signUp();
+  await asked(page, 'Blue.');
+  await expect(page).toHaveURL(/\/chat\//);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(answers(other)).toContainText('Blue.');
+
+  const hold = randomUUID();
+  await questions(page).hover();
+  await questions(page).getByRole('button', { name: 'Edit' }).click();
+  const count = marker({ text: 'one two three four', holdAfter: 2, hold });
+  await editor(page).fill(`Count ${count}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  for (const tab of [page, other]) {
+    await expect(questions(tab)).toContainText('Count');
+    await expect(answers(tab)).toContainText('one two');
+    await expect(messageField(tab)).toBeDisabled();
+    await expect(previous(tab)).toBeDisabled();
+  }
+  await release(hold);
+  for (const tab of [page, other]) {
+    await expect(answers(tab)).toContainText('four');
+    await untilIdle(tab);
+  }
+  await previous(other).click();
+  for (const tab of [other, page]) await expect(answers(tab)).toContainText('Blue.');
+  await next(page).click();
+  for (const tab of [other, page]) await expect(answers(tab)).toContainText('four');
+});
+
+test('a message that could not be sent stays in its editor', async ({ page, context, signUp }) => {
+  await signUp();
+  await asked(page, 'Blue.');
+  await questions(page).hover();
+  await questions(page).getByRole('button', { name: 'Edit' }).click();
+  await editor(page).fill('Name a taste');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('We could not reach the server.')).toBeVisible();
+  await expect(editor(page)).toHaveValue('Name a taste');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(questions(page)).toContainText('Name a colour');
+});
+
+test('nothing jumps when another version is shown', async ({ page, signUp }) => {
+  await signUp();
+  const lines = (word: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${word} ${index + 1}.`).join('\n\n');
+  await ask(page, 'Before', { text: lines('Earlier', 30) });
+  await expect(answers(page).last()).toContainText('Earlier 30.');
+  await untilIdle(page);
+  // Longer than the screen, and than the other version.
+  await ask(page, 'Long', { text: lines('Long', 60), times: 1, hold: randomUUID() });
+  await expect(answers(page).last()).toContainText('Long 60.');
+  await untilIdle(page);
+  await regenerate(page);
+  await expect(answers(page).last()).toContainText('2 / 2');
+  const top = async () => (await answers(page).last().boundingBox())!.y;
+
+  const before = await top();
+  await previous(page).click();
+  await expect(answers(page).last()).toContainText('Long 60.');
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
+  // Its end is far below, and the view does not run after it.
+  await expect(page.getByRole('button', { name: 'Jump to the end' })).toBeVisible();
+});
+
+test.describe('in both themes and on a phone', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${colorScheme}: versions and editor have no accessibility faults`, async ({
+      page,
+      signUp,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await signUp();
+      await asked(page, 'Blue.');
+      await regenerate(page);
+      await expect(answers(page)).toContainText('2 / 2');
+      await untilIdle(page);
+      const check = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      };
+      await answers(page).hover();
+      await check();
+      await questions(page).hover();
+      await questions(page).getByRole('button', { name: 'Edit' }).click();
+      await expect(editor(page)).toBeFocused();
+      await check();
+    });
+  }
+
+  test('a thumb hits every control', async ({ browser, signUp }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    const page = await context.newPage();
+    await signUp(page);
+    await asked(page, 'Blue.');
+    await answers(page).getByRole('button', { name: 'Regenerate' }).click();
+    await expect(answers(page)).toContainText('2 / 2');
+    await untilIdle(page);
+    const row = answers(page).getByRole('button');
+    await expect(row).toHaveCount(4);
+    for (const button of await row.all()) {
+      const { width, height } = (await button.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await context.close();
+  });
+});

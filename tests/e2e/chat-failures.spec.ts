@@ -1,0 +1,90 @@
+import { inDatabase } from './setup/database.ts';
+import {
+  answers,
+  ask,
+  conversations,
+  expect,
+  messageField,
+  test,
+  type Page,
+} from './setup/journey.ts';
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const newChat = (page: Page) => page.getByRole('button', { name: 'New Chat' });
+
+/** Gives a person more conversations than one page of the list has. */
+async function fillList(email: string): Promise<void> {
+  await inDatabase(
+    `INSERT INTO conversations (id, user_id, title, last_message, last_updated)
+     SELECT gen_random_uuid(), users.id, 'Number ' || n, 'Hello', now() - n * interval '1 minute'
+       FROM users, generate_series(1, 60) AS n WHERE users.email = $1`,
+    [email],
+  );
+}
+
+test.use({ provoked: /^500: / });
+
+test('New Chat that fails says so', async ({ page, signUp }) => {
+  await signUp();
+  await page.route('**/api/conversations', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await newChat(page).click();
+  await expect(toasts(page)).toContainText('Failed to create new conversation');
+  await expect(page).toHaveURL(/\/ai-lab$/);
+});
+
+test('New Chat that brings no id says so', async ({ page, signUp }) => {
+  await signUp();
+  await page.route('**/api/conversations', (route) => route.fulfill({ json: {} }));
+  await newChat(page).click();
+  await expect(toasts(page)).toContainText('Failed to create new conversation');
+  await expect(newChat(page)).toBeEnabled();
+});
+
+test('a message that the server does not take, giving no reason, stays in the field', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.route('**/api/chat/messages', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await messageField(page).fill('Not to be lost');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(toasts(page)).toContainText('Failed to save message');
+  await expect(messageField(page)).toHaveValue('Not to be lost');
+});
+
+test('a list whose next page cannot be loaded says so, and can be asked again', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await fillList(email);
+  await page.route('**/api/conversations?*', (route) => route.abort());
+  await page.goto('/ai-lab');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.scrollIntoViewIfNeeded();
+  await expect(toasts(page)).toContainText('Failed to load conversations.');
+  await expect(conversations(page).getByRole('link')).toHaveCount(50);
+  await page.unroute('**/api/conversations?*');
+  await more.click();
+  await expect(conversations(page).getByRole('link')).toHaveCount(60);
+});
+
+test('a first answer that fails while its page is still being loaded is told of all the same', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const loading = page.waitForRequest(/\/ai-lab\/chat\/[^/]+\.data/);
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route(/\/ai-lab\/chat\/[^/]+\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await ask(page, 'Fail', { status: 401 });
+  await loading;
+  await expect(page.getByText(/^AI response error: /).first()).toBeVisible();
+  go();
+  await expect(page).toHaveURL(/\/ai-lab\/chat\//);
+  await expect(answers(page)).toContainText('AI response error');
+});

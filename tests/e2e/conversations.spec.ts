@@ -1,0 +1,366 @@
+import { inDatabase } from './setup/database.ts';
+import {
+  answers,
+  ask,
+  conversations,
+  expect,
+  messageField,
+  test,
+  untilIdle,
+  type Page,
+} from './setup/journey.ts';
+
+interface Seed {
+  title: string;
+  lastMessage?: string;
+  /** ISO dates. */
+  updated: string;
+  created?: string;
+}
+
+/** Gives a person conversations of other days, and loads the page with them. */
+async function seed(page: Page, email: string, seeds: Seed[]): Promise<void> {
+  for (const { title, lastMessage = 'Here are three ideas.', updated, created } of seeds) {
+    await inDatabase(
+      `INSERT INTO conversations (id, user_id, title, last_message, last_updated, original_creation_date)
+       SELECT gen_random_uuid(), id, $2, $3, $4, $5 FROM users WHERE email = $1`,
+      [email, title, lastMessage, updated, created ?? null],
+    );
+  }
+  await page.goto('/ai-lab');
+}
+
+const MANY: Seed[] = [
+  { title: 'Bakery opening', updated: '2026-03-10T09:00:00Z' },
+  { title: 'Newsletter', lastMessage: 'ÄRGER with bread', updated: '2026-03-12T23:30:00Z' },
+  { title: 'Price list', updated: '2026-03-14T12:00:00Z' },
+  {
+    title: '[ChatGPT] Old plan',
+    updated: '2026-03-20T12:00:00Z',
+    created: '2024-05-01T12:00:00Z',
+  },
+  {
+    title: '[ChatGPT]',
+    updated: '2026-03-20T13:00:00Z',
+    created: '2024-06-01T12:00:00Z',
+  },
+];
+
+const rows = (page: Page) => conversations(page).getByRole('listitem').getByRole('link');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search conversations' });
+const imports = (page: Page) =>
+  conversations(page).getByRole('button', { name: /ChatGPT Imports/ });
+
+async function act(page: Page, title: string, action: 'Rename' | 'Delete'): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('imports have a group of their own, with count, badge and date, newest first', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await seed(page, email, MANY);
+  await expect(rows(page)).toHaveText([/Price list/, /Newsletter/, /Bakery opening/]);
+  await expect(imports(page)).toHaveText(/ChatGPT Imports\s*2/);
+  await expect(imports(page)).toHaveAttribute('aria-expanded', 'false');
+  await imports(page).click();
+  await expect(rows(page)).toHaveText([
+    /Imported Chat.*ChatGPT\s*Jun 1, 2024/s,
+    /Old plan.*ChatGPT\s*May 1, 2024/s,
+    /Price list/,
+    /Newsletter/,
+    /Bakery opening/,
+  ]);
+  await imports(page).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('search finds title and last message, whatever the case, imports too', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await seed(page, email, MANY);
+  await search(page).fill('BAKERY');
+  await expect(rows(page)).toHaveText([/Bakery opening/]);
+  await search(page).fill('ärger');
+  await expect(rows(page)).toHaveText([/Newsletter/]);
+  await search(page).fill('plan');
+  await expect(rows(page)).toHaveText([/Old plan/]);
+  await search(page).fill('nothing like it');
+  await expect(conversations(page)).toHaveText('No conversations match your search');
+  await search(page).fill('   ');
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test.describe('dates', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('two clicks choose a range, both days included, an earlier one swaps, a third restarts', async ({
+    page,
+    signUp,
+  }) => {
+    const { email } = await signUp();
+    await page.clock.setFixedTime('2026-03-25T12:00:00Z');
+    await seed(page, email, MANY);
+    await page.getByRole('button', { name: 'Filter by date' }).click();
+    const day = (name: RegExp) =>
+      page.getByRole('group', { name: 'Date range' }).getByRole('button', { name });
+    await day(/March 12th, 2026/).click();
+    // One day alone narrows nothing yet.
+    await expect(rows(page)).toHaveCount(3);
+    await expect(day(/March 12th, 2026/)).toHaveAttribute('aria-pressed', 'true');
+    await day(/March 10th, 2026/).click();
+    // 23:30 UTC is still the 12th in New York; the 10th counts whole.
+    await expect(rows(page)).toHaveText([/Newsletter/, /Bakery opening/]);
+    await expect(page.getByText('Mar 10 – 12, 2026')).toBeVisible();
+    await expect(day(/March 11th, 2026/)).toHaveAttribute('aria-pressed', 'true');
+
+    await day(/March 14th, 2026/).click();
+    await expect(rows(page)).toHaveCount(3);
+    await day(/March 14th, 2026/).click();
+    await expect(rows(page)).toHaveText([/Price list/]);
+    await search(page).fill('newsletter');
+    await expect(conversations(page)).toHaveText('No conversations match your search');
+    await page.getByRole('button', { name: 'Clear date range' }).click();
+    await expect(rows(page)).toHaveText([/Newsletter/]);
+  });
+
+  test('imports go by their original creation', async ({ page, signUp }) => {
+    const { email } = await signUp();
+    await page.clock.setFixedTime('2024-05-15T12:00:00Z');
+    await seed(page, email, MANY);
+    await page.getByRole('button', { name: 'Filter by date' }).click();
+    const day = (name: RegExp) =>
+      page.getByRole('group', { name: 'Date range' }).getByRole('button', { name });
+    await day(/May 1st, 2024/).click();
+    await day(/May 31st, 2024/).click();
+    await expect(rows(page)).toHaveText([/Old plan/]);
+    await expect(imports(page)).toHaveText(/1$/);
+  });
+});
+
+test.describe('renaming', () => {
+  test('in place: Enter and leaving take it, Escape and nothing do not', async ({
+    page,
+    signUp,
+  }) => {
+    const { email } = await signUp();
+    await seed(page, email, MANY);
+    const field = page.getByRole('textbox', { name: /New title/ });
+
+    await act(page, 'Price list', 'Rename');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('Price list');
+    await page.keyboard.type('Summer prices');
+    await page.keyboard.press('Enter');
+    await expect(rows(page).first()).toContainText('Summer prices');
+
+    await act(page, 'Newsletter', 'Rename');
+    await field.fill('Letter');
+    await search(page).focus();
+    await expect(rows(page).nth(1)).toContainText('Letter');
+
+    await act(page, 'Bakery opening', 'Rename');
+    await field.fill('Given up');
+    await page.keyboard.press('Escape');
+    await act(page, 'Bakery opening', 'Rename');
+    await field.fill('   ');
+    await page.keyboard.press('Enter');
+    await expect(rows(page).nth(2)).toContainText('Bakery opening');
+
+    await page.reload();
+    await expect(rows(page)).toHaveText([/Summer prices/, /Letter/, /Bakery opening/]);
+  });
+
+  test('an import keeps its mark; a typed mark makes one', async ({ page, signUp }) => {
+    const { email } = await signUp();
+    await seed(page, email, MANY);
+    await imports(page).click();
+    await act(page, 'Old plan', 'Rename');
+    const field = page.getByRole('textbox', { name: /New title/ });
+    await expect(field).toHaveValue('Old plan');
+    await field.fill('Older plan');
+    await field.press('Enter');
+    await expect(rows(page).nth(1)).toContainText('Older plan');
+    await act(page, 'Price list', 'Rename');
+    await field.fill('[ChatGPT] Prices');
+    await field.press('Enter');
+    await expect(imports(page)).toHaveText(/3$/);
+    await page.reload();
+    await expect(imports(page)).toHaveText(/3$/);
+  });
+
+  test('shows in the other tab, and in the title of the open page', async ({
+    page,
+    context,
+    signUp,
+  }) => {
+    await signUp();
+    await ask(page, 'Hello', { text: 'Hello to you.' });
+    await untilIdle(page);
+    await expect(page).toHaveTitle(/About Hello/);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await act(second, 'About Hello', 'Rename');
+    await second.getByRole('textbox', { name: /New title/ }).fill('Greetings');
+    await second.keyboard.press('Enter');
+    await expect(rows(page)).toHaveText([/Greetings/]);
+    await expect(page).toHaveTitle(/Greetings/);
+    await expect(second).toHaveTitle(/Greetings/);
+  });
+
+  test('a failure is said, and the old title comes back', async ({ page, signUp }) => {
+    const { email } = await signUp();
+    await seed(page, email, MANY);
+    await page.route('**/api/conversations/*', (route) => route.abort());
+    await act(page, 'Price list', 'Rename');
+    await page.getByRole('textbox', { name: /New title/ }).fill('Lost');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Failed to rename conversation')).toBeVisible();
+    await expect(rows(page).first()).toContainText('Price list');
+  });
+});
+
+test.describe('deleting', () => {
+  test('asks first; No changes nothing', async ({ page, signUp }) => {
+    const { email } = await signUp();
+    await seed(page, email, MANY);
+    await act(page, 'Price list', 'Delete');
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await expect(rows(page)).toHaveCount(3);
+
+    await act(page, 'Price list', 'Delete');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Conversation deleted')).toBeVisible();
+    await expect(rows(page)).toHaveText([/Newsletter/, /Bakery opening/]);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(2);
+  });
+
+  test('the open one gives way to a new one; another tab on it hears of it', async ({
+    page,
+    context,
+    signUp,
+  }) => {
+    await signUp();
+    await ask(page, 'Hello', { text: 'Hello to you.' });
+    await untilIdle(page);
+    const old = page.url();
+    const second = await context.newPage();
+    await second.goto(old);
+    await act(page, 'About Hello', 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/ai-lab\/chat\//);
+    await expect(page).not.toHaveURL(old);
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(conversations(page)).toHaveText('Start a new conversation');
+    await expect(conversations(second)).toHaveText('Start a new conversation');
+    await messageField(page).fill('A new beginning [[fake:{"text":"Indeed."}]]');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(answers(page)).toHaveText('Indeed.');
+    expect((await page.goto(old))?.status()).toBe(404);
+  });
+
+  test('can be taken back for ten seconds', async ({ page, signUp }) => {
+    await signUp();
+    await ask(page, 'Hello', { text: 'Hello to you.' });
+    await untilIdle(page);
+    const old = page.url();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const remove = async () => {
+      await act(page, 'About Hello', 'Delete');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(conversations(page)).toHaveText('Start a new conversation');
+    };
+    await remove();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await page.clock.runFor(9_900);
+    await undo.click();
+    await expect(page).toHaveURL(old);
+    await expect(answers(page)).toHaveText('Hello to you.');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(undo).toBeHidden();
+
+    await remove();
+    await expect(undo).toBeVisible();
+    await page.clock.runFor(10_100);
+    await expect(undo).toBeHidden();
+  });
+
+  test('a failure is said, and nothing is gone', async ({ page, signUp }) => {
+    const { email } = await signUp();
+    await seed(page, email, MANY);
+    await page.route('**/api/conversations/*', (route) => route.abort());
+    await act(page, 'Price list', 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Failed to delete conversation')).toBeVisible();
+    await expect(rows(page)).toHaveCount(3);
+  });
+});
+
+test('a list that cannot be loaded says so', async ({ page, signUp }) => {
+  const { email } = await signUp();
+  await seed(page, email, MANY);
+  await page.route('**/api/conversations?*', (route) => route.abort());
+  await search(page).fill('bread');
+  await expect(page.getByText('Failed to load conversations.')).toBeVisible();
+});
+
+test('a new conversation that cannot be made says so', async ({ page, signUp }) => {
+  await signUp();
+  for (const answer of [
+    { status: 429, body: '{}' },
+    { status: 200, body: '{}' },
+  ]) {
+    await page.route('**/api/conversations', (route) =>
+      route.fulfill({ ...answer, contentType: 'application/json' }),
+    );
+    await page.getByRole('button', { name: 'New Chat' }).click();
+    await expect(page.getByText('Failed to create new conversation')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss notification' }).click();
+    await expect(page).toHaveURL(/\/ai-lab$/);
+  }
+});
+
+test('by the keyboard alone: search, choose days, rename, delete', async ({ page, signUp }) => {
+  const { email } = await signUp();
+  await page.clock.setFixedTime('2026-03-25T12:00:00Z');
+  await seed(page, email, MANY);
+  await search(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: /March 2026/ })).toBeVisible();
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+  // The day of today has the focus; a week up, then there and back.
+  await expect(page.getByRole('button', { name: /March 25th, 2026/ })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText([/Price list/, /Newsletter/]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filter by date' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Actions for Price list' }).focus();
+  await page.keyboard.press('Enter');
+  // Its code is loaded first.
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: /New title/ })).toBeFocused();
+  await page.keyboard.type('Renamed');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).toContainText('Renamed');
+  await expect(rows(page).first()).toBeFocused();
+});

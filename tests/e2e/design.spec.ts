@@ -1,0 +1,150 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { freePort, startApp } from '../harness/app-process.ts';
+import { expect, test as journey, type Page } from './setup/journey.ts';
+
+/** The built app as developers may start it: everywhere but in production the design pages are there. */
+const test = journey.extend<object, { designUrl: string }>({
+  designUrl: [
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-design-'));
+      chmodSync(dataDir, 0o711);
+      const app = await startApp({ dataDir, port: await freePort(), env: { NODE_ENV: 'test' } });
+      await use(app.url);
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ designUrl }, use) => use(designUrl),
+});
+
+const FRAMES = 9;
+
+// Playwright and axe look into every frame, and the frames of the mails let nobody run anything.
+test.use({ provoked: /Blocked script execution in 'about:srcdoc'/ });
+
+journey('the design pages are not there in production', async ({ page }) => {
+  for (const path of ['/design', '/design/auth-card']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+  }
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('every pair of colours has the contrast it needs, in both themes', async ({ page }) => {
+  await page.goto('/design');
+  const pairs = page.locator('[data-pair]');
+  await expect(pairs.last()).toHaveAttribute('data-ratio', /\d/);
+  const measured = await pairs.evaluateAll((items) =>
+    items.map((item) => ({
+      pair: `${item.getAttribute('data-pair')}, ${item.closest('[data-specimen]')?.getAttribute('data-specimen')}`,
+      ratio: Number(item.getAttribute('data-ratio')),
+      least: Number(item.getAttribute('data-least')),
+    })),
+  );
+  expect(measured.length).toBeGreaterThan(40);
+  expect(measured.filter(({ ratio, least }) => !(ratio >= least))).toEqual([]);
+  // The two halves really are two themes.
+  const surfaces = await page
+    .locator('[data-specimen]')
+    .evaluateAll((halves) =>
+      halves.slice(0, 2).map((half) => getComputedStyle(half).backgroundColor),
+    );
+  expect(surfaces[0]).not.toBe(surfaces[1]);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`all pieces are sound in the ${theme} theme`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto('/design');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectSound(page, `/design at ${width}`);
+    }
+    const frames = await page
+      .getByRole('region', { name: 'Whole pages' })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(frames).toHaveLength(FRAMES);
+    for (const frame of frames) {
+      await page.goto(frame);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectSound(page, frame);
+    }
+  });
+}
+
+test('the mails are shown as they are sent, in frames that may do nothing', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/design');
+  const frames = page.locator('iframe');
+  await expect(frames).toHaveCount(5);
+  for (const frame of await frames.all()) await expect(frame).toHaveAttribute('sandbox', '');
+  const first = frames.first().contentFrame();
+  await expect(first.getByRole('link', { name: 'Confirm email' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'After sign-up: text' })).toContainText(
+    'https://brandwright.example/',
+  );
+
+  const mails = await frames.evaluateAll((all) => all.map((frame) => frame.getAttribute('srcdoc')));
+  const reader = await context.newPage();
+  for (const html of mails) {
+    await reader.setContent(html ?? '');
+    for (const width of [800, 360]) {
+      await reader.setViewportSize({ width, height: 800 });
+      await expectNoViolation(reader, `mail at ${width}`, 'body');
+      expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
+    }
+  }
+});
+
+test('what opens over the page is sound, and gives the focus back', async ({ page }) => {
+  // A finished animation is what is looked at, not its first frame.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/design');
+  const floating = page.getByRole('region', { name: 'What opens over the page' });
+  for (const [opener, role] of [
+    ['Dialog', 'dialog'],
+    ['Question', 'alertdialog'],
+    ['Dangerous question', 'alertdialog'],
+    ['Question at work', 'alertdialog'],
+    ['Menu', 'menu'],
+  ] as const) {
+    const button = floating.getByRole('button', { name: opener, exact: true });
+    await button.click();
+    const opened = page.getByRole(role);
+    await expect(opened).toBeVisible();
+    await expectNoViolation(page, opener, `[role=${role}]`);
+    await page.keyboard.press('Escape');
+    await expect(opened, opener).toHaveCount(0);
+    await expect(button, opener).toBeFocused();
+  }
+});
+
+async function expectSound(page: Page, what: string): Promise<void> {
+  await expectNoViolation(page, what);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** `part`: what alone is looked at, by a selector; then the landmarks of a page are none of its business. */
+async function expectNoViolation(page: Page, what: string, part?: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
+  if (part !== undefined) axe.include(part).disableRules(['landmark-one-main', 'region']);
+  const { violations } = await axe.analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect(found, what).toEqual([]);
+}

@@ -1,0 +1,203 @@
+import { conversations, expect, messageField, type Page, type Person } from './setup/journey.ts';
+import { withOwnApp } from './setup/own-app.ts';
+
+const test = withOwnApp();
+
+/** The tab hears nothing of the server but the answers to its own requests. */
+async function withoutSocket(page: Page): Promise<void> {
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+}
+
+async function expectSignedOut(page: Page, redirectTo?: string): Promise<void> {
+  await expect(page.getByRole('alert')).toContainText('User not authenticated');
+  await expectSignInPage(page, redirectTo);
+}
+
+async function expectSignInPage(page: Page, redirectTo?: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('redirectTo') ?? undefined).toBe(redirectTo);
+}
+
+async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const TYPED = 'Dear customers, we have news for you';
+const newEmail = (page: Page) => page.getByLabel('New email');
+
+test.describe('while typing a message', () => {
+  test('the session ends elsewhere: sign-in, and back to what was typed', async ({
+    page,
+    context,
+    signUp,
+    app,
+  }) => {
+    const person = await signUp();
+    await messageField(page).fill(TYPED);
+    await app.signOutElsewhere(await context.cookies());
+    await expectSignedOut(page);
+    await signIn(page, person);
+    await expect(messageField(page)).toHaveValue(TYPED);
+  });
+
+  test('a tab that hears nothing learns of it when it sends, and keeps the message', async ({
+    page,
+    signUp,
+    app,
+  }) => {
+    await withoutSocket(page);
+    const person = await signUp();
+    await app.sql('DELETE FROM sessions');
+    await messageField(page).fill(TYPED);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectSignedOut(page);
+    await signIn(page, person);
+    await expect(messageField(page)).toHaveValue(TYPED);
+  });
+
+  test('signing out in another tab takes this one along', async ({ page, context, signUp }) => {
+    const person = await signUp();
+    await messageField(page).fill(TYPED);
+    const other = await context.newPage();
+    await other.goto('/profiles');
+    await other.getByRole('button', { name: 'Sign out' }).first().click();
+    await expectSignedOut(page);
+    await signIn(page, person);
+    await expect(messageField(page)).toHaveValue(TYPED);
+  });
+
+  test('whoever else signs in on that tab sees nothing of it', async ({
+    page,
+    browser,
+    context,
+    signUp,
+    app,
+  }) => {
+    const elsewhere = await browser.newContext({ baseURL: app.url });
+    const other = await signUp(await elsewhere.newPage());
+    await elsewhere.close();
+    const person = await signUp();
+    await messageField(page).fill(TYPED);
+    await page.goto('/settings?tab=account');
+    await newEmail(page).fill('ada@new.example');
+    await app.signOutElsewhere(await context.cookies());
+    await expectSignedOut(page, '/settings?tab=account');
+
+    await signIn(page, other);
+    await expect(newEmail(page)).toHaveValue('');
+    await page.getByRole('link', { name: 'Chat' }).first().click();
+    await expect(messageField(page)).toHaveValue('');
+    // Nor does it come back for who typed it: it is gone.
+    await app.signOutElsewhere(await context.cookies());
+    await expectSignedOut(page);
+    await signIn(page, person);
+    await expect(messageField(page)).toHaveValue('');
+  });
+});
+
+test('New Chat after the session has ended', async ({ page, signUp, app }) => {
+  await withoutSocket(page);
+  await signUp();
+  await app.sql('DELETE FROM sessions');
+  await page.getByRole('button', { name: 'New Chat' }).click();
+  await expectSignedOut(page);
+  await expect(page.getByText('Failed to create new conversation')).toBeHidden();
+});
+
+test('going to another page after the session has ended leads there after sign-in', async ({
+  page,
+  signUp,
+  app,
+}) => {
+  await withoutSocket(page);
+  const person = await signUp();
+  await expect(conversations(page)).toContainText('Start a new conversation');
+  await app.sql('DELETE FROM sessions');
+  await page.getByRole('link', { name: 'Copy' }).first().click();
+  await expectSignInPage(page, '/copy-wizard');
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/copy-wizard$/);
+});
+
+test.describe('in the settings', () => {
+  test('a form that is sent after the end: sign-in, and back to what was typed, but never a password', async ({
+    page,
+    signUp,
+    app,
+  }) => {
+    await withoutSocket(page);
+    const person = await signUp();
+    await page.goto('/settings?tab=account');
+    await newEmail(page).fill('ada@new.example');
+    await page.getByLabel('Current password').fill(person.password);
+    await page.getByLabel('New password').fill('a new password');
+    // Shown, it is a text like any other.
+    await page.getByRole('button', { name: 'Show password' }).last().click();
+    await page.getByLabel('New password').press('End');
+    await page.getByLabel('New password').pressSequentially('!');
+    await app.sql('DELETE FROM sessions');
+    const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(stored).toContain('ada@new.example');
+    expect(stored).not.toContain('a new password');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expectSignedOut(page, '/settings?tab=account');
+    await signIn(page, person);
+    await expect(newEmail(page)).toHaveValue('ada@new.example');
+    await expect(page.getByLabel('Current password')).toHaveValue('');
+    await expect(page.getByLabel('New password')).toHaveValue('');
+  });
+
+  test('the end is pushed while somebody types', async ({ page, context, signUp, app }) => {
+    const person = await signUp();
+    await page.goto('/settings?tab=account');
+    await newEmail(page).pressSequentially('ada@new.exam');
+    await app.signOutElsewhere(await context.cookies());
+    await expectSignedOut(page, '/settings?tab=account');
+    await signIn(page, person);
+    await expect(newEmail(page)).toHaveValue('ada@new.exam');
+  });
+});
+
+test('disabling signs out every tab at once, by WebSocket and by long polling; only the right password tells', async ({
+  page,
+  browser,
+  signUp,
+  app,
+}) => {
+  const person = await signUp();
+  await page.goto('/profiles');
+  const elsewhere = await browser.newContext({ baseURL: app.url });
+  const polling = await elsewhere.newPage();
+  await polling.addInitScript(() => {
+    // As where something in between refuses WebSockets.
+    window.WebSocket = class {
+      onerror?: (event: Event) => void;
+      constructor() {
+        setTimeout(() => this.onerror?.(new Event('error')));
+      }
+      close() {}
+    } as unknown as typeof WebSocket;
+  });
+  await polling.goto('/auth/login');
+  const connected = polling.waitForResponse(
+    (response) =>
+      response.url().includes('transport=polling') && response.request().method() === 'POST',
+  );
+  await signIn(polling, person);
+  await expect(polling).toHaveURL(/\/ai-lab$/);
+  await connected;
+
+  await app.admin('disable', person.email);
+  // Nothing is pressed in either.
+  await expectSignedOut(page, '/profiles');
+  await expectSignedOut(polling);
+
+  await signIn(page, { ...person, password: 'not it at all' });
+  await expect(page.getByRole('alert').last()).toContainText('do not match an account');
+  await signIn(page, person);
+  await expect(page.getByRole('alert').last()).toContainText('This account is disabled.');
+  await elsewhere.close();
+});

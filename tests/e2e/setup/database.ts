@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+import { startEmbeddedPostgres } from '../../../server/embedded.ts';
+
+/** One statement on the journeys' database, for what a journey starts from and no person could do. */
+export async function inDatabase(text: string, values: unknown[] = []): Promise<void> {
+  const dataDir = process.env.E2E_DATA_DIR;
+  if (!dataDir) throw new Error('the app was not started');
+  const database = await startEmbeddedPostgres({ dataDir });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}

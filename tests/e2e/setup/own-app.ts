@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import pg from 'pg';
+
+import { startEmbeddedPostgres } from '../../../server/embedded.ts';
+import { freePort, startApp } from '../../harness/app-process.ts';
+import { test as journey } from './journey.ts';
+
+export interface OwnApp {
+  url: string;
+  dataDir: string;
+  /** Straight in the app's database. */
+  sql(text: string, values?: unknown[]): Promise<unknown[]>;
+  /** `npm run admin -- …`, in a process of its own beside the app; returns what it prints. */
+  admin(...argv: string[]): Promise<string>;
+  /** The session of this browser's cookies ends on the server, as if it was signed out on another device. */
+  signOutElsewhere(cookies: { name: string; value: string }[]): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** Journeys on an app of their own, one for each worker, with these settings. */
+export function withOwnApp(settings: Record<string, string> = {}) {
+  return journey.extend<object, { app: OwnApp }>({
+    app: [
+      async ({}, use) => {
+        const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-own-'));
+        chmodSync(dataDir, 0o711);
+        const database = await startEmbeddedPostgres({ dataDir, durable: false });
+        const port = await freePort();
+        const env = {
+          DATABASE_URL: database.url,
+          OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
+          OPENAI_API_KEY: 'test',
+          RATE_LIMITS: 'false',
+          ...settings,
+        };
+        const app = await startApp({ dataDir, port, env });
+        const client = new pg.Client({ connectionString: database.url });
+        await client.connect();
+        await use({
+          url: app.url,
+          dataDir,
+          async sql(text, values) {
+            const { rows } = await client.query(text, values);
+            return rows as unknown[];
+          },
+          async admin(...argv) {
+            const { stdout } = await run('node_modules/.bin/node', ['server/admin.ts', ...argv], {
+              env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+            });
+            return stdout;
+          },
+          async signOutElsewhere(cookies) {
+            const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+            await fetch(`${app.url}/auth/logout`, {
+              method: 'POST',
+              headers: { cookie, origin: app.url },
+              redirect: 'manual',
+            });
+          },
+        });
+        await client.end();
+        await app.stop();
+        await database.stop();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+      { scope: 'worker', timeout: 90_000 },
+    ],
+    baseURL: async ({ app }, use) => use(app.url),
+  });
+}

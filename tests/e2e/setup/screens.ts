@@ -1,0 +1,67 @@
+/** What anybody may open. */
+export const VISITOR_SCREENS = [
+  '/auth/login',
+  '/auth/signup',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/auth/verify',
+  '/pricing',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/shared/unknown',
+  '/shared/unknown/unknown',
+];
+
+/** What one has to be signed in for, inside the shell. The conversation with messages is looked at in screens.spec.ts. */
+export const SHELL_SCREENS = [
+  '/ai-lab',
+  '/ai-lab/chat/0198c0de-0000-7000-8000-000000000000',
+  '/ai-lab/shares',
+  '/copy-wizard',
+  '/copy-wizard/saved/social/1',
+  '/media-creator',
+  '/media-creator?mode=generate',
+  '/media-creator?mode=train-lora',
+  '/media-creator/video-gen',
+  '/settings?tab=tokens',
+  '/settings?tab=account',
+  '/settings?tab=subscription',
+  '/settings?tab=importexport',
+  '/settings?tab=appearance',
+  '/settings?tab=contact',
+  '/settings?tab=privacyLink',
+  '/settings?tab=termsLink',
+  '/settings?tab=deleteAccount',
+  '/profiles',
+  '/profiles/1',
+  '/nowhere',
+];
+
+/** All that one has to be signed in for. */
+export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate'];
+
+/** What is for admins; everybody else finds nothing there. */
+export const ADMIN_SCREENS = ['/admin'];
+
+/** Routes that only lead elsewhere, and those that are not there in production (design.spec.ts looks at them). */
+export const NO_SCREENS = ['/', '/login', '/auth/logout', '/design', '/design/auth-card'];
+
+/** Routes that are only a frame around others. */
+const FRAMES = ['_app', '_app.ai-lab'];
+
+/** The address of a route file: `_app.ai-lab.chat.$id.tsx` is /ai-lab/chat/:id. Undefined for a frame or an API. */
+export function addressOf(file: string): string | undefined {
+  const name = /^(.+)\.tsx$/.exec(file)?.[1];
+  if (name === undefined) return undefined;
+  if (FRAMES.includes(name)) return undefined;
+  const parts = name.split('.');
+  const path = parts.filter((part) => !part.startsWith('_')).map((part) => part.replace(/_$/, ''));
+  return `/${path.map((part) => part.replace(/^\$/, ':')).join('/')}`;
+}
+
+/** Whether a screen's address is one of this route. */
+export function isScreenOf(route: string, screen: string): boolean {
+  const pattern = route.replace(/:[^/]+/g, '[^/]+').replace(/:$/, '.+');
+  return new RegExp(`^${pattern}$`).test(screen.split('?', 1)[0] ?? '');
+}

@@ -1,0 +1,334 @@
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { PAYLOADS } from '../factories/markdown-payloads.ts';
+import {
+  answers,
+  ask,
+  conversations,
+  expect,
+  test,
+  untilIdle,
+  type Page,
+} from './setup/journey.ts';
+import { shareTexts } from './setup/shared-conversation.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share conversation' });
+
+async function askAndWait(page: Page, text: string, answer: string): Promise<void> {
+  await ask(page, text, { text: answer });
+  await expect(answers(page).last()).toHaveText(answer.replaceAll('**', ''));
+  await untilIdle(page);
+}
+
+/** Shares the open conversation and returns the link. */
+async function share(page: Page): Promise<string> {
+  await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+  await dialog(page).getByRole('button', { name: 'Create link' }).click();
+  return dialog(page).getByRole('textbox', { name: 'Share link' }).inputValue();
+}
+
+test('a link is made, copied, updated, and taken back', async ({ page, browser, signUp }) => {
+  await signUp();
+  await askAndWait(page, 'Hello', 'Hello to **you**.');
+  const url = await share(page);
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Share link copied to clipboard')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await clipboard(page)).toBe(url);
+  await page.keyboard.press('Escape');
+
+  const visitor = await browser.newPage();
+  const response = await visitor.goto(url);
+  expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow');
+  expect(response?.headers()['cache-control']).toBe('private, no-store');
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('About Hello');
+  await expect(visitor.getByRole('article')).toHaveCount(2);
+  await expect(visitor.getByRole('article', { name: 'Assistant' })).toHaveText('Hello to you.');
+  await expect(visitor.getByRole('link', { name: /Sign in to continue/ })).toBeVisible();
+  // Whose it is, is nobody's business.
+  expect(await visitor.content()).not.toContain('Tina');
+  expect(await visitor.content()).not.toContain('@example.com');
+
+  await askAndWait(page, 'And more', 'More to come.');
+  await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+  await expect(dialog(page)).toContainText('2 newer messages are not shared.');
+  await visitor.reload();
+  await expect(visitor.getByRole('article')).toHaveCount(2);
+  await dialog(page).getByRole('button', { name: 'Update link' }).click();
+  await expect(dialog(page)).not.toContainText('newer');
+  await visitor.reload();
+  await expect(visitor.getByRole('article')).toHaveCount(4);
+
+  await dialog(page).getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Create link' })).toBeVisible();
+  expect((await visitor.reload())?.status()).toBe(404);
+  await visitor.close();
+});
+
+test('deleting the conversation ends its link', async ({ page, browser, signUp }) => {
+  await signUp();
+  await askAndWait(page, 'Hello', 'Hello to you.');
+  const url = await share(page);
+  await page.keyboard.press('Escape');
+  const visitor = await browser.newPage();
+  expect((await visitor.goto(url))?.status()).toBe(200);
+  await page.getByRole('button', { name: 'Actions for About Hello' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Conversation deleted')).toBeVisible();
+  expect((await visitor.reload())?.status()).toBe(404);
+  await visitor.close();
+});
+
+test('somebody else continues it as a conversation of their own, after signing in', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp();
+  await askAndWait(page, 'Hello', 'Hello to you.');
+  const url = await share(page);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const person = await signUp(other);
+  await other.getByRole('button', { name: 'Sign out' }).first().click();
+  await other.waitForURL('**/auth/login');
+  await other.goto(url);
+  await other.getByRole('link', { name: 'Sign in to continue in Brandwright' }).click();
+  await other.getByLabel('Email').fill(person.email);
+  await other.getByLabel('Password', { exact: true }).fill(person.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL(url);
+  await other.getByRole('button', { name: 'Continue in Brandwright' }).click();
+  await expect(other).toHaveURL(/\/ai-lab\/chat\//);
+  await expect(other.getByRole('article')).toHaveCount(2);
+  await askAndWait(other, 'My own question', 'Your own answer.');
+  await expect(conversations(other).getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await context.close();
+});
+
+test('all links on one page: copy, stop sharing', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/ai-lab/shares');
+  await expect(page.getByText('You have no public links.')).toBeVisible();
+  await page.goto('/ai-lab');
+  await askAndWait(page, 'Hello', 'Hello to you.');
+  const url = await share(page);
+  await dialog(page).getByLabel('The link ends').selectOption('in 7 days');
+  await dialog(page).getByRole('link', { name: 'All my links' }).click();
+  await expect(page.getByRole('heading', { name: 'My shared links' })).toBeVisible();
+  const row = page.getByRole('main').getByRole('listitem');
+  await expect(row).toContainText(/About Hello.*ends/s);
+  await row.getByRole('button', { name: 'Copy the link of About Hello' }).click();
+  await expect(page.getByText('Share link copied to clipboard')).toBeVisible();
+  expect(await clipboard(page)).toBe(url);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await row.getByRole('button', { name: /Stop sharing/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByText('You have no public links.')).toBeVisible();
+  expect((await page.request.get(url)).status()).toBe(404);
+});
+
+test('the dialog fits the smallest phone, and is sound in both themes', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await askAndWait(page, 'Hello', 'Hello to you.');
+  await share(page);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 360, height: 740 });
+    const box = await dialog(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(8);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(352);
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+});
+
+test('what fails is said: sharing, and copying the link', async ({ page, signUp }) => {
+  await signUp();
+  await askAndWait(page, 'Hello', 'Hello to you.');
+  await page.route('**/api/conversations/*/share', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+  await dialog(page).getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByText('Failed to share conversation')).toBeVisible();
+  await page.unroute('**/api/conversations/*/share');
+  await dialog(page).getByRole('button', { name: 'Create link' }).click();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Failed to copy link')).toBeVisible();
+});
+
+test('a message and a conversation are copied as they were written; a tick stays two seconds', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await askAndWait(page, 'Hello', 'Hello to **you**.');
+  await page.clock.install();
+  // The time goes on only when told to.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const answer = answers(page).first();
+  await answer.hover();
+  await answer.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied to clipboard')).toBeVisible();
+  expect(await clipboard(page)).toBe('Hello to **you**.');
+  const copied = answer.locator('[data-copied]');
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(copied).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Dismiss notification' }).click();
+  await page.getByRole('button', { name: 'Copy conversation' }).click();
+  await expect
+    .poll(() => clipboard(page))
+    .toMatch(/^# About Hello\n\n## You\n\nHello .*\n\n## Assistant\n\nHello to \*\*you\*\*\.\n$/);
+
+  await page.getByRole('button', { name: 'Dismiss notification' }).click();
+  await page.route('**/api/messages/*', (route) => route.abort());
+  await page.route('**/api/conversations/*/text', (route) => route.abort());
+  await answer.hover();
+  await answer.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Failed to copy', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss notification' }).click();
+  await page.getByRole('button', { name: 'Copy conversation' }).click();
+  await expect(page.getByText('Failed to copy conversation')).toBeVisible();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`a shared page is sound at every size in the ${theme} theme`, async ({
+    page,
+    browser,
+    signUp,
+  }) => {
+    await signUp();
+    await ask(page, 'Make a plan', { kind: 'markdown', tokens: 120 });
+    await expect(answers(page)).toContainText('A plan for the week');
+    await untilIdle(page);
+    const url = await share(page);
+    const context = await browser.newContext({ colorScheme: theme });
+    const visitor = await context.newPage();
+    await visitor.goto(url);
+    for (const width of [1440, 390, 360]) {
+      await visitor.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page: visitor }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await visitor.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+    await context.close();
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a shared page can be read', async ({ page, browser, signUp }) => {
+    const person = await signUp();
+    const shareId = await shareTexts(person.email, ['Hello', 'Hello to **you**.']);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const visitor = await context.newPage();
+    await visitor.goto(new URL(`/shared/${shareId}`, page.url()).href);
+    await expect(visitor.getByRole('article', { name: 'Assistant' })).toHaveText('Hello to you.');
+    await context.close();
+  });
+});
+
+/** Formulas are typeset and each diagram is drawn, or has failed. */
+async function showAllParts(page: Page): Promise<void> {
+  await expect(page.locator(':is(.math-inline, .math-block):not([data-formula])')).toHaveCount(0, {
+    timeout: 30_000,
+  });
+  for (const block of await page.locator('.code-block:has(code.language-mermaid)').all()) {
+    await block.scrollIntoViewIfNeeded();
+    await expect(
+      block.getByText('could not be drawn').or(block.getByRole('button', { name: 'Show source' })),
+    ).toBeVisible({ timeout: 30_000 });
+  }
+}
+
+test('no text of a shared conversation becomes more than text', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  test.setTimeout(180_000);
+  const person = await signUp();
+  const sources = PAYLOADS.map(({ source }) => source.replaceAll('\0', '')).filter(Boolean);
+  const title = '<img src=x onerror=window.__tripped=1>"><script>window.__tripped=1</script>';
+  const shareId = await shareTexts(person.email, sources, title);
+  const origin = new URL(page.url()).origin;
+
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  const asked: string[] = [];
+  visitor.on('request', (request) => {
+    const url = request.url();
+    if (new URL(url).origin === origin || url.startsWith('data:')) return;
+    // What a drawing asks for is stopped by its frame's policy before it leaves the browser; see below.
+    if (!request.frame().url().includes('/frames/diagram')) asked.push(url);
+  });
+  visitor.on('requestfinished', (request) => {
+    if (new URL(request.url()).origin !== origin && !request.url().startsWith('data:')) {
+      asked.push(`answered: ${request.url()}`);
+    }
+  });
+  visitor.on('requestfailed', (request) => {
+    const { errorText = '' } = request.failure() ?? {};
+    if (new URL(request.url()).origin !== origin && errorText !== 'csp') {
+      asked.push(`${errorText}: ${request.url()}`);
+    }
+  });
+  visitor.on('dialog', (alert) => {
+    asked.push(`dialog: ${alert.message()}`);
+    void alert.dismiss();
+  });
+  await visitor.goto(`${origin}/shared/${shareId}`, { waitUntil: 'networkidle' });
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(visitor.getByRole('article')).toHaveCount(sources.length);
+  await showAllParts(visitor);
+  for (const frame of visitor.frames()) {
+    expect(await frame.evaluate(() => '__tripped' in window)).toBe(false);
+  }
+  expect(asked).toEqual([]);
+  const markup = await visitor.getByRole('log').innerHTML();
+  expect(markup).not.toMatch(/<(script|object|embed|form|img|style|link|base|meta)\b/i);
+  expect(await visitor.locator('[role=log] svg:not([data-formula] svg, button svg)').count()).toBe(
+    0,
+  );
+  expect(await visitor.locator('[data-formula] :is(a, img, [id], [onclick])').count()).toBe(0);
+  const frames = await visitor
+    .locator('[role=log] iframe')
+    .evaluateAll((all) =>
+      all.map((frame) => [frame.getAttribute('src'), frame.getAttribute('sandbox')]),
+    );
+  expect(frames.length).toBeGreaterThan(5);
+  for (const [src, sandbox] of frames) {
+    expect(src).toMatch(/^\/frames\/diagram\?script=%2Fassets%2F[\w.-]+$/);
+    expect(sandbox).toBe('allow-scripts');
+  }
+  // As the browser itself reads them; ':' is what it says of an address that it can't read.
+  const schemes = await visitor
+    .locator('[role=log] a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
+  const allowed = ['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:', ':'];
+  expect(schemes.filter((scheme) => !allowed.includes(scheme))).toEqual([]);
+  await context.close();
+});

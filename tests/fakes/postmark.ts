@@ -1,0 +1,140 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A mail that the fake has accepted, as it came. */
+export interface PostmarkMail {
+  From: string;
+  To: string;
+  Subject: string;
+  HtmlBody?: string;
+  TextBody?: string;
+  MessageStream?: string;
+  Tag?: string;
+  TrackOpens?: boolean;
+  TrackLinks?: string;
+  Headers?: { Name: string; Value: string }[];
+}
+
+/** What the next request gets instead of an answer. */
+export type PostmarkTrouble =
+  | { status: 500 | 503 | 429 }
+  /** A page of some other server, with status 200. */
+  | { page: string }
+  /** Never answers. */
+  | { hang: true }
+  /** Takes the mail, then cuts the connection before it says so. */
+  | { cutAfterAccepting: true };
+
+export interface FakePostmark {
+  url: string;
+  /** Mails that were accepted, oldest first. */
+  mails: PostmarkMail[];
+  /** Requests so far, also those that were refused. */
+  requests: number;
+  /** What the next requests meet, one each. */
+  script(...trouble: PostmarkTrouble[]): void;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export const TOKEN = 'postmark-test-token';
+
+/** As on the real service, the address decides: mail to these is refused. */
+export const INACTIVE = 'inactive@example.com';
+
+const ADDRESS = /^[\x21-\x7e]+@[\x21-\x7e]+\.[a-z0-9-]+$/i;
+
+/** A server that speaks Postmark's `POST /email` (https://postmarkapp.com/developer/api/email-api), under a prefix. */
+export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostmark> {
+  const mails: PostmarkMail[] = [];
+  const queue: PostmarkTrouble[] = [];
+  const fake = { requests: 0 };
+
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // What goes wrong in a fake must be seen in the test that used it.
+      console.error('fake postmark:', error);
+      response.destroy();
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await read(request);
+    if (request.method !== 'POST' || request.url !== `${prefix}/email`) {
+      return send(response, 404, 0, `No ${request.method} ${request.url} here`);
+    }
+    fake.requests += 1;
+    if (request.headers['x-postmark-server-token'] !== TOKEN) {
+      return send(response, 401, 10, 'The server token is missing or wrong.');
+    }
+    const trouble = queue.shift();
+    if (trouble && 'hang' in trouble) return;
+    if (trouble && 'page' in trouble) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return void response.end(trouble.page);
+    }
+    if (trouble && 'status' in trouble) return send(response, trouble.status, 0, 'Try again.');
+    if (!request.headers['content-type']?.startsWith('application/json')) {
+      return send(response, 415, 0, 'JSON is expected.');
+    }
+    let mail: PostmarkMail;
+    try {
+      mail = JSON.parse(text) as PostmarkMail;
+    } catch {
+      return send(response, 422, 402, 'Invalid JSON');
+    }
+    const recipients = String(mail.To ?? '').split(',');
+    const invalid = recipients.find((address) => !ADDRESS.test(address.trim()));
+    if (invalid !== undefined) {
+      return send(response, 422, 300, `Error parsing 'To': Illegal email address '${invalid}'.`);
+    }
+    if (!mail.From) return send(response, 422, 300, "Invalid 'From' address.");
+    if (!mail.HtmlBody && !mail.TextBody) return send(response, 422, 300, 'Provide a body.');
+    if (recipients.includes(INACTIVE)) {
+      return send(response, 422, 406, `Inactive recipients: ${INACTIVE}`);
+    }
+    mails.push(mail);
+    if (trouble) return void response.destroy();
+    send(response, 200, 0, 'OK', {
+      To: mail.To,
+      SubmittedAt: new Date().toISOString(),
+      MessageID: crypto.randomUUID(),
+    });
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    mails,
+    get requests() {
+      return fake.requests;
+    },
+    script: (...trouble) => queue.push(...trouble),
+    reset() {
+      mails.length = 0;
+      queue.length = 0;
+      fake.requests = 0;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  ErrorCode: number,
+  Message: string,
+  more: object = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ ...more, ErrorCode, Message }));
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

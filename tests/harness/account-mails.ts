@@ -1,0 +1,18 @@
+import { sql } from '~/lib/db/index.server';
+
+/** What is waiting to be mailed about accounts, in the order in which it was asked for; where no process runs jobs. */
+export async function queuedAccountMails(): Promise<unknown[]> {
+  const [queue] = await sql.query<{ there: boolean }>(
+    `SELECT to_regclass('pgboss.job') IS NOT NULL AS there`,
+  );
+  if (!queue?.there) return [];
+  const jobs = await sql.query<{ data: unknown }>(
+    `SELECT data FROM pgboss.job WHERE name = 'account-mail' ORDER BY created_on, id`,
+  );
+  return jobs.map(({ data }) => data);
+}
+
+export async function dropAccountMails(): Promise<void> {
+  if ((await queuedAccountMails()).length === 0) return;
+  await sql.query(`DELETE FROM pgboss.job WHERE name = 'account-mail'`);
+}

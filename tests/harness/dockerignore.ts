@@ -1,0 +1,32 @@
+/**
+ * Tells of a path below the build context whether a .dockerignore leaves it out. As in Docker: the last line that
+ * matches the path, or a directory above it, decides.
+ */
+export function readDockerignore(file: string): (path: string) => boolean {
+  const rules = file
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ lets: line.startsWith('!'), pattern: expression(line.replace(/^!/, '')) }));
+  return (path) => {
+    const parts = path.split('/');
+    const chain = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+    let ignored = false;
+    for (const { lets, pattern } of rules) {
+      if (chain.some((above) => pattern.test(above))) ignored = !lets;
+    }
+    return ignored;
+  };
+}
+
+/** `*` and `?` stay within a name, `**` crosses directories. */
+function expression(pattern: string): RegExp {
+  const source = pattern.replace(/^\/|\/$/g, '').replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (piece) => {
+    if (piece === '**/') return '(?:.*/)?';
+    if (piece === '**') return '.*';
+    if (piece === '*') return '[^/]*';
+    if (piece === '?') return '[^/]';
+    return piece.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`);
+}

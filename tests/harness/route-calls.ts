@@ -1,0 +1,78 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+
+const ORIGIN = 'http://localhost:3000';
+
+export interface Sent {
+  cookie?: string;
+  context?: AppLoadContext;
+  headers?: Record<string, string>;
+}
+
+/** What a loader gets for this address. */
+export function get(
+  path: string,
+  { cookie, context = {}, headers = {} }: Sent = {},
+): LoaderFunctionArgs {
+  const request = new Request(ORIGIN + path, {
+    headers: { ...headers, ...(cookie ? { cookie } : {}) },
+  });
+  return { request, context, params: {} };
+}
+
+/** What an action gets for this form. */
+export function post(
+  path: string,
+  fields: Record<string, string>,
+  { cookie, context = {}, headers = {} }: Sent = {},
+): ActionFunctionArgs {
+  const request = new Request(ORIGIN + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { ...headers, ...(cookie ? { cookie } : {}) },
+  });
+  return { request, context, params: {} };
+}
+
+export interface Outcome {
+  status: number | undefined;
+  location: string | null;
+  setCookie: string | null;
+  headers: Headers;
+  text: string;
+  /** What conform gets, of a form of its own or of the settings. */
+  form: SubmissionResult | undefined;
+  done: string | undefined;
+  confirm: boolean | undefined;
+}
+
+/** What an action or loader answered, whether it returned or threw it. */
+export async function outcome(work: Promise<unknown>): Promise<Outcome> {
+  const answer = await work.catch((error: unknown) => error);
+  if (answer instanceof Error) throw answer;
+  if (answer instanceof Response) {
+    return {
+      status: answer.status,
+      location: answer.headers.get('location'),
+      setCookie: answer.headers.get('set-cookie'),
+      headers: answer.headers,
+      text: await answer.text(),
+      form: undefined,
+      done: undefined,
+      confirm: undefined,
+    };
+  }
+  const { data, init } = answer as { data: object; init: ResponseInit | null };
+  const settings = data as { result?: SubmissionResult; done?: string; confirm?: boolean };
+  const headers = new Headers(init?.headers);
+  return {
+    status: init?.status ?? 200,
+    location: null,
+    setCookie: headers.get('set-cookie'),
+    headers,
+    text: JSON.stringify(data),
+    form: settings.result ?? (data as SubmissionResult),
+    done: settings.done,
+    confirm: settings.confirm,
+  };
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A route of the build, as Remix knows it. */
+export interface RemixRoute {
+  /** Its file below app/routes. */
+  id: string;
+  /** Its address, with `:name` for what varies; undefined for one that only lays out others. */
+  path: string | undefined;
+  index: boolean;
+  loader: boolean;
+  action: boolean;
+  /** It renders a page; without it the answer is the loader's or the action's own. */
+  page: boolean;
+}
+
+export interface RouteInventory {
+  remix: RemixRoute[];
+  /** `GET /path` of what is answered before Remix. */
+  node: string[];
+}
+
+interface ManifestEntry {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  loader: boolean;
+  action: boolean;
+  page: boolean;
+}
+
+const BUILD = join(process.cwd(), 'build/server/index.js');
+// In a process of its own: loading the build opens the app's connections.
+const LIST = `
+  const { routes, entry } = await import(${JSON.stringify(BUILD)});
+  const list = Object.values(routes).map(({ id, parentId, path, index, module }) => ({
+    id, parentId, path, index,
+    loader: 'loader' in module, action: 'action' in module, page: 'default' in module,
+  }));
+  const node = entry.module.nodeRoutes.map(({ method, path }) => method + ' ' + path);
+  process.stdout.write(JSON.stringify({ list, node }), () => process.exit());
+`;
+
+/** Everything that the present build answers. */
+export async function listRoutes(): Promise<RouteInventory> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', LIST],
+    { env: { ...process.env, DATABASE_URL: 'postgres://localhost/none', NODE_ENV: 'production' } },
+  );
+  const { list, node } = JSON.parse(stdout) as { list: ManifestEntry[]; node: string[] };
+  const byId = new Map(list.map((entry) => [entry.id, entry]));
+  const parents = new Set(list.map((entry) => entry.parentId));
+
+  function pathOf({ path = '', parentId }: ManifestEntry): string {
+    const parent = parentId === undefined ? undefined : byId.get(parentId);
+    return parent ? [pathOf(parent), path].filter(Boolean).join('/') : path;
+  }
+
+  return {
+    remix: list
+      .filter(({ id }) => id !== 'root')
+      .map((entry) => ({
+        id: entry.id.replace(/^routes\//, ''),
+        path: parents.has(entry.id) ? undefined : `/${pathOf(entry)}`,
+        index: entry.index === true,
+        loader: entry.loader,
+        action: entry.action,
+        page: entry.page,
+      })),
+    node,
+  };
+}

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { io } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { authenticate, markVerified } from '~/features/auth/index.server';
+import { chatNodeRoutes } from '~/features/chat/index.server';
+import { sql } from '~/lib/db/index.server';
+import { env, type SignupMode } from '~/lib/env.server';
+import { start } from '~/lifecycle.server';
+import { stopHub } from '~/realtime/index.server';
+import * as shell from '~/routes/_app';
+import * as chat from '~/routes/_app.ai-lab';
+import * as admin from '~/routes/_app.admin';
+import * as settings from '~/routes/_app.settings';
+import * as conversations from '~/routes/api.conversations';
+import * as verification from '~/routes/api.account.verification';
+import * as login from '~/routes/auth.login';
+import * as logout from '~/routes/auth.logout';
+import * as signup from '~/routes/auth.signup';
+import * as home from '~/routes/_index';
+
+import { createUser, signInCookie, type TestUser } from '../../factories/users';
+import { get, outcome, post } from '../../harness/route-calls';
+
+const VERIFY_FIRST = 'Please confirm your email first: we have sent you a link.';
+
+const before = { ...env() };
+let user: TestUser;
+let cookie: string;
+beforeEach(async () => {
+  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  user = await createUser({ isAdmin: true });
+  cookie = await signInCookie(user);
+});
+afterEach(() => Object.assign(env(), before));
+
+const domains: SignupMode = { kind: 'domains', domains: ['example.com'] };
+
+describe.each([
+  ['REQUIRE_VERIFIED_EMAIL=true', { REQUIRE_VERIFIED_EMAIL: true }],
+  ['SIGNUP=domains', { SIGNUP: domains }],
+])('with %s, somebody whose e-mail is not verified', (_what, setting) => {
+  beforeEach(() => void Object.assign(env(), setting));
+
+  test.each([
+    ['/ai-lab', shell.loader],
+    ['/ai-lab', chat.loader],
+    ['/admin', admin.loader],
+    ['/settings?tab=account', settings.loader],
+  ])('is led from %s to where they can verify, and back', async (path, loader) => {
+    const answer = await outcome(Promise.resolve(loader(get(path, { cookie }))));
+    expect([answer.status, answer.location]).toEqual([
+      302,
+      `/auth/verify?redirectTo=${encodeURIComponent(path)}`,
+    ]);
+  });
+
+  test('is led there from sign-in too, not round in circles', async () => {
+    for (const loader of [login.loader, signup.loader, home.loader]) {
+      const answer = await outcome(loader(get('/auth/x', { cookie })));
+      expect(answer.location).toBe('/ai-lab');
+    }
+  });
+
+  test('gets 403 from APIs, and may ask for a link', async () => {
+    for (const work of [
+      conversations.loader(get('/api/conversations', { cookie })),
+      conversations.action(post('/api/conversations', {}, { cookie })),
+    ]) {
+      const answer = await work;
+      expect([answer.status, await answer.json()]).toEqual([403, { error: VERIFY_FIRST }]);
+    }
+    const asked = await verification.action(post('/api/account/verification', {}, { cookie }));
+    expect(asked.status).toBe(200);
+  });
+
+  test('signs out', async () => {
+    const answer = await outcome(logout.action(post('/auth/logout', {}, { cookie })));
+    expect(answer.location).toBe('/auth/login');
+  });
+
+  test('is let in everywhere once it is', async () => {
+    expect(await authenticate(cookie)).toBeNull();
+    await markVerified(user.id);
+    expect((await authenticate(cookie))!.user.id).toBe(user.id);
+    expect(await settings.loader(get('/settings', { cookie }))).not.toBeInstanceOf(Response);
+    expect((await conversations.loader(get('/api/conversations', { cookie }))).status).toBe(200);
+  });
+});
+
+test('without the gate nobody is kept out', async () => {
+  expect((await authenticate(cookie))!.user.emailVerified).toBe(false);
+  expect((await conversations.loader(get('/api/conversations', { cookie }))).status).toBe(200);
+});
+
+test('streams and sockets, which do not pass Remix, refuse too until the e-mail is verified', async () => {
+  Object.assign(env(), { REQUIRE_VERIFIED_EMAIL: true });
+  const server = createServer((request, response) => {
+    const route = chatNodeRoutes.find(({ method }) => method === request.method);
+    const id = request.url?.split('/').at(-1) ?? '';
+    route?.handle(Object.assign(request, { params: { id } }), response);
+  });
+  await start({ httpServer: server, soleProcess: true, jobs: false });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const requests = () =>
+    Promise.all([
+      fetch(`${url}/api/chat/messages`, { method: 'POST', headers: { cookie }, body: '{}' }),
+      fetch(`${url}/api/chat/answers/${user.id}`, { headers: { cookie } }),
+    ]);
+
+  for (const answer of await requests()) {
+    expect([answer.status, await answer.json()]).toEqual([403, { error: VERIFY_FIRST }]);
+  }
+  expect(await connect(url)).toBe('unauthenticated');
+  await markVerified(user.id);
+  expect((await requests()).map(({ status }) => status)).toEqual([400, 404]);
+  expect(await connect(url)).toBe('connected');
+  await stopHub();
+});
+
+/** How a handshake with the cookie ends. */
+async function connect(url: string): Promise<string> {
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { cookie },
+  });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  socket.once('connect', () => resolve('connected'));
+  socket.once('connect_error', ({ message }) => resolve(message));
+  const outcome = await promise;
+  socket.disconnect();
+  return outcome;
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { runAdminCommand } from '~/features/admin/index.server';
+import { createInvitation } from '~/features/auth/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
+import { env, type SignupMode } from '~/lib/env.server';
+import * as login from '~/routes/auth.login';
+import * as signup from '~/routes/auth.signup';
+
+import { get, outcome, post } from '../../harness/route-calls';
+
+const before = { ...env() };
+beforeEach(() => sql.query('TRUNCATE rate_limits, invitations, users CASCADE'));
+afterEach(() => Object.assign(env(), before));
+
+const person = {
+  email: 'Grace@Example.com',
+  password: 'a fine password',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+};
+
+const mode = (signupMode: SignupMode) => {
+  env().SIGNUP = signupMode;
+};
+const page = async (path = '/auth/signup') =>
+  ((await signup.loader(get(path))) as { access: unknown }).access;
+const send = (fields: Record<string, string> = person, path = '/auth/signup') =>
+  outcome(signup.action(post(path, fields)));
+const users = () => prisma.user.count();
+
+describe('open', () => {
+  test('takes anyone, and leaves an invitation alone', async () => {
+    const code = await createInvitation('ada@example.com');
+    expect(await page(`/auth/signup?invite=${code}`)).toEqual({});
+    expect((await send(person, `/auth/signup?invite=${code}`)).status).toBe(302);
+    expect((await prisma.invitation.findFirstOrThrow()).usedAt).toBeNull();
+  });
+});
+
+describe('closed', () => {
+  beforeEach(() => mode({ kind: 'closed' }));
+
+  test('takes nobody, whatever the form says', async () => {
+    const code = await createInvitation(null);
+    for (const path of ['/auth/signup', `/auth/signup?invite=${code}`]) {
+      expect(await page(path)).toEqual({
+        refusal: expect.stringMatching(/not open here/) as string,
+      });
+      const { status, form } = await send(person, path);
+      expect([status, form!.error]).toEqual([
+        403,
+        { '': [expect.stringMatching(/^New accounts are not open here/)] },
+      ]);
+    }
+    expect(await users()).toBe(0);
+  });
+
+  test('the sign-in page knows', async () => {
+    expect(await login.loader(get('/auth/login'))).toMatchObject({ signUp: 'closed' });
+  });
+});
+
+describe('invite', () => {
+  beforeEach(() => mode({ kind: 'invite' }));
+
+  test('takes who has an invitation, and signs them in', async () => {
+    const path = `/auth/signup?invite=${await createInvitation(null)}&redirectTo=%2Fprofiles`;
+    expect(await page(path)).toEqual({});
+    const { status, location, setCookie } = await send(person, path);
+    expect([status, location]).toEqual([302, '/profiles']);
+    expect(setCookie).toContain('brandwright_session=');
+  });
+
+  test('without one nobody, whatever the form says', async () => {
+    expect(await page()).toEqual({
+      refusal: expect.stringMatching(/need an invitation/) as string,
+    });
+    const { status, form } = await send();
+    expect(status).toBe(403);
+    expect(form!.error!['']).toEqual([expect.stringMatching(/need an invitation/)]);
+    const code = await createInvitation(null);
+    expect((await send({ ...person, invite: code })).status).toBe(403);
+    expect(await users()).toBe(0);
+  });
+
+  test('an invitation for an address: another one is refused at the field, and what was typed is kept', async () => {
+    const path = `/auth/signup?invite=${await createInvitation('ada@example.com')}`;
+    const { status, form } = await send(person, path);
+    expect([status, form!.error]).toEqual([
+      400,
+      { email: ['This invitation is for ada@example.com. Please use that address.'] },
+    ]);
+    expect(form!.initialValue).toMatchObject({ firstName: 'Grace' });
+    expect(await users()).toBe(0);
+    expect((await send({ ...person, email: 'ADA@example.com' }, path)).status).toBe(302);
+  });
+
+  test('used up between the page and its form: the form says so and keeps what was typed', async () => {
+    const path = `/auth/signup?invite=${await createInvitation(null)}`;
+    await send({ ...person, email: 'first@example.com' }, path);
+    const { status, form } = await send(person, path);
+    expect([status, form!.error]).toEqual([403, { '': [expect.stringMatching(/used already/)] }]);
+    expect(form!.initialValue).toMatchObject({ email: person.email, lastName: 'Hopper' });
+    expect(JSON.stringify(form)).not.toContain(person.password);
+  });
+});
+
+describe('domains', () => {
+  beforeEach(() => mode({ kind: 'domains', domains: ['example.com', 'bücher.example'] }));
+
+  test('takes addresses of these, in whatever case and script', async () => {
+    expect((await send()).status).toBe(302);
+    expect((await send({ ...person, email: 'ada@BÜCHER.example' })).status).toBe(302);
+    expect(await users()).toBe(2);
+  });
+
+  test.each(['eve@evil.example', 'eve@sub.example.com', 'eve@example.com.evil.example'])(
+    '%s is refused at the field',
+    async (email) => {
+      const { status, form } = await send({ ...person, email });
+      expect([status, form!.error]).toEqual([
+        400,
+        { email: [expect.stringContaining('example.com or bücher.example')] },
+      ]);
+      expect(await users()).toBe(0);
+    },
+  );
+});
+
+test.each<SignupMode>([
+  { kind: 'closed' },
+  { kind: 'invite' },
+  { kind: 'domains', domains: ['example.org'] },
+])('the operator makes accounts in every mode: %j', async (signupMode) => {
+  mode(signupMode);
+  const terminal = { out: () => {}, err: () => {} };
+  expect(await runAdminCommand(['create-user', 'ada@example.com'], terminal)).toBe(0);
+  expect(await users()).toBe(1);
+});

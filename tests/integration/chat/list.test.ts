@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { ConversationFilter } from '~/features/chat/conversation-filter';
+import { byNewest, matches, NO_FILTER } from '~/features/chat/conversation-filter';
+import { listOverview, listPage, parseListRequest } from '~/features/chat/index.server';
+import { sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+
+import { createConversation, createMessages } from '../../factories/conversations';
+import { createUser } from '../../factories/users';
+
+const HOUR = 3_600_000;
+
+let user: { id: string };
+beforeEach(async () => {
+  user = await createUser();
+});
+
+async function all(group: 'imports' | 'others', filter: ConversationFilter = NO_FILTER) {
+  const query = { userId: user.id, group, filter };
+  const sizes: number[] = [];
+  const items = [];
+  let cursor: string | null = null;
+  do {
+    const page = await listPage(query, cursor);
+    sizes.push(page.items.length);
+    items.push(...page.items);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return { items, sizes };
+}
+
+describe('pages', () => {
+  test.each(['others', 'imports'] as const)(
+    'the %s come by key, newest first, each once, only one’s own',
+    async (group) => {
+      const base = Date.now() - 200 * HOUR;
+      const title = group === 'imports' ? '[ChatGPT] Talk' : 'Talk';
+      // Several of the same moment, so that the key's second part matters; some imports without a date of their own.
+      for (let index = 0; index < 120; index += 1) {
+        const moment = new Date(base + Math.floor(index / 3) * HOUR);
+        await createConversation(user, {
+          title,
+          ...(group === 'imports' && index % 5 > 0
+            ? { originalCreationDate: moment, lastUpdated: new Date(base - index * HOUR) }
+            : { lastUpdated: moment }),
+        });
+      }
+      await createConversation(await createUser(), { title });
+      const other = group === 'imports' ? 'Talk' : '[ChatGPT] Talk';
+      await createConversation(user, { title: other });
+
+      const { items, sizes } = await all(group);
+      expect(sizes).toEqual([50, 50, 20]);
+      expect(new Set(items.map(({ id }) => id)).size).toBe(120);
+      expect(items).toEqual(items.toSorted(byNewest));
+    },
+  );
+
+  test('the beginning has both groups, and how many imports there are', async () => {
+    await createConversation(user, { title: 'One' });
+    for (let index = 0; index < 60; index += 1) {
+      await createConversation(user, { title: `[ChatGPT] ${index}` });
+    }
+    const { others, imports } = await listOverview(user.id, NO_FILTER);
+    expect([others.items.length, others.cursor]).toEqual([1, null]);
+    expect([imports.items.length, imports.count]).toEqual([50, 60]);
+    expect(imports.cursor).not.toBeNull();
+  });
+
+  test('carry no bodies', async () => {
+    const conversation = await createConversation(user);
+    await createMessages({ ...conversation }, ['x'.repeat(5_000)]);
+    expect(JSON.stringify(await listOverview(user.id, NO_FILTER)).length).toBeLessThan(1_000);
+  });
+
+  test.each(['', 'x', '12.34', '1.2.3', `NaN.${newId()}`, `1e99.${newId()}`])(
+    'the cursor %j is refused',
+    async (cursor) => {
+      const query = { userId: user.id, group: 'others', filter: NO_FILTER } as const;
+      await expect(listPage(query, cursor)).rejects.toMatchObject({ code: 'invalid' });
+    },
+  );
+});
+
+describe('the filter', () => {
+  test('finds what the rule says, whatever the texts and dates', async () => {
+    const words = ['Ärger', 'STRASSE', '100%', 'a_b', 'back\\slash', 'Привет', "O'Neill", '日本'];
+    const word = fc.constantFrom(...words);
+    const typed = fc.oneof(
+      word,
+      word.map((text) => text.toLowerCase()),
+      word.map((text) => text.toUpperCase()),
+      fc.constantFrom('%', '_', '\\', 'r', ' ', 'neill 1'),
+    );
+    const day = fc.integer({ min: 0, max: 6 });
+    const stored = [];
+    for (const [index, title] of words.entries()) {
+      for (const mark of ['', '[ChatGPT] ']) {
+        const { id } = await createConversation(user, {
+          title: `${mark}${title}`,
+          lastMessage: words[(index + 3) % words.length],
+          lastUpdated: new Date(index * HOUR),
+          originalCreationDate: mark && index % 3 ? new Date((index % 4) * HOUR) : null,
+        });
+        stored.push(id);
+      }
+    }
+    const everything = [...(await all('others')).items, ...(await all('imports')).items];
+    expect(everything).toHaveLength(stored.length);
+
+    await fc.assert(
+      fc.asyncProperty(typed, fc.option(fc.tuple(day, day)), async (text, days) => {
+        const range = days && {
+          from: Math.min(...days) * HOUR,
+          to: Math.max(...days) * HOUR,
+        };
+        const filter = { text: text.trim(), range };
+        const found = [
+          ...(await all('others', filter)).items,
+          ...(await all('imports', filter)).items,
+        ];
+        const expected = everything.filter((item) => matches(item, filter));
+        expect(found).toEqual(expected);
+        const { imports } = await listOverview(user.id, filter);
+        expect(imports.count).toBe(imports.items.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('its pages go on with the same filter', async () => {
+    for (let index = 0; index < 70; index += 1) {
+      await createConversation(user, { title: index % 2 ? 'Bread' : 'Cake' });
+      await createConversation(user, { title: 'Bread again' });
+    }
+    const { items, sizes } = await all('others', { text: 'BREAD', range: null });
+    expect(sizes).toEqual([50, 50, 5]);
+    expect(items.every(({ title }) => title.startsWith('Bread'))).toBe(true);
+  });
+
+  test.each([
+    'from=1',
+    'to=1',
+    'from=a&to=b',
+    'from=1&to=1e400',
+    `q=${'x'.repeat(201)}`,
+    'group=all&cursor=',
+  ])('%s is refused', (search) => {
+    expect(() => parseListRequest(new URLSearchParams(search))).toThrow(
+      'This search could not be read.',
+    );
+  });
+
+  test('what Postgres cannot take is left out', async () => {
+    const { filter } = parseListRequest(new URLSearchParams({ q: ' a\0b\n\ud800 ' }));
+    expect(filter.text).toBe('a b \ufffd');
+    await expect(listOverview(user.id, filter)).resolves.toBeDefined();
+  });
+});
+
+describe('with 100,000 conversations', () => {
+  async function explain(text: string): Promise<string> {
+    const plan = await sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`);
+    return plan.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
+  test('pages and searches go by their indexes', async () => {
+    await sql.query(
+      `INSERT INTO conversations (id, user_id, title, last_message, last_updated)
+       SELECT gen_random_uuid(), $1::uuid, CASE WHEN n % 2 = 0 THEN '[ChatGPT] ' ELSE '' END || md5(n::text),
+              md5((n + 1)::text), now() - make_interval(secs => n)
+         FROM generate_series(1, 100000) n`,
+      [user.id],
+    );
+    await sql.query('ANALYZE conversations');
+    const listed = `c.user_id = '${user.id}'::uuid AND c.last_message <> '' AND c.deleted_at IS NULL`;
+    const place = `(now() - interval '10 hours', '${newId()}'::uuid)`;
+
+    const others = await explain(
+      `SELECT id FROM conversations c WHERE ${listed} AND left(c.title, 9) <> '[ChatGPT]'
+          AND (c.last_updated, c.id) < ${place} ORDER BY c.last_updated DESC, c.id DESC LIMIT 51`,
+    );
+    expect(others).toContain('conversations_listed');
+    expect(others).not.toMatch(/Seq Scan|Sort/);
+
+    const date = 'coalesce(c.original_creation_date, c.last_updated)';
+    const imports = await explain(
+      `SELECT id FROM conversations c WHERE ${listed} AND left(c.title, 9) = '[ChatGPT]'
+          AND (${date}, c.id) < ${place} ORDER BY ${date} DESC, c.id DESC LIMIT 51`,
+    );
+    expect(imports).toContain('conversations_imported');
+    expect(imports).not.toMatch(/Seq Scan|Sort/);
+
+    const search = await explain(
+      `SELECT id FROM conversations c WHERE ${listed} AND left(c.title, 9) <> '[ChatGPT]'
+          AND lower(c.title || E'\\n' || c.last_message) LIKE lower('%c4ca4238a0b9%')
+        ORDER BY c.last_updated DESC, c.id DESC LIMIT 51`,
+    );
+    expect(search).toContain('conversations_searched');
+  });
+});

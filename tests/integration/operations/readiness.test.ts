@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-ready-'));
+process.env.DATA_DIR = dataDir;
+
+const { announceShutdown, health, readiness } = await import('~/features/operations/index.server');
+const { pool, sql } = await import('~/lib/db/index.server');
+
+const READY = { status: 200, body: { status: 'ready' } };
+
+function failing(...parts: string[]) {
+  return { status: 503, body: { status: 'unavailable', failing: parts } };
+}
+
+// Outcomes stand for some seconds; the clock that counts them is moved on instead of waited for.
+let skipped = 0;
+const realNow = performance.now.bind(performance);
+vi.spyOn(performance, 'now').mockImplementation(() => realNow() + skipped);
+beforeEach(() => void (skipped += 60_000));
+
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('is ready with a database that answers, is migrated, and a place for objects', async () => {
+  expect(await readiness()).toEqual(READY);
+});
+
+test('many probes at once ask the database once', async () => {
+  const query = vi.spyOn(pool, 'query');
+  await Promise.all(Array.from({ length: 50 }, () => readiness()));
+  // One for the database, one for its migrations.
+  expect(query).toHaveBeenCalledTimes(2);
+  query.mockRestore();
+});
+
+test('a migration that is not there, or not finished, is named', async () => {
+  const undone = `UPDATE _prisma_migrations SET finished_at = NULL
+                   WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`;
+  const done = 'UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL';
+  await sql.query(undone);
+  expect(await readiness()).toEqual(failing('migrations'));
+  await sql.query(done);
+  // It stands for a while.
+  expect(await readiness()).toEqual(failing('migrations'));
+  skipped += 60_000;
+  expect(await readiness()).toEqual(READY);
+  await sql.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+     VALUES ('x', 'x', '29991231000000_of_a_later_version', now())`,
+  );
+  skipped += 60_000;
+  expect(await readiness()).toEqual(READY);
+});
+
+test('a database that takes too long has failed, in a second, however many ask', async () => {
+  const hanging = vi.spyOn(pool, 'query').mockReturnValue(new Promise(() => {}) as never);
+  const began = realNow();
+  const answers = await Promise.all([readiness(), readiness()]);
+  expect(realNow() - began).toBeLessThan(1_500);
+  for (const answer of answers) expect(answer).toEqual(failing('database', 'migrations'));
+  hanging.mockRestore();
+});
+
+test('a place for objects that is none is named; the process is healthy all the same', async () => {
+  vi.resetModules();
+  (globalThis as { __brandwright?: Map<string, unknown> }).__brandwright?.delete('objects');
+  (globalThis as { __brandwright?: Map<string, unknown> }).__brandwright?.delete('readiness');
+  rmSync(join(dataDir, 'objects'), { recursive: true });
+  writeFileSync(join(dataDir, 'objects'), '');
+  const fresh = await import('~/features/operations/index.server');
+  expect(await fresh.readiness()).toEqual(failing('objects'));
+  expect(await fresh.health()).toEqual({ status: 200, body: { status: 'ok' } });
+  fresh.announceShutdown();
+  // Nothing else is asked any more.
+  expect(await fresh.readiness()).toEqual(failing('process'));
+  expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
+  announceShutdown();
+});

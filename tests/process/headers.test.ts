@@ -1,0 +1,213 @@
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { start, temporaryDataDir, type AppProcess } from './setup.ts';
+import { signedUp, visitor } from './visitor.ts';
+
+const TOKEN = 'a-token-for-these-tests';
+
+let app: AppProcess;
+let address: string;
+
+beforeEach(async () => {
+  app = start({ dataDir: temporaryDataDir(), settings: { METRICS_TOKEN: TOKEN } });
+  address = await app.ready;
+});
+
+/** What every answer has, whoever gives it. */
+function expectHardened(name: string, { headers }: Response): void {
+  expect(headers.get('x-content-type-options'), name).toBe('nosniff');
+  expect(headers.get('content-security-policy'), name).toContain("'strict-dynamic'");
+  expect(headers.get('content-security-policy'), name).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-frame-options'), name).toBe('DENY');
+  expect(headers.get('cross-origin-opener-policy'), name).toBe('same-origin');
+  expect(headers.get('referrer-policy'), name).toMatch(/^(same-origin|no-referrer)$/);
+  expect(headers.get('x-request-id'), name).toMatch(/^[\w-]{36}$/);
+  expect(headers.has('x-powered-by'), name).toBe(false);
+  expect(headers.has('server'), name).toBe(false);
+  // Without TLS in front it would lock people out.
+  expect(headers.has('strict-transport-security'), name).toBe(false);
+  // The frame of a diagram has no origin, and loads our script.
+  const readers = name.endsWith('asset') ? '*' : null;
+  expect(headers.get('access-control-allow-origin'), name).toBe(readers);
+}
+
+describe('each kind of answer', () => {
+  it('carries the headers that browsers are told by, and is kept by no cache but where it may', async () => {
+    const tina = await signedUp(address);
+    const guest = visitor(address);
+    const script = readdirSync('build/client/assets').find((name) => name.endsWith('.js')) ?? '';
+    const json = { 'content-type': 'application/json' };
+    const message = {
+      conversationId: null,
+      content: 'Hello',
+      clientKey: '0198c0de-0000-7000-8000-000000000001',
+    };
+
+    const answers: Record<string, [Promise<Response>, number, RegExp]> = {
+      page: [guest.fetch('/auth/login'), 200, /no-store/],
+      'page of a person': [tina.fetch('/ai-lab'), 200, /no-store/],
+      'data of a page': [tina.fetch('/ai-lab.data'), 200, /no-store/],
+      redirect: [guest.fetch('/ai-lab'), 302, /no-store/],
+      'no such page': [tina.fetch('/no/such/page'), 404, /no-store/],
+      asset: [guest.fetch(`/assets/${script}`), 200, /^public, max-age=31536000, immutable$/],
+      'no such asset': [guest.fetch('/assets/none.js'), 404, /no-store/],
+      icon: [guest.fetch('/favicon.svg'), 200, /max-age=3600/],
+      API: [tina.fetch('/api/conversations'), 200, /no-store/],
+      'API for nobody': [guest.fetch('/api/conversations'), 401, /no-store/],
+      'API for a foreign page': [
+        tina.fetch('/api/conversations', {
+          method: 'POST',
+          headers: { origin: 'https://evil.example' },
+        }),
+        403,
+        /no-store/,
+      ],
+      stream: [
+        tina.fetch('/api/chat/messages', {
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify(message),
+        }),
+        200,
+        /no-store, no-transform/,
+      ],
+      'stream for nobody': [
+        guest.fetch('/api/chat/messages', { method: 'POST', headers: json, body: '{}' }),
+        401,
+        /no-store/,
+      ],
+      'a form with mistakes': [
+        guest.fetch('/auth/login', { method: 'POST', body: new URLSearchParams() }),
+        400,
+        /no-store/,
+      ],
+      'a wrong method': [guest.fetch('/healthz', { method: 'POST' }), 405, /no-store/],
+      'too large': [
+        guest.fetch('/auth/login', { method: 'POST', body: 'x'.repeat(2_000_001) }),
+        413,
+        /no-store/,
+      ],
+      'a broken address': [guest.fetch('/%E0%A4%A'), 400, /no-store/],
+      health: [guest.fetch('/healthz'), 200, /no-store/],
+      readiness: [guest.fetch('/readyz'), 200, /no-store/],
+      'metrics for nobody': [guest.fetch('/metrics'), 401, /no-store/],
+      metrics: [
+        guest.fetch('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } }),
+        200,
+        /no-store/,
+      ],
+    };
+    for (const [name, [answer, status, caching]] of Object.entries(answers)) {
+      const response = await answer;
+      await response.text();
+      expect(response.status, name).toBe(status);
+      expectHardened(name, response);
+      expect(response.headers.get('cache-control'), name).toMatch(caching);
+    }
+    // Probes and refusals know nobody.
+    for (const name of ['health', 'readiness', 'metrics', 'API for a foreign page', 'asset']) {
+      expect((await answers[name]![0]).headers.has('set-cookie'), name).toBe(false);
+    }
+  });
+
+  it('gives each page a nonce of its own, and session cookies that scripts cannot read', async () => {
+    const guest = visitor(address);
+    const nonceOf = async () =>
+      /'nonce-([^']+)'/.exec(
+        (await guest.fetch('/auth/login')).headers.get('content-security-policy') ?? '',
+      )?.[1];
+    expect(await nonceOf()).not.toBe(await nonceOf());
+    const response = await guest.fetch('/auth/signup', {
+      method: 'POST',
+      body: new URLSearchParams({
+        email: 'tina@example.com',
+        password: 'correct horse battery',
+        firstName: 'Tina',
+        lastName: 'Baker',
+      }),
+    });
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^brandwright_session=[a-z2-7]{40};/);
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('SameSite=Lax');
+    expect(cookie).toContain('Path=/');
+    expect(cookie).not.toContain('Domain');
+    // Over http it could not come back.
+    expect(cookie).not.toContain('Secure');
+  });
+
+  it('of sockets names no other origin, and lets nobody in from one', async () => {
+    const polling = '/socket.io/?EIO=4&transport=polling';
+    const own = await visitor(address).fetch(polling);
+    expect(own.status).toBe(200);
+    expect(own.headers.has('access-control-allow-origin')).toBe(false);
+    expect(own.headers.has('set-cookie')).toBe(false);
+    const foreign = await visitor(address).fetch(polling, {
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('has no body for HEAD', async () => {
+    for (const path of ['/healthz', '/readyz', '/auth/login']) {
+      const response = await visitor(address).fetch(path, { method: 'HEAD' });
+      expect(response.status, path).toBe(200);
+      expect(await response.text(), path).toBe('');
+    }
+  });
+
+  it('of the app is cut off when a body has no end', async () => {
+    const { port } = new URL(address);
+    const outcome = await new Promise<string>((resolve) => {
+      const endless = request({ port, path: '/auth/login', method: 'POST' }, (response) =>
+        resolve(String(response.statusCode)),
+      );
+      endless.on('error', () => resolve('cut off'));
+      const piece = Buffer.alloc(64_000, 'x');
+      const send = () => {
+        if (!endless.destroyed) endless.write(piece, () => setImmediate(send));
+      };
+      send();
+    });
+    expect(outcome).toBe('cut off');
+    expect((await visitor(address).fetch('/healthz')).status).toBe(200);
+  });
+});
+
+describe('metrics', () => {
+  it('are for the token alone, and count requests by pattern', async () => {
+    const tina = await signedUp(address);
+    await tina.fetch('/ai-lab/chat/0198c0de-0000-7000-8000-000000000001');
+    await tina.fetch('/wp-login.php');
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', TOKEN, `bearer ${TOKEN}x`]) {
+      const refused = await tina.fetch('/metrics', { headers: { authorization } });
+      expect(refused.status, authorization).toBe(401);
+      expect(await refused.text()).not.toContain('brandwright_');
+    }
+    const read = () =>
+      visitor(address).fetch('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect((await read()).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    let text = '';
+    // A request is counted when its connection is done with it.
+    const counted = async (route: string) => {
+      text = await (await read()).text();
+      return text
+        .split('\n')
+        .filter((line) => line.includes('request_duration_seconds_count') && line.includes(route));
+    };
+    await expect
+      .poll(() => counted('"/ai-lab/chat/:conversationId",status="4xx"} 1'))
+      .toHaveLength(1);
+    await expect.poll(() => counted('"*",status="4xx"} 1')).toHaveLength(1);
+    expect(text).not.toContain('0198c0de');
+    expect(text).not.toContain('wp-login');
+    expect(text).toMatch(/^brandwright_database_connections [1-9]/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+    for (const name of ['sockets_connected', 'generations_running']) {
+      expect(text).toMatch(new RegExp(`^brandwright_${name} 0$`, 'm'));
+    }
+  });
+});

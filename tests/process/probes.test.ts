@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { Agent, get } from 'node:http';
+
+import { expect, it } from 'vitest';
+
+import { freePort, postgresOf, start, temporaryDataDir } from './setup.ts';
+
+it('no metrics without a token set', async () => {
+  const app = start({ dataDir: temporaryDataDir() });
+  const response = await fetch(`${await app.ready}/metrics`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).not.toContain('METRICS_TOKEN');
+});
+
+it('a database that is gone: not ready, healthy all the same, and one line in the log for it', async () => {
+  const dataDir = temporaryDataDir();
+  const app = start({ dataDir });
+  const address = await app.ready;
+  const ready = () => fetch(`${address}/readyz`);
+  expect(await (await ready()).json()).toEqual({ status: 'ready' });
+  // They neither answer nor close their connections.
+  const listed = spawnSync('pgrep', ['-P', String(postgresOf(dataDir).pid)]).stdout.toString();
+  const backends = listed.trim().split('\n').map(Number);
+  for (const pid of backends) process.kill(pid, 'SIGSTOP');
+  try {
+    await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(503);
+    const response = await ready();
+    expect(await response.json()).toMatchObject({ status: 'unavailable' });
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  } finally {
+    for (const pid of backends) process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200);
+  expect(app.stdout().match(/"part":"database".*not ready/g)).toHaveLength(1);
+});
+
+it('a shutdown is announced before the last request is taken', async () => {
+  const app = start({ dataDir: temporaryDataDir(), settings: { SHUTDOWN_DELAY: '2' } });
+  const address = await app.ready;
+  app.kill('SIGTERM');
+  const told = Date.now();
+  await expect
+    .poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 1_500, interval: 20 })
+    .toBe(503);
+  expect(await (await fetch(`${address}/readyz`)).json()).toEqual({
+    status: 'unavailable',
+    failing: ['process'],
+  });
+  // Who comes all the same is served.
+  expect((await fetch(`${address}/auth/login`)).status).toBe(200);
+  expect(await app.ended).toEqual({ code: 0, signal: null });
+  expect(Date.now() - told).toBeGreaterThan(1_900);
+});
+
+it('without a delay, a connection that is open learns of it too', async () => {
+  const app = start({ dataDir: temporaryDataDir() });
+  const address = await app.ready;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const status = () =>
+    new Promise<number>((resolve, reject) => {
+      get(`${address}/readyz`, { agent }, (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+      }).on('error', reject);
+    });
+  expect(await status()).toBe(200);
+  app.kill('SIGTERM');
+  const seen = new Set<number>();
+  try {
+    for (;;) seen.add(await status());
+  } catch {
+    // Closed: that is the end.
+  }
+  expect([...seen].filter((code) => code !== 200 && code !== 503)).toEqual([]);
+  expect(await app.ended).toEqual({ code: 0, signal: null });
+});
+
+it('where only Remix runs, the probes answer as well, and its log has no queries', async () => {
+  const port = String(await freePort());
+  const app = start({
+    dataDir: temporaryDataDir(),
+    command: 'serve-web',
+    settings: { PORT: port, METRICS_TOKEN: 'a-token-for-these-tests' },
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(200);
+  expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' });
+  expect((await fetch(`${address}/metrics`)).status).toBe(401);
+  const headers = { authorization: 'Bearer a-token-for-these-tests' };
+  expect(await (await fetch(`${address}/metrics`, { headers })).text()).toContain('brandwright_');
+  await fetch(`${address}/auth/verify?code=hunter2hunter2`);
+  await expect.poll(() => app.stdout()).toContain('/auth/verify');
+  expect(app.stdout()).not.toContain('hunter2');
+  app.kill('SIGTERM');
+  await app.ended;
+});

@@ -1,0 +1,521 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startApp, type AppProcess } from '../harness/app-process.ts';
+import { listRoutes, type RemixRoute, type RouteInventory } from '../harness/route-inventory.ts';
+import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
+
+/**
+ * Who may read and who may change by each route. A new route fails this test until it is declared here, and then is
+ * called as a visitor, as a user, as another user and as an admin.
+ *
+ * `public` answers without a session. `user` sends a visitor's navigation to sign-in, and answers everything else of a
+ * visitor with 401. `admin` does not exist for users. `token` is for machines that know it, and for no session.
+ */
+type Access = 'public' | 'user' | 'admin' | 'token';
+
+interface Declaration {
+  /** Who may GET it; absent where there is nothing to get. */
+  read?: Access;
+  /** Who may call its action; absent where it has none. */
+  change?: Access;
+  /** The action's methods, where POST is not what it takes. */
+  methods?: string[];
+  /** What its action needs in the address, for everybody to be able to call it. */
+  query?: string;
+  /** What fills the `:names` of its address: something of the user's own, which for everybody else is 404. */
+  own?: (owned: Owned) => Record<string, string>;
+  /** No address of it is known to anybody yet, or ever. */
+  unknown?: true;
+  /** What reading it bare gets; 200 unless told. */
+  status?: number;
+  /** For a visitor: to this page, where it is not the sign-in page that leads back. */
+  visitor?: string;
+  /** It also answers who is signed in but has to verify their e-mail first: it is how they do. */
+  beforeVerified?: true;
+  /** For somebody signed in: to this page, where it is not shown. */
+  signedIn?: string;
+}
+
+/** What the first user has. */
+interface Owned {
+  conversationId: string;
+  questionId: string;
+  answerId: string;
+}
+
+const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...more });
+
+const REMIX: Record<string, Declaration> = {
+  _index: page('public', { visitor: '/auth/login', signedIn: '/ai-lab' }),
+  contact: page('public'),
+  login: page('public', { visitor: '/auth/login', signedIn: '/auth/login' }),
+  pricing: page('public'),
+  privacy: page('public'),
+  terms: page('public'),
+  // For developers: not there in production.
+  'design._index': page('public', { unknown: true }),
+  'design.$frame': page('public', { unknown: true }),
+  // Shows nothing without the name of a script of ours.
+  'frames.diagram': page('public', { unknown: true }),
+  healthz: page('public'),
+  readyz: page('public'),
+  metrics: page('token'),
+  'auth.login': page('public', { change: 'public', signedIn: '/ai-lab' }),
+  'auth.logout': page('public', {
+    change: 'public',
+    visitor: '/auth/login',
+    signedIn: '/auth/login',
+  }),
+  'auth.signup': page('public', { change: 'public', signedIn: '/ai-lab' }),
+  'auth.forgot-password': page('public', { change: 'public' }),
+  // Without a code there is nothing to reset.
+  'auth.reset-password': page('public', { change: 'public', status: 400 }),
+  // Without a code it sends another link to whoever is signed in.
+  'auth.verify': page('public', { change: 'public', query: 'code=none' }),
+  // It is reached from a page that it leads back to, never by itself.
+  'auth.reauthenticate': page('user', { change: 'user', visitor: '/auth/login' }),
+
+  _app: page('user'),
+  '_app.$': page('user', { unknown: true }),
+  '_app.admin': page('admin'),
+  '_app.ai-lab': page('user'),
+  '_app.ai-lab._index': page('user'),
+  '_app.ai-lab.chat.$conversationId': page('user', {
+    own: ({ conversationId }) => ({ conversationId }),
+  }),
+  '_app.ai-lab.shares': page('user'),
+  '_app.copy-wizard._index': page('user'),
+  '_app.copy-wizard.saved.$categoryId.$contentId': page('user', { unknown: true }),
+  '_app.media-creator._index': page('user'),
+  '_app.media-creator.video-gen': page('user'),
+  '_app.profiles._index': page('user'),
+  '_app.profiles.$profileId': page('user', { unknown: true }),
+  '_app.settings': page('user'),
+
+  'api.$': { read: 'public', change: 'public', unknown: true },
+  'api.account.email': { change: 'user' },
+  'api.account.password': { change: 'user' },
+  'api.account.verification': { read: 'user', change: 'user', beforeVerified: true },
+  'api.chat.answers.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
+  'api.chat.answers.$id_.continue': {
+    change: 'user',
+    own: ({ answerId }) => ({ id: answerId }),
+  },
+  'api.chat.answers.$id_.stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
+  'api.chat.answers.$id_.regenerate': {
+    change: 'user',
+    own: ({ answerId }) => ({ id: answerId }),
+  },
+  'api.chat.messages': { change: 'user' },
+  'api.chat.messages_.$id.edit': { change: 'user', own: ({ questionId }) => ({ id: questionId }) },
+  'api.conversations': { read: 'user', change: 'user' },
+  'api.conversations_.$id': {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ conversationId }) => ({ id: conversationId }),
+  },
+  'api.conversations_.$id_.restore': {
+    change: 'user',
+    own: ({ conversationId }) => ({ id: conversationId }),
+  },
+  'api.conversations_.$id_.share': page('user', {
+    change: 'user',
+    methods: ['POST', 'PATCH', 'DELETE'],
+    own: ({ conversationId }) => ({ id: conversationId }),
+  }),
+  'api.conversations_.$id_.text': page('user', {
+    own: ({ conversationId }) => ({ id: conversationId }),
+  }),
+  'api.messages.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
+  'api.conversations_.$id_.branch': {
+    change: 'user',
+    own: ({ conversationId }) => ({ id: conversationId }),
+  },
+  'api.tools.generate-title': { change: 'user' },
+
+  // Whoever knows the link reads; a copy is for who is signed in.
+  'shared.$id': page('public', { change: 'user', unknown: true }),
+  'shared.$userId.$shareId': page('public', { change: 'user', unknown: true }),
+};
+
+/** Answered before Remix; the Remix routes of the same addresses serve where only Remix runs. */
+const NODE: Record<string, Access> = {
+  'POST /api/chat/messages': 'user',
+  'GET /api/chat/answers/:id': 'user',
+  'POST /api/chat/answers/:id/regenerate': 'user',
+  'POST /api/chat/messages/:id/edit': 'user',
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
+  'GET /metrics': 'token',
+};
+
+/** The rest of what the process answers. */
+const PUBLIC_FILES = ['/favicon.ico', '/favicon.svg'];
+
+const PASSWORD = 'correct horse battery';
+const METRICS_TOKEN = 'a token for this test';
+const UNAUTHENTICATED = { error: 'User not authenticated' };
+
+interface Person {
+  name: string;
+  cookie?: string;
+  /** The app that they use, where it is not the usual one. */
+  at?: AppProcess;
+}
+
+let inventory: RouteInventory;
+let app: AppProcess;
+let owned: Owned;
+const visitor: Person = { name: 'a visitor' };
+const user: Person = { name: 'the user' };
+const stranger: Person = { name: 'another user' };
+const admin: Person = { name: 'an admin' };
+
+beforeAll(async () => {
+  inventory = await listRoutes();
+  const dataDir = temporaryDataDir();
+  app = await startApp({
+    dataDir,
+    port: await freePort(),
+    env: { DATABASE_URL: '', RATE_LIMITS: 'false', METRICS_TOKEN },
+  });
+  for (const person of [user, stranger, admin]) {
+    const email = await signUp(person);
+    if (person !== admin) continue;
+    await query(
+      postgresOf(dataDir).url,
+      `UPDATE users SET is_admin = true WHERE email = '${email}'`,
+    );
+  }
+  owned = await ask(user);
+});
+
+afterAll(() => app?.stop());
+
+interface Call {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+}
+
+function call(person: Person, path: string, { method = 'GET', headers, body }: Call = {}) {
+  const { url } = person.at ?? app;
+  return fetch(`${url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(person.cookie ? { Cookie: person.cookie } : {}),
+      ...(method === 'GET' ? {} : { Origin: url }),
+      ...headers,
+    },
+    body,
+  });
+}
+
+/** Returns their e-mail. */
+async function signUp(person: Person): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const body = new URLSearchParams({
+    email,
+    password: PASSWORD,
+    firstName: 'Tina',
+    lastName: 'Baker',
+  });
+  const response = await call(person, '/auth/signup', { method: 'POST', body });
+  expect(response.status).toBe(302);
+  person.cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+  return email;
+}
+
+/** Asks the demo's assistant something, and waits until it has answered. */
+async function ask(person: Person): Promise<Owned> {
+  const response = await call(person, '/api/chat/messages', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ conversationId: null, content: 'Hello', clientKey: randomUUID() }),
+  });
+  const stream = await response.text();
+  const start = /event: start\ndata: (.*)/.exec(stream)?.[1] ?? '{}';
+  return JSON.parse(start) as Owned;
+}
+
+const NOTHING = {
+  conversationId: randomUUID(),
+  questionId: randomUUID(),
+  answerId: randomUUID(),
+};
+
+/** Whatever one of the changes takes. */
+const TAKEN = {
+  title: 'Taken',
+  update: true,
+  content: 'Taken',
+  clientKey: randomUUID(),
+  messageId: randomUUID(),
+};
+
+/** The route's address with something of the user's own in it, or with ids that nobody has. */
+function addressOf({ path = '', id }: RemixRoute, declaration: Declaration, mine: boolean): string {
+  const values = declaration.own?.(mine ? owned : NOTHING) ?? {};
+  const address = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? randomUUID());
+  return address.replace('*', `no-such-thing-${id.length}`);
+}
+
+function changeAddressOf(route: RemixRoute, declaration: Declaration, mine: boolean): string {
+  const query = [route.index ? 'index' : '', declaration.query ?? ''].filter(Boolean).join('&');
+  return addressOf(route, declaration, mine) + (query ? `?${query}` : '');
+}
+
+function statusOf({ read, unknown, status = 200 }: Declaration): number {
+  if (read === 'token') return 401;
+  return unknown ? 404 : status;
+}
+
+/** Where people land anyway is not named. */
+function signIn(path: string): string {
+  return path === '/ai-lab' ? '/auth/login' : `/auth/login?redirectTo=${encodeURIComponent(path)}`;
+}
+
+async function seen(response: Response): Promise<[number, string | null]> {
+  await response.arrayBuffer();
+  return [response.status, response.headers.get('location')];
+}
+
+function declared(): { route: RemixRoute; declaration: Declaration; label: string }[] {
+  return inventory.remix.flatMap((route) => {
+    const declaration = REMIX[route.id];
+    // What is not declared is the inventory's to complain of.
+    return declaration ? [{ route, declaration, label: route.id }] : [];
+  });
+}
+
+const withAddress = () => declared().filter(({ route }) => route.path !== undefined);
+
+describe('the inventory', () => {
+  it('declares each Remix route that there is, and no other', () => {
+    expect(inventory.remix.map(({ id }) => id).sort()).toEqual(Object.keys(REMIX).sort());
+  });
+
+  it('declares reading and changing where a route has them', () => {
+    for (const { route, declaration, label } of declared()) {
+      expect(declaration.read !== undefined, `${label} reads`).toBe(route.loader || route.page);
+      expect(declaration.change !== undefined, `${label} changes`).toBe(route.action);
+    }
+  });
+
+  it('declares each node route that there is, each with its twin in Remix', () => {
+    expect([...inventory.node].sort()).toEqual(Object.keys(NODE).sort());
+    for (const [address, access] of Object.entries(NODE)) {
+      const [method, path] = address.split(' ');
+      const twin = inventory.remix.find((route) => route.path === path);
+      const declaration = REMIX[twin?.id ?? ''];
+      expect(method === 'GET' ? declaration?.read : declaration?.change, address).toBe(access);
+    }
+  });
+
+  it('declares each public file', () => {
+    expect(
+      readdirSync('public')
+        .map((name) => `/${name}`)
+        .sort(),
+    ).toEqual(PUBLIC_FILES);
+  });
+});
+
+describe('a visitor', () => {
+  it('reads what is public, and else is sent to sign in, or told so in JSON', async () => {
+    for (const { route, declaration, label } of withAddress()) {
+      if (!declaration.read) continue;
+      const path = addressOf(route, declaration, true);
+      const response = await call(visitor, path);
+      if (declaration.read === 'public') {
+        const status = declaration.visitor ? expect.any(Number) : statusOf(declaration);
+        expect(await seen(response), label).toEqual([status, declaration.visitor ?? null]);
+      } else if (declaration.read === 'token') {
+        expect((await seen(response))[0], label).toBe(401);
+      } else if (route.page) {
+        const location = declaration.visitor ?? signIn(path);
+        expect(await seen(response), label).toEqual([302, location]);
+      } else {
+        expect([response.status, await response.json()], label).toEqual([401, UNAUTHENTICATED]);
+      }
+    }
+  });
+
+  it('gets nothing out of a single loader either', async () => {
+    for (const { route, declaration, label } of declared()) {
+      if (!route.loader || declaration.read === 'public') continue;
+      const address = route.path === undefined ? '/ai-lab' : addressOf(route, declaration, true);
+      const query = new URLSearchParams({ _routes: `routes/${route.id}` });
+      const response = await call(visitor, `${address}.data?${query}`);
+      const text = await response.text();
+      if (route.page) {
+        expect(response.status, label).toBe(202);
+        expect(text, label).toContain('SingleFetchRedirect');
+        expect(text, label).toContain('/auth/login');
+      } else {
+        expect(response.status, label).toBe(401);
+      }
+      expect(text, label).not.toContain('@example.com');
+    }
+  });
+
+  it('changes nothing that is not public', async () => {
+    for (const { route, declaration, label } of withAddress()) {
+      if (!declaration.change) continue;
+      for (const method of declaration.methods ?? ['POST']) {
+        const path = changeAddressOf(route, declaration, true);
+        const response = await call(visitor, path, { method });
+        if (declaration.change === 'public') {
+          expect(response.status, label).not.toBe(401);
+          expect(response.status, label).toBeLessThan(500);
+        } else if (declaration.visitor) {
+          expect(await seen(response), label).toEqual([302, declaration.visitor]);
+        } else if (route.page) {
+          expect(response.status, label).toBe(401);
+        } else {
+          expect([response.status, await response.json()], label).toEqual([401, UNAUTHENTICATED]);
+        }
+      }
+    }
+  });
+
+  it('gets no live connection, but files and the long polling that carries the refusal', async () => {
+    for (const path of PUBLIC_FILES) expect((await call(visitor, path)).status, path).toBe(200);
+    const missing = await call(visitor, '/assets/no-such-file.js');
+    expect(missing.status).toBe(404);
+
+    const opened = await call(visitor, '/socket.io/?EIO=4&transport=polling');
+    const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+    const address = `/socket.io/?EIO=4&transport=polling&sid=${sid}`;
+    expect((await call(visitor, address, { method: 'POST', body: '40' })).status).toBe(200);
+    expect(await (await call(visitor, address)).text()).toBe('44{"message":"unauthenticated"}');
+  });
+});
+
+describe('somebody signed in', () => {
+  it('reads what is public or their own', async () => {
+    for (const { route, declaration, label } of withAddress()) {
+      if (!declaration.read) continue;
+      const path = addressOf(route, declaration, true);
+      const hidden = declaration.read === 'admin';
+      const shown = declaration.signedIn ? expect.any(Number) : statusOf(declaration);
+      const [got, location] = await seen(await call(user, path));
+      expect([got, location], label).toEqual([hidden ? 404 : shown, declaration.signedIn ?? null]);
+    }
+  });
+
+  it('finds nothing of others, and nothing that is not there', async () => {
+    const others: Person[] = [stranger, admin];
+    for (const { route, declaration, label } of withAddress()) {
+      if (!declaration.own) continue;
+      for (const person of [...others, user]) {
+        const mine = person !== user;
+        const about = `${label} for ${person.name}`;
+        if (declaration.read) {
+          const response = await call(person, addressOf(route, declaration, mine));
+          expect((await seen(response))[0], about).toBe(404);
+        }
+        for (const method of declaration.change ? (declaration.methods ?? ['POST']) : []) {
+          const response = await call(person, changeAddressOf(route, declaration, mine), {
+            method,
+            headers: { 'Content-Type': 'application/json' },
+            body: method === 'DELETE' ? undefined : JSON.stringify(TAKEN),
+          });
+          expect((await seen(response))[0], about).toBe(404);
+        }
+      }
+    }
+  });
+
+  it('finds no admin page, nor its data, unless they are one', async () => {
+    const pages = withAddress().filter(({ declaration }) => declaration.read === 'admin');
+    expect(pages).not.toEqual([]);
+    for (const { route, declaration, label } of pages) {
+      const path = addressOf(route, declaration, true);
+      expect((await seen(await call(user, path)))[0], label).toBe(404);
+      const query = new URLSearchParams({ _routes: `routes/${route.id}` });
+      expect((await seen(await call(user, `${path}.data?${query}`)))[0], label).toBe(404);
+      expect((await seen(await call(admin, path)))[0], label).toBe(200);
+    }
+  });
+
+  it('needs the token where that is asked for, and nothing else', async () => {
+    const pages = withAddress().filter(({ declaration }) => declaration.read === 'token');
+    expect(pages).not.toEqual([]);
+    for (const { route, declaration, label } of pages) {
+      const path = addressOf(route, declaration, true);
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+      expect((await seen(await call(admin, path)))[0], label).toBe(401);
+      expect((await seen(await call(visitor, path, { headers })))[0], label).toBe(200);
+    }
+  });
+
+  it('is told that a page without an action takes no change', async () => {
+    for (const { route, declaration, label } of withAddress()) {
+      if (declaration.change || !route.page) continue;
+      const path = changeAddressOf(route, declaration, true);
+      for (const person of [visitor, user]) {
+        const response = await call(person, path, { method: 'POST' });
+        expect((await seen(response))[0], `${label} for ${person.name}`).toBe(405);
+      }
+    }
+  });
+
+  it('is asked by every action for something that it can take', async () => {
+    for (const { route, declaration, label } of withAddress()) {
+      // Signing out takes anything.
+      if (!declaration.change || declaration.own || route.id === 'auth.logout') continue;
+      for (const method of declaration.methods ?? ['POST']) {
+        const path = changeAddressOf(route, declaration, true);
+        const response = await call(user, path, { method });
+        expect((await seen(response))[0], label).toBeLessThan(500);
+        expect(response.status, label).not.toBe(401);
+      }
+    }
+  });
+});
+
+describe('where e-mails have to be verified', () => {
+  const newcomer: Person = { name: 'somebody who has not verified their e-mail' };
+
+  beforeAll(async () => {
+    newcomer.at = await startApp({
+      dataDir: temporaryDataDir(),
+      port: await freePort(),
+      env: { DATABASE_URL: '', RATE_LIMITS: 'false', REQUIRE_VERIFIED_EMAIL: 'true' },
+    });
+    await signUp(newcomer);
+  });
+
+  afterAll(() => newcomer.at?.stop());
+
+  it('no page and no API forgets it', async () => {
+    for (const { route, declaration, label } of withAddress()) {
+      if (declaration.read === 'user' || declaration.read === 'admin') {
+        const path = addressOf(route, declaration, false);
+        const response = await call(newcomer, path);
+        const [status, location] = await seen(response);
+        if (declaration.beforeVerified) expect(status, label).toBe(200);
+        else if (!route.page) expect(status, label).toBe(403);
+        else {
+          const there =
+            declaration.visitor ?? `/auth/verify?redirectTo=${encodeURIComponent(path)}`;
+          expect([status, location], label).toEqual([302, there]);
+        }
+      }
+      if (!declaration.change || declaration.change === 'public') continue;
+      for (const method of declaration.methods ?? ['POST']) {
+        const response = await call(newcomer, changeAddressOf(route, declaration, false), {
+          method,
+        });
+        const [status] = await seen(response);
+        if (declaration.beforeVerified) expect(status, label).toBe(200);
+        else expect(status, label).toBe(declaration.visitor ? 302 : 403);
+      }
+    }
+  });
+});
