@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
-    trace: 'retain-on-failure',
+    // Recording everything makes each journey slower: where it may run again, the second go is recorded.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
 });

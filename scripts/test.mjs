@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { findOrInstallBrowser } from './browser.mjs';
 import { buildApp, isBuilt } from './build.mjs';
@@ -18,6 +18,11 @@ const FAILED = { passed: 0, failed: 1 };
 
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
+/**
+ * What failed, said once more at the end: a log is often read from there.
+ * @type {string[]}
+ */
+const failures = [];
 
 /**
  * Runs one step, tells its time, and counts its result. A step that breaks is a failed one: the others still run.
@@ -37,6 +42,7 @@ async function step(name, work) {
   total.passed += count.passed;
   total.failed += count.failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (count.failed > 0) failures.push(name);
   const verdict = count.failed > 0 ? `${count.failed} FAILED` : 'ok';
   console.log(`== ${name}: ${verdict} (${seconds} s)`);
   return count;
@@ -69,7 +75,18 @@ async function vitest(projects) {
     ],
     ownEnvironment({ NODE_ENV: 'test' }),
   );
+  /**
+   * @type {{ numPassedTests?: number, numFailedTests?: number, testResults?: { name: string, status: string,
+   *   message: string, assertionResults: { status: string, fullName: string }[] }[] }}
+   */
   const result = JSON.parse(readIfThere(file) ?? '{}');
+  for (const { name, status, message, assertionResults } of result.testResults ?? []) {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of tests) failures.push(`${relative(root, name)}: ${test.fullName}`);
+    if (status === 'failed' && tests.length === 0) {
+      failures.push(`${relative(root, name)}: ${message.split('\n')[0]}`);
+    }
+  }
   return counted(result.numPassedTests, result.numFailedTests, code);
 }
 
@@ -82,8 +99,17 @@ async function playwright() {
     ['test', '--reporter=list,json'],
     ownEnvironment({ CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, file) }),
   );
-  const stats = JSON.parse(readIfThere(file) ?? '{}').stats ?? {};
+  const { stats = {}, suites = [] } = JSON.parse(readIfThere(file) ?? '{}');
+  noteJourneys(suites);
   return counted((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected, code);
+}
+
+/** @param {{ specs?: { file: string, title: string, ok: boolean }[], suites?: any[] }[]} suites */
+function noteJourneys(suites) {
+  for (const { specs = [], suites: inner = [] } of suites) {
+    for (const { file, title, ok } of specs) if (!ok) failures.push(`${file}: ${title}`);
+    noteJourneys(inner);
+  }
 }
 
 /**
@@ -136,5 +162,6 @@ if (runnable) {
   console.log('== bundle budget, process tests and journeys: not run, because there is no build');
 }
 
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

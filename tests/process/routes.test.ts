@@ -129,6 +129,9 @@ const REMIX: Record<string, Declaration> = {
   'api.conversations_.$id_.text': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
+  'api.conversations_.$id_.messages': page('user', {
+    own: ({ conversationId }) => ({ id: conversationId }),
+  }),
   'api.messages.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.conversations_.$id_.branch': {
     change: 'user',

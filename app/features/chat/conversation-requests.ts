@@ -1,5 +1,7 @@
 import { sendJson } from '~/features/auth';
 
+import type { ChatMessageView } from './conversation';
+
 // What the browser asks of the server about whole conversations. Each rejects when it was not done.
 
 /** New Chat: the id of an empty conversation. */
@@ -36,4 +38,14 @@ export async function requestMessageText(id: string): Promise<string> {
 /** The whole conversation in Markdown. */
 export async function requestConversationText(id: string): Promise<string> {
   return ((await sendJson('GET', `/api/conversations/${id}/text`)) as { text: string }).text;
+}
+
+/** Messages of the branch that is shown: the page before one of them, or all up to another. */
+export async function requestMessages(
+  id: string,
+  { before, until }: { before?: string; until?: string },
+): Promise<ChatMessageView[]> {
+  const search = new URLSearchParams({ ...(before && { before }), ...(until && { until }) });
+  const path = `/api/conversations/${id}/messages?${search.toString()}`;
+  return ((await sendJson('GET', path)) as { messages: ChatMessageView[] }).messages;
 }

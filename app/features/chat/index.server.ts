@@ -21,7 +21,7 @@ export { deleteConversation, undoDeletion } from './delete-conversation.server';
 export { listOverview, listPage, parseListRequest } from './list-conversations.server';
 export { generateTitle } from './make-title.server';
 export { chatNodeRoutes } from './node-routes.server';
-export { openConversation } from './open-conversation.server';
+export { openConversation, readEarlierMessages } from './open-conversation.server';
 export { rename } from './rename-conversation.server';
 export { MAX_BODY, parseEdit, parseOffset, parseRegenerate, parseSend } from './requests.server';
 export { editMessage } from './edit-message.server';

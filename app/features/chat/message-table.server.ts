@@ -145,25 +145,47 @@ export interface StoredMessage extends MessageRow, MessageNode {
   versions: string[];
 }
 
-/** The messages of the branch that is shown, in order, each answer with how it stands. */
+/** A part of the branch that is shown, from its end or from before a message upwards. */
+export interface BranchPart {
+  /** Its messages are left out, and what follows it; null: up to the branch's end. */
+  before: string | null;
+  /** Goes up to this message where it is in the branch. */
+  until: string | null;
+  /** The most messages. */
+  limit: number;
+}
+
+/** Messages of the branch that is shown, in order, each answer with how it stands. */
 export function readMessages(
   sql: Sql,
   userId: string,
   conversationId: string,
+  { before, until, limit }: BranchPart,
 ): Promise<StoredMessage[]> {
   return sql.query<StoredMessage>(
-    `${pathFrom(ACTIVE_LEAF)}, places AS (
-       SELECT coalesce(parent_id, conversation_id) AS place, array_agg(id ORDER BY timestamp, id) AS versions
-         FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid
-        GROUP BY 1 HAVING count(*) > 1
+    `WITH RECURSIVE path AS (
+       SELECT id, parent_id, 0 AS depth FROM messages
+        WHERE conversation_id = $1::uuid AND user_id = $2::uuid AND id = CASE WHEN $3::uuid IS NULL THEN ${ACTIVE_LEAF}
+          ELSE (SELECT parent_id FROM messages WHERE id = $3::uuid AND conversation_id = $1::uuid AND user_id = $2::uuid) END
+       UNION ALL
+       SELECT m.id, m.parent_id, path.depth + 1
+         FROM path JOIN messages m ON m.id = path.parent_id AND m.user_id = $2::uuid
+        WHERE path.depth + 1 < $5::int AND path.id IS DISTINCT FROM $4::uuid
      )
      SELECT m.id, m.parent_id AS "parentId", m.role, m.content, m.timestamp, g.state, g.error_reason AS reason,
-            coalesce(places.versions, '{}'::uuid[]) AS versions
+            CASE WHEN array_length(places.versions, 1) > 1 THEN places.versions ELSE '{}'::uuid[] END AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'
-       LEFT JOIN places ON places.place = coalesce(m.parent_id, m.conversation_id)
+       CROSS JOIN LATERAL (
+         SELECT array_agg(v.id ORDER BY v.timestamp, v.id) AS versions FROM (
+           SELECT id, timestamp FROM messages WHERE parent_id = m.parent_id AND user_id = $2::uuid
+           UNION ALL
+           SELECT id, timestamp FROM messages
+            WHERE m.parent_id IS NULL AND parent_id IS NULL AND conversation_id = $1::uuid AND user_id = $2::uuid
+         ) v
+       ) places
       ORDER BY path.depth DESC`,
-    [conversationId, userId],
+    [conversationId, userId, before, until, limit],
   );
 }
 

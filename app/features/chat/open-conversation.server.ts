@@ -1,22 +1,29 @@
-import { canContinue, isRunning, type GenerationState } from '~/features/generation';
-import { readProgress } from '~/features/generation/index.server';
 import { sql } from '~/lib/db/index.server';
-import { renderMarkdown } from '~/lib/markdown/render';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
 
 import type { ChatMessageView } from './conversation';
-import { readMessages, type StoredMessage } from './message-table.server';
+import { readMessages, type BranchPart } from './message-table.server';
+import { messageView } from './message-view.server';
+import { chatMessages } from './messages';
 import { requireConversation } from './read-transcript.server';
 import { displayTitle } from './titles';
+
+/** Messages that come at once: what fills a large screen several times. */
+export const MESSAGE_PAGE = 40;
+/** The most for somebody who wants to see one message far up with all that follows it. */
+const MOST_MESSAGES = 4_000;
 
 export interface OpenConversation {
   id: string;
   /** As people see it. */
   title: string;
+  /** The end of the branch that is shown. */
   messages: ChatMessageView[];
 }
 
 /**
- * A conversation with the messages of the branch that it shows; a running answer with the text it has so far.
+ * A conversation with the last messages of the branch that it shows; a running answer with the text it has so far.
  * @throws AppError `not-found` for an unknown id and for another's.
  */
 export async function openConversation(
@@ -24,46 +31,33 @@ export async function openConversation(
   id: string | undefined,
 ): Promise<OpenConversation> {
   const conversation = await requireConversation(userId, id);
-  const stored = await readMessages(sql, userId, conversation.id);
-  const messages = await Promise.all(stored.map((message) => viewOf(userId, message)));
+  const part = { before: null, until: null, limit: MESSAGE_PAGE };
+  const messages = await readPart(userId, conversation.id, part);
   return { id: conversation.id, title: displayTitle(conversation.title), messages };
 }
 
-async function viewOf(userId: string, message: StoredMessage): Promise<ChatMessageView> {
-  const state = message.state as GenerationState | null;
-  const view = {
-    id: message.id,
-    parentId: message.parentId,
-    versions: message.versions,
-    role: message.role,
-    timestamp: message.timestamp.getTime(),
-  };
-  if (state && isRunning(state)) {
-    const progress = await readProgress(userId, message.id);
-    if (progress && isRunning(progress.state)) {
-      return {
-        ...view,
-        html: null,
-        text: progress.text,
-        answer: { state: progress.state, reason: null },
-      };
-    }
-    // It ended between the two reads: the row has the whole text now.
-    if (progress) return finished(view, progress.text, progress.state, progress.reason);
+/**
+ * The messages before another, or before the end of the branch: a page of them, or all up to `until`.
+ * @throws AppError `not-found`, `invalid` for what is no id.
+ */
+export async function readEarlierMessages(
+  userId: string,
+  id: string | undefined,
+  { before, until }: { before: string | null; until: string | null },
+): Promise<ChatMessageView[]> {
+  const conversation = await requireConversation(userId, id);
+  if ((before !== null && !isId(before)) || (until !== null && !isId(until))) {
+    throw new AppError('invalid', chatMessages.messageGone);
   }
-  return finished(view, message.content, state, message.reason);
+  const limit = until === null ? MESSAGE_PAGE : MOST_MESSAGES;
+  return readPart(userId, conversation.id, { before, until, limit });
 }
 
-function finished(
-  view: Pick<ChatMessageView, 'id' | 'parentId' | 'versions' | 'role' | 'timestamp'>,
-  content: string,
-  state: GenerationState | null,
-  reason: string | null,
-): ChatMessageView {
-  return {
-    ...view,
-    text: '',
-    html: renderMarkdown(content, { breaks: view.role === 'user' }),
-    answer: state && canContinue(state) ? { state, reason } : null,
-  };
+async function readPart(
+  userId: string,
+  conversationId: string,
+  part: BranchPart,
+): Promise<ChatMessageView[]> {
+  const stored = await readMessages(sql, userId, conversationId, part);
+  return Promise.all(stored.map((message) => messageView(userId, message)));
 }

@@ -25,6 +25,7 @@ import {
 import { chatMessages } from './messages';
 import { shownMessages, type LocalTurn, type ShownMessage } from './shown-messages';
 import { useAnswer } from './use-answer';
+import { useMessages, type EarlierMessages } from './use-messages';
 
 export interface Chat {
   /** The branch as loaded, and what was sent from here since. */
@@ -45,6 +46,7 @@ export interface Chat {
   edit(questionId: string, content: string): Promise<void>;
   /** Shows the branch through another version of a message. True when it is asked for; else the person has been told. */
   showVersion(id: string): Promise<boolean>;
+  earlier: EarlierMessages;
 }
 
 /** The history state of a page that a person comes to while writing: the input gets the focus back. */
@@ -53,21 +55,25 @@ const WRITING = { writing: true };
 const FAILED_TO_REACH =
   'We could not reach the server. Please check your connection and try again.';
 
-/** The state of one chat page; `conversationId` is null on the page of a new one. */
-export function useChat(conversationId: string | null, messages: ChatMessageView[]): Chat {
+/**
+ * The state of one chat page; `conversationId` is null on the page of a new one. `end` are the last messages of the
+ * branch that is shown.
+ */
+export function useChat(conversationId: string | null, end: ChatMessageView[]): Chat {
   const navigate = useNavigate();
   const { state } = useLocation();
   const reload = useReload();
   const [turns, setTurns] = useState<LocalTurn[]>([]);
-  const [loadedMessages, setLoadedMessages] = useState(messages);
+  const { messages, earlier } = useMessages(conversationId, end);
+  const [loadedEnd, setLoadedEnd] = useState(end);
   const [sending, setSending] = useState(false);
   /** The end of the branch that this tab has chosen and is loading. */
   const chosen = useRef<string | null>(null);
 
   // Loaded anew: what was sent from here is in it.
-  if (loadedMessages !== messages) {
-    setLoadedMessages(messages);
-    const known = new Set(messages.map((message) => message.id));
+  if (loadedEnd !== end) {
+    setLoadedEnd(end);
+    const known = new Set(end.map((message) => message.id));
     setTurns(turns.filter(({ answerId }) => answerId === null || !known.has(answerId)));
   }
 
@@ -78,7 +84,7 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
   });
   useEffect(() => {
     chosen.current = null;
-  }, [messages]);
+  }, [end]);
 
   const last = shown.findLast(({ role, id }) => role === 'assistant' && id !== null);
   const lastId = last?.id ?? null;
@@ -90,10 +96,10 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
 
   // Answers that were being written when the page was loaded.
   useEffect(() => {
-    for (const message of messages) {
+    for (const message of end) {
       if (message.answer && isRunning(message.answer.state)) void follow(message.id, message.text);
     }
-  }, [messages]);
+  }, [end]);
 
   useEffect(
     () =>
@@ -212,19 +218,22 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
     [askOther, report],
   );
 
+  const { reach } = earlier;
   const showVersion = useCallback(
     async (id: string) => {
       if (conversationId === null) return false;
       try {
         chosen.current = await requestBranch(conversationId, id);
-        reload();
-        return true;
       } catch (error) {
         tellFailure(error, chatMessages.branchFailed);
         return false;
       }
+      // So much may follow it that the page's own load does not go up to it.
+      await reach(id);
+      reload();
+      return true;
     },
-    [conversationId, reload],
+    [conversationId, reach, reload],
   );
 
   return {
@@ -246,6 +255,7 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
     regenerate,
     edit,
     showVersion,
+    earlier,
   };
 }
 

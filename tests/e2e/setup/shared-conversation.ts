@@ -1,33 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import { inDatabase } from './database.ts';
+import { storeTexts } from './stored-conversation.ts';
 
 /** Shares a conversation with these messages, a person's first, straight in the database; returns the link's id. */
 export async function shareTexts(email: string, texts: string[], title = 'Talk'): Promise<string> {
   const shareId = randomBytes(24).toString('base64url');
-  const id = randomUUID();
-  await inDatabase(
-    `INSERT INTO conversations (id, user_id, title, last_message, is_public)
-     SELECT $2, id, $3, 'Text', true FROM users WHERE email = $1`,
-    [email, id, title],
-  );
-  await inDatabase(
-    `INSERT INTO messages (id, user_id, conversation_id, role, content, timestamp)
-     SELECT gen_random_uuid(), c.user_id, c.id, (CASE WHEN n % 2 = 1 THEN 'user' ELSE 'assistant' END)::message_role,
-            content, now() - make_interval(secs => 1000 - n)
-       FROM conversations c, unnest($2::text[]) WITH ORDINALITY AS text (content, n) WHERE c.id = $1`,
-    [id, texts],
-  );
-  await inDatabase(
-    `UPDATE messages SET parent_id = before FROM (
-       SELECT id, lag(id) OVER (ORDER BY timestamp) AS before FROM messages WHERE conversation_id = $1
-     ) ordered WHERE messages.id = ordered.id`,
-    [id],
-  );
+  const id = await storeTexts(email, texts, title);
+  await inDatabase(`UPDATE conversations SET is_public = true WHERE id = $1`, [id]);
   await inDatabase(
     `INSERT INTO shared_conversations (id, user_id, conversation_id, leaf_id)
-     SELECT $2, user_id, id, (SELECT id FROM messages WHERE conversation_id = $1 ORDER BY timestamp DESC LIMIT 1)
-       FROM conversations WHERE id = $1`,
+     SELECT $2, user_id, id, active_leaf_id FROM conversations WHERE id = $1`,
     [id, shareId],
   );
   return shareId;

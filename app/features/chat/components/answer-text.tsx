@@ -66,17 +66,55 @@ function Growing({
   const blocks = useMemo(() => splitter.update(text), [splitter, text]);
   return (
     <div className="prose-chat">
-      {blocks.map((source, index) => (
-        <Block
+      {inRuns(blocks).map((run, index, runs) => (
+        <Blocks
           key={index}
-          source={source}
-          finished={!grows || index < blocks.length - 1}
+          blocks={run}
+          finished={!grows || index < runs.length - 1}
           markdown={markdown}
         />
       ))}
     </div>
   );
 }
+
+/** A long answer has hundreds of blocks, and each word that comes would have React look at all of them. */
+const RUN = 24;
+
+function inRuns(blocks: readonly string[]): string[][] {
+  const runs: string[][] = [];
+  for (let from = 0; from < blocks.length; from += RUN) runs.push(blocks.slice(from, from + RUN));
+  return runs;
+}
+
+interface BlocksProps {
+  blocks: readonly string[];
+  /** The last of them is complete too. */
+  finished: boolean;
+  markdown: BrowserMarkdown;
+}
+
+const Blocks = memo(
+  function Blocks({ blocks, finished, markdown }: BlocksProps) {
+    return (
+      <div className="text-run">
+        {blocks.map((source, index) => (
+          <Block
+            key={index}
+            source={source}
+            finished={finished || index < blocks.length - 1}
+            markdown={markdown}
+          />
+        ))}
+      </div>
+    );
+  },
+  (one, other) =>
+    one.finished === other.finished &&
+    one.markdown === other.markdown &&
+    one.blocks.length === other.blocks.length &&
+    one.blocks.every((source, index) => source === other.blocks[index]),
+);
 
 const Block = memo(function Block({
   source,

@@ -59,7 +59,7 @@ export function ChatPage({ conversation, demo }: ChatPageProps) {
       {empty ? (
         <Welcome />
       ) : (
-        <Transcript ref={transcript}>
+        <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
           {chat.shown.map((message) =>
             message.role === 'user' ? (
               <Question

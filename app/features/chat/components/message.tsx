@@ -47,7 +47,7 @@ export const Question = memo(function Question({
     <article
       aria-label="You"
       data-message-id={id ?? undefined}
-      className="group flex flex-col items-end"
+      className="transcript-message group flex flex-col items-end"
     >
       {editing && id !== null ? (
         <MessageEditor
@@ -103,7 +103,12 @@ export const Answer = memo(function Answer({
   const empty = live ? text === '' : !view?.html;
 
   return (
-    <article aria-label="Assistant" aria-busy={running} data-message-id={id} className="group">
+    <article
+      aria-label="Assistant"
+      aria-busy={running}
+      data-message-id={id}
+      className="transcript-message group"
+    >
       {live ? (
         <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />
       ) : (

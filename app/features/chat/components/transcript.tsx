@@ -12,8 +12,12 @@ import {
 
 import { Button } from '~/ui/button';
 
+import type { EarlierMessages } from '../use-messages';
+
 /** Closer to the end than this counts as reading along, in px. */
 const NEAR_END = 80;
+/** How far above what is seen earlier messages are asked for. */
+const AHEAD = '1200px';
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -35,12 +39,26 @@ interface Held {
   at: number;
 }
 
-/** The scrolling log: stays at the end while text comes in, unless the person has scrolled away from it. */
-export const Transcript = forwardRef<TranscriptHandle, { children: ReactNode }>(function Transcript(
-  { children },
+export interface TranscriptProps {
+  earlier: Pick<EarlierMessages, 'more' | 'loading' | 'load'>;
+  /** The id of the first message that is shown. */
+  first: string | null;
+  children: ReactNode;
+}
+
+/**
+ * The scrolling log: stays at the end while text comes in, unless the person has scrolled away from it. Earlier messages
+ * are loaded as their place comes near, and what is far from view costs the browser nothing (`transcript-message`).
+ */
+export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function Transcript(
+  { earlier, first, children },
   handle,
 ) {
   const box = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  /** What of the log was below the upper edge of its box when it was last looked at, in px. */
+  const fromEnd = useRef(0);
+  const shownFirst = useRef(first);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [away, setAway] = useState(false);
@@ -79,18 +97,46 @@ export const Transcript = forwardRef<TranscriptHandle, { children: ReactNode }>(
 
   useBrowserLayoutEffect(toEnd, [toEnd]);
 
+  // Messages have come above what the person reads, which stays where it is.
+  useBrowserLayoutEffect(() => {
+    const element = box.current;
+    const before = shownFirst.current;
+    shownFirst.current = first;
+    if (!element || before === first || before === null || atEnd.current) return;
+    if (!element.querySelector(`[data-message-id="${before}"]`)) return;
+    // Some browsers would do the same once more.
+    element.style.overflowAnchor = 'none';
+    element.scrollTop = element.scrollHeight - fromEnd.current;
+    requestAnimationFrame(() => (element.style.overflowAnchor = ''));
+  }, [first]);
+
   useEffect(() => {
-    if (!content.current) return;
+    const element = box.current;
+    if (!element || !content.current) return;
     const observer = new ResizeObserver(() => {
       if (atEnd.current) toEnd();
+      fromEnd.current = element.scrollHeight - element.scrollTop;
     });
     observer.observe(content.current);
     return () => observer.disconnect();
   }, [toEnd]);
 
+  const { more, load } = earlier;
+  useEffect(() => {
+    if (!more || !top.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
+      { root: box.current, rootMargin: `${AHEAD} 0px` },
+    );
+    observer.observe(top.current);
+    return () => observer.disconnect();
+    // With each page that has come its beginning is looked at anew.
+  }, [more, first, load]);
+
   function onScroll() {
     const element = box.current;
     if (!element) return;
+    fromEnd.current = element.scrollHeight - element.scrollTop;
     atEnd.current = distanceToEnd(element) < NEAR_END;
     setAway(!atEnd.current);
     const place = held.current;
@@ -112,6 +158,13 @@ export const Transcript = forwardRef<TranscriptHandle, { children: ReactNode }>(
         className="h-full overflow-y-auto overscroll-contain"
       >
         <div ref={content} className="mx-auto w-full max-w-3xl space-y-7 px-4 py-8 sm:px-6">
+          {more && (
+            <div ref={top} className="flex justify-center">
+              <Button variant="ghost" size="sm" pending={earlier.loading} onClick={load}>
+                Show earlier messages
+              </Button>
+            </div>
+          )}
           {children}
         </div>
       </div>

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { ChatMessageView } from './conversation';
+import { joinMessages } from './loaded-messages';
+
+function message(id: string, parentId: string | null): ChatMessageView {
+  return {
+    id,
+    parentId,
+    versions: [],
+    role: 'user',
+    html: '',
+    text: '',
+    timestamp: 0,
+    answer: null,
+  };
+}
+
+const byId = (messages: ChatMessageView[]) => new Map(messages.map((one) => [one.id, one]));
+
+test('whatever part of a branch comes when, what is joined is a part of it without a gap', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(), { minLength: 1, maxLength: 30 }),
+      fc.nat(),
+      fc.func(fc.boolean()),
+      (parents, leaf, isKnown) => {
+        const tree = parents.map((parent, at) =>
+          message(String(at), at === 0 ? null : String(parent % at)),
+        );
+        const path: ChatMessageView[] = [];
+        for (
+          let at: ChatMessageView | undefined = tree[leaf % tree.length];
+          at;
+          at = at.parentId === null ? undefined : tree[Number(at.parentId)]
+        ) {
+          path.unshift(at);
+        }
+        const end = path.slice(-2);
+        const known = tree.filter(({ id }) => isKnown(id));
+        const joined = joinMessages(end, byId(known));
+        expect(joined).toEqual(path.slice(-joined.length));
+        const before = path[path.length - joined.length - 1];
+        expect(before === undefined || !known.includes(before)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('nothing is nothing', () => {
+  expect(joinMessages([], byId([message('a', null)]))).toEqual([]);
+});

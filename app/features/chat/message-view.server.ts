@@ -1,0 +1,49 @@
+import { canContinue, isRunning, type GenerationState } from '~/features/generation';
+import { readProgress } from '~/features/generation/index.server';
+import { renderMarkdown } from '~/lib/markdown/render';
+
+import type { ChatMessageView } from './conversation';
+import type { StoredMessage } from './message-table.server';
+
+/** A message as the chat shows it: rendered, or with the text it has so far while it is being written. */
+export async function messageView(
+  userId: string,
+  message: StoredMessage,
+): Promise<ChatMessageView> {
+  const state = message.state as GenerationState | null;
+  const view = {
+    id: message.id,
+    parentId: message.parentId,
+    versions: message.versions,
+    role: message.role,
+    timestamp: message.timestamp.getTime(),
+  };
+  if (state && isRunning(state)) {
+    const progress = await readProgress(userId, message.id);
+    if (progress && isRunning(progress.state)) {
+      return {
+        ...view,
+        html: null,
+        text: progress.text,
+        answer: { state: progress.state, reason: null },
+      };
+    }
+    // It ended between the two reads: the row has the whole text now.
+    if (progress) return finished(view, progress.text, progress.state, progress.reason);
+  }
+  return finished(view, message.content, state, message.reason);
+}
+
+function finished(
+  view: Pick<ChatMessageView, 'id' | 'parentId' | 'versions' | 'role' | 'timestamp'>,
+  content: string,
+  state: GenerationState | null,
+  reason: string | null,
+): ChatMessageView {
+  return {
+    ...view,
+    text: '',
+    html: renderMarkdown(content, { breaks: view.role === 'user' }),
+    answer: state && canContinue(state) ? { state, reason } : null,
+  };
+}

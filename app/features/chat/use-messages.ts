@@ -1,0 +1,80 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+
+import { tellFailure } from '~/features/auth';
+
+import { preloadMarkdown } from './browser-markdown';
+import type { ChatMessageView } from './conversation';
+import { requestMessages } from './conversation-requests';
+import { joinMessages } from './loaded-messages';
+import { chatMessages } from './messages';
+
+/** The messages before those that came with the page. */
+export interface EarlierMessages {
+  /** There are some that are not loaded. */
+  more: boolean;
+  loading: boolean;
+  /** Loads the next page of them. */
+  load(): void;
+  /** Loads what is missing between a message and the branch's end. False: it did not come, and the person was told. */
+  reach(id: string): Promise<boolean>;
+}
+
+/** The branch that is shown, as far as this tab has loaded it: the end, as the page brings it, and what was before. */
+export function useMessages(
+  conversationId: string | null,
+  end: ChatMessageView[],
+): { messages: ChatMessageView[]; earlier: EarlierMessages } {
+  const [from, setFrom] = useState(end);
+  const [known, setKnown] = useState<ReadonlyMap<string, ChatMessageView>>(() => byId(end));
+  const [loading, setLoading] = useState(false);
+  const asking = useRef(false);
+  if (from !== end) {
+    setFrom(end);
+    setKnown(new Map([...known, ...byId(end)]));
+  }
+  const messages = useMemo(() => joinMessages(end, known), [end, known]);
+  const first = messages[0];
+
+  const fetchPart = useCallback(
+    async (part: { before?: string; until?: string }) => {
+      if (conversationId === null) return false;
+      try {
+        // What comes is cleaned before it is shown.
+        const [messages] = await Promise.all([
+          requestMessages(conversationId, part),
+          preloadMarkdown(),
+        ]);
+        setKnown((others) => new Map([...others, ...byId(messages)]));
+        return true;
+      } catch (error) {
+        tellFailure(error, chatMessages.earlierFailed);
+        return false;
+      }
+    },
+    [conversationId],
+  );
+
+  const load = useCallback(() => {
+    if (asking.current || !first) return;
+    asking.current = true;
+    setLoading(true);
+    void fetchPart({ before: first.id }).finally(() => {
+      asking.current = false;
+      setLoading(false);
+    });
+  }, [fetchPart, first]);
+
+  return {
+    messages,
+    earlier: {
+      more: first !== undefined && first.parentId !== null,
+      loading,
+      load,
+      reach: useCallback((id: string) => fetchPart({ until: id }), [fetchPart]),
+    },
+  };
+}
+
+function byId(messages: readonly ChatMessageView[]): Map<string, ChatMessageView> {
+  return new Map(messages.map((message) => [message.id, message]));
+}

@@ -1,0 +1,112 @@
+import { inDatabase } from './setup/database.ts';
+import { answers, ask, expect, questions, test, untilIdle, type Page } from './setup/journey.ts';
+import { storeTexts } from './setup/stored-conversation.ts';
+
+const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
+const articles = (page: Page) => log(page).getByRole('article');
+const earlier = (page: Page) => page.getByRole('button', { name: 'Show earlier messages' });
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, at) => `Message **${at + 1}** of the long talk.`);
+
+/** Where a message stands in the window, in px. */
+const topOf = (page: Page, text: string) =>
+  articles(page)
+    .filter({ hasText: text })
+    .evaluate((element) => element.getBoundingClientRect().top);
+
+test('2,000 messages: the end comes first, the others as one scrolls up, and nothing jumps', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const id = await storeTexts(email, numbered(2_000));
+  await page.goto(`/ai-lab/chat/${id}`);
+  await expect(articles(page).last()).toContainText('Message 2000 of');
+  await expect(articles(page).last()).toBeInViewport();
+  expect(await articles(page).count()).toBeLessThan(130);
+
+  // Up, step by step: what is read stays in its place while others come above it.
+  await log(page).focus();
+  await expect(async () => {
+    await log(page).evaluate((element) => (element.scrollTop = 400));
+    await expect(articles(page).filter({ hasText: 'Message 1700 of' })).toHaveCount(1, {
+      timeout: 200,
+    });
+  }).toPass();
+  const anchor = 'Message 1700 of';
+  await articles(page)
+    .filter({ hasText: anchor })
+    .evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const before = await articles(page).count();
+  const top = await topOf(page, anchor);
+  await earlier(page).evaluate((button: HTMLButtonElement) => button.click());
+  await expect.poll(() => articles(page).count()).toBeGreaterThan(before);
+  await expect.poll(async () => Math.abs((await topOf(page, anchor)) - top)).toBeLessThan(3);
+
+  // The next question goes to the end, and is followed there.
+  await ask(page, 'And now?', { text: 'The end.' });
+  await untilIdle(page);
+  await expect(answers(page).last()).toContainText('The end.');
+  await page.getByRole('button', { name: 'Jump to the end' }).click();
+  await expect(answers(page).last()).toBeInViewport();
+  expect(await articles(page).count()).toBeGreaterThan(before);
+});
+
+test('another version far above the end is shown in its place, whatever follows it', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const id = await storeTexts(email, numbered(120));
+  // A second version of message 41, with a long talk of its own behind it.
+  await inDatabase(
+    `WITH RECURSIVE place AS (
+       SELECT id, parent_id, user_id, row_number() OVER (ORDER BY timestamp) AS n FROM messages WHERE conversation_id = $1
+     ), other AS (
+       SELECT n, gen_random_uuid() AS id FROM generate_series(1, 99) AS n
+     )
+     INSERT INTO messages (id, user_id, conversation_id, parent_id, role, content, timestamp)
+     SELECT other.id, place.user_id, $1, coalesce((SELECT o.id FROM other o WHERE o.n = other.n - 1), place.parent_id),
+            (CASE WHEN other.n % 2 = 1 THEN 'user' ELSE 'assistant' END)::message_role,
+            'Otherwise ' || other.n || '.', now() - make_interval(secs => 5000 - other.n)
+       FROM other JOIN place ON place.n = 41 ORDER BY other.n`,
+    [id],
+  );
+  await page.goto(`/ai-lab/chat/${id}`);
+  const forked = () => questions(page).filter({ hasText: 'Message 41 of' });
+  await expect(async () => {
+    await log(page).evaluate((element) => (element.scrollTop = 0));
+    await expect(forked()).toHaveCount(1, { timeout: 200 });
+  }).toPass();
+  await forked().getByRole('button', { name: 'Next version' }).click();
+  const other = questions(page).filter({ hasText: 'Otherwise 1.' });
+  await expect(other).toBeInViewport();
+  await expect(articles(page).last()).toContainText('Otherwise 99.');
+  await expect(articles(page).first()).toContainText('Message 1 of');
+});
+
+test('earlier messages that do not come say so, and can be asked for again', async ({
+  page,
+  signUp,
+  context,
+}) => {
+  const { email } = await signUp();
+  const id = await storeTexts(
+    email,
+    // So tall that nothing is asked for before somebody scrolls.
+    numbered(60).map((text) => `${text}\n\n${'A line.\n\n'.repeat(20)}`),
+  );
+  await page.goto(`/ai-lab/chat/${id}`);
+  await expect(articles(page).last()).toBeInViewport();
+  await context.route('**/messages?*', (route) => route.abort());
+  await log(page).evaluate((element) => (element.scrollTop = 0));
+  await expect(
+    page.getByText('Earlier messages could not be loaded. Please try again.'),
+  ).toBeVisible();
+  await context.unroute('**/messages?*');
+  await earlier(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(articles(page)).toHaveCount(60);
+  await expect(earlier(page)).toHaveCount(0);
+});
