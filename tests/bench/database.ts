@@ -87,6 +87,38 @@ export function fillConversations(appUrl: string, userId: string): Promise<unkno
   });
 }
 
+const ANSWER = `\n\n${'Some **words** that say `little`. '.repeat(12)}\n\n- one\n- two\n- three\n\n\`\`\`js\nconst x = 1;\n\`\`\`\n`;
+
+/** Gives a user of the app a conversation of 2,000 messages, as long as people's are; returns its id. */
+export function fillConversation(appUrl: string, userId: string): Promise<string> {
+  return withClient(appUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `WITH conversation AS (
+         INSERT INTO conversations (id, user_id, title, last_message)
+         VALUES (gen_random_uuid(), $1, 'A long talk', 'What was said last') RETURNING id
+       ), made AS (
+         SELECT n, gen_random_uuid() AS id FROM generate_series(1, 2000) n
+       ), stored AS (
+         INSERT INTO messages (id, user_id, conversation_id, parent_id, role, content, timestamp)
+         SELECT made.id, $1, conversation.id, before.id,
+                (CASE WHEN made.n % 2 = 1 THEN 'user' ELSE 'assistant' END)::message_role,
+                CASE WHEN made.n % 2 = 1 THEN 'Question number ' || made.n ELSE '## Answer ' || made.n || $2::text END,
+                now() - (2000 - made.n) * interval '1 second'
+           FROM made CROSS JOIN conversation LEFT JOIN made before ON before.n = made.n - 1
+       )
+       SELECT id FROM conversation`,
+      [userId, ANSWER],
+    );
+    await client.query(
+      `UPDATE conversations SET active_leaf_id =
+         (SELECT id FROM messages WHERE conversation_id = $1 ORDER BY timestamp DESC LIMIT 1) WHERE id = $1`,
+      [rows[0]?.id],
+    );
+    await client.query('ANALYZE');
+    return rows[0]?.id ?? '';
+  });
+}
+
 /** The user who signed up last. */
 export function newestUser(appUrl: string): Promise<string> {
   return withClient(appUrl, async (client) => {

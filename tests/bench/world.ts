@@ -6,6 +6,7 @@ import { freePort } from '../harness/app-process.ts';
 import { appTarget, providerTarget, signUp, type Slot } from './chat-targets.ts';
 import { untilAnswers } from './client.ts';
 import {
+  fillConversation,
   fillConversations,
   grantAllowances,
   newestUser,
@@ -115,6 +116,12 @@ export async function buildWorld() {
       const cookie = await signUp(app.url);
       await fillConversations(appDatabase, await newestUser(appDatabase));
       return cookie;
+    },
+    /** A person with a conversation of 2,000 messages. */
+    async talkativePerson(app: Served): Promise<{ cookie: string; conversationId: string }> {
+      const cookie = await signUp(app.url);
+      const userId = await newestUser(appDatabase);
+      return { cookie, conversationId: await fillConversation(appDatabase, userId) };
     },
     async chatTargets(app: Served, floor: Served): Promise<ChatTargets> {
       await people(app);

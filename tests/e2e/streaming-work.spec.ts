@@ -1,3 +1,4 @@
+import { longestTask, MARKS, TRACED } from '../harness/long-tasks.ts';
 import { answers, ask, expect, release, test, untilIdle } from './setup/journey.ts';
 
 // A recording of the page is work on the page.
@@ -13,9 +14,9 @@ test('200 KB that stream: finished blocks keep their elements, and no task is lo
   await ask(page, 'First', { text: 'Ready.' });
   await untilIdle(page);
   await expect(answers(page)).toContainText('Ready.');
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await browser.startTracing(page, { categories: TRACED });
   await ask(page, 'Write', { kind: 'rich', rate: 800, holdAfter: 4_000, hold: 'rich-half' });
-  await page.evaluate(() => performance.mark('answer-begins'));
+  await page.evaluate((name) => performance.mark(name), MARKS.begin);
   // Asked for by the page itself and seldom: each look from outside is a long task of its own.
   const untilHolds = (least: number) =>
     page.waitForFunction(
@@ -35,7 +36,7 @@ test('200 KB that stream: finished blocks keep their elements, and no task is lo
     polling: 500,
     timeout: 60_000,
   });
-  await page.evaluate(() => performance.mark('answer-ended'));
+  await page.evaluate((name) => performance.mark(name), MARKS.end);
   const trace = (await browser.stopTracing()).toString();
   const kept = await page.evaluate(() => {
     const { kept } = window as never as { kept: Element[] };
@@ -45,33 +46,3 @@ test('200 KB that stream: finished blocks keep their elements, and no task is lo
   expect(kept.there).toBe(kept.all);
   expect(longestTask(trace)).toBeLessThan(50);
 });
-
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  /** Of the thread's own time, which other work on the machine does not lengthen. */
-  tdur?: number;
-}
-
-/** The longest task of the page's main thread between the two marks, in ms of its own time. */
-function longestTask(trace: string): number {
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
-  const mark = (name: string) => traceEvents.find((event) => event.name === name);
-  const begin = mark('answer-begins');
-  const end = mark('answer-ended');
-  if (!begin || !end) throw new Error('the marks are not in the trace');
-  const tasks = traceEvents.filter(
-    ({ ph, name, pid, tid, ts }) =>
-      ph === 'X' &&
-      name.endsWith('RunTask') &&
-      pid === begin.pid &&
-      tid === begin.tid &&
-      ts > begin.ts &&
-      ts < end.ts,
-  );
-  if (tasks.length < 100) throw new Error('the trace has no tasks');
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-}
