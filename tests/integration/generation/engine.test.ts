@@ -209,9 +209,7 @@ describe('stop', () => {
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
     await untilText(sent.answerId, 'four');
     const end = readToEnd(sent.answerId);
-    const before = performance.now();
     await stopAnswer(user.id, sent.answerId);
-    expect(performance.now() - before).toBeLessThan(1_000);
     expect(await end).toMatchObject({ text: 'one two three four', state: 'stopped' });
     expect(await stored(sent.answerId)).toMatchObject({
       state: 'stopped',
@@ -221,6 +219,23 @@ describe('stop', () => {
     await vi.waitFor(() => {
       expect(fakeAi.requests.findLast((request) => request.body.stream)?.abandoned).toBe(true);
     });
+  });
+
+  test('takes less than 200 ms, until the provider is left in peace and the answer stored', async () => {
+    const times: number[] = [];
+    // The machine may be busy with something else, but hardly three times.
+    for (let go = 0; go < 3; go += 1) {
+      const hold = newId();
+      const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
+      await untilText(sent.answerId, 'four');
+      const request = fakeAi.requests.findLast((seen) => seen.body.stream);
+      const before = performance.now();
+      await stopAnswer(user.id, sent.answerId);
+      await vi.waitFor(() => expect(request?.abandoned).toBe(true), { interval: 5 });
+      expect((await stored(sent.answerId))?.state).toBe('stopped');
+      times.push(performance.now() - before);
+    }
+    expect(Math.min(...times)).toBeLessThan(200);
   });
 
   test('before the first word ends it too, and costs nothing', async () => {
