@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright/test';
 
 import { PAYLOADS } from '../factories/markdown-payloads.ts';
 import {
@@ -21,6 +22,15 @@ async function askAndWait(page: Page, text: string, answer: string): Promise<voi
   await ask(page, text, { text: answer });
   await expect(answers(page).last()).toHaveText(answer.replaceAll('**', ''));
   await untilIdle(page);
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < 60; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not get there');
 }
 
 /** Shares the open conversation and returns the link. */
@@ -134,6 +144,34 @@ test('all links on one page: copy, stop sharing', async ({ page, signUp }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('You have no public links.')).toBeVisible();
   expect((await page.request.get(url)).status()).toBe(404);
+});
+
+test('by the keyboard alone: the dialog keeps the focus and gives it back; a link is ended from the page of all', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await askAndWait(page, 'Hello', 'Hello to you.');
+  const opener = page.getByRole('main').getByRole('button', { name: 'Share' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Create link' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('textbox', { name: 'Share link' })).toBeVisible();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog(page).locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
+  await page.goto('/ai-lab/shares');
+  const end = page.getByRole('main').getByRole('button', { name: /Stop sharing/ });
+  await tabTo(page, end);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You have no public links.')).toBeVisible();
 });
 
 test('the dialog fits the smallest phone, and is sound in both themes', async ({
