@@ -5,6 +5,7 @@
 import { measurePages } from './pages.ts';
 import { removeLogs } from './processes.ts';
 import { printReport, type Line } from './report.ts';
+import { measureSearch } from './search.ts';
 import { measureSockets } from './sockets.ts';
 import { measureStarts } from './starts.ts';
 import {
@@ -60,6 +61,14 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
     );
     await app.stop();
     await floor.stop();
+    return lines;
+  },
+
+  async search(world) {
+    const app = await world.startApp();
+    const cookie = await world.talkativePerson(app);
+    const lines = await measureSearch({ url: `${app.url}/api/search`, cookie });
+    await app.stop();
     return lines;
   },
 

@@ -14,6 +14,7 @@ import {
   temporaryDirectory,
 } from './database.ts';
 import { lastWords, startNode, stopAll, type Process } from './processes.ts';
+import { fillMessages } from './search.ts';
 import type { ChatTargets } from './streams.ts';
 
 export interface Served extends Process {
@@ -114,6 +115,12 @@ export async function buildWorld() {
     async busyPerson(app: Served): Promise<string> {
       const cookie = await signUp(app.url);
       await fillConversations(appDatabase, await newestUser(appDatabase));
+      return cookie;
+    },
+    /** A person with 100,000 messages; their Cookie header. */
+    async talkativePerson(app: Served): Promise<string> {
+      const cookie = await signUp(app.url);
+      await fillMessages(appDatabase, await newestUser(appDatabase));
       return cookie;
     },
     async chatTargets(app: Served, floor: Served): Promise<ChatTargets> {

@@ -51,6 +51,8 @@ export const chatMessages = {
   /** The text of a message to edit did not come. */
   editFailed: 'This message could not be loaded for editing. Please try again.',
   nothingAsked: 'There is no question before this answer to ask again.',
+  /** Read out where a search result leads. */
+  arrived: 'This is the message that you chose.',
   tooLong: 'This message is too long. Please shorten it.',
 } as const;
 

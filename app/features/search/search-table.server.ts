@@ -143,32 +143,37 @@ const WALKED = 2_000;
 export async function findMessages(sql: Sql, search: MessageSearch): Promise<FoundMessage[]> {
   // A frequent word is in the latest messages often enough, and to gather and sort all its places would take long; a
   // rare one is found by its few places. Neither way is good for both, and Postgres cannot know which word it will be.
-  const among = `SELECT * FROM message_search s WHERE ${condition(search)} ORDER BY s.at DESC, s.message_id DESC LIMIT ${WALKED}`;
-  const latest = await found(
+  const latest = await pageOf(
     sql,
     search,
-    `SELECT * FROM (${among}) s WHERE s.words @@ $2::tsquery`,
+    (own) => `NOT MATERIALIZED (
+      SELECT * FROM (
+        SELECT * FROM message_search s WHERE ${own} ORDER BY s.at DESC, s.message_id DESC LIMIT ${WALKED}
+      ) s WHERE s.words @@ $2::tsquery)`,
   );
   if (latest.length === search.limit) return latest;
-  return found(
+  // Materialized, or the planner might walk all of the messages in their order, for a word that it takes for frequent.
+  return pageOf(
     sql,
     search,
-    `SELECT * FROM message_search s WHERE ${condition(search)} AND s.words @@ $2::tsquery`,
+    (own) =>
+      `MATERIALIZED (SELECT * FROM message_search s WHERE ${own} AND s.words @@ $2::tsquery)`,
   );
 }
 
-function condition({ after }: MessageSearch): string {
-  const behind = after ? ` AND (s.at, s.message_id) < ($5::timestamptz, $6::uuid)` : '';
-  return `s.user_id = $1::uuid${behind}`;
-}
-
-function found(sql: Sql, search: MessageSearch, hits: string): Promise<FoundMessage[]> {
-  const { userId, tsquery, after, limit, characters } = search;
+function pageOf(
+  sql: Sql,
+  { userId, tsquery, after, limit, characters }: MessageSearch,
+  hits: (own: string) => string,
+): Promise<FoundMessage[]> {
   const values: SqlValue[] = [userId, tsquery, limit, characters];
-  if (after) values.push(new Date(after.at), after.id);
+  let own = 's.user_id = $1::uuid';
+  if (after) {
+    values.push(new Date(after.at), after.id);
+    own += ' AND (s.at, s.message_id) < ($5::timestamptz, $6::uuid)';
+  }
   return sql.query(
-    // Without MATERIALIZED the planner may read the hits in their order for a rare word, all of them.
-    `WITH hits AS MATERIALIZED (${hits}),
+    `WITH hits AS ${hits(own)},
           page AS MATERIALIZED (
             SELECT s.message_id, s.conversation_id, s.at, c.title
               FROM hits s JOIN conversations c ON c.id = s.conversation_id AND c.user_id = $1::uuid AND c.deleted_at IS NULL

@@ -42,7 +42,6 @@ const SAME_LETTERS = new RegExp(`[${Object.keys(SAME).join('')}]`, 'gu');
 /** Accents of Latin, Greek and Cyrillic, and the vowel signs of Arabic and Hebrew, which are mostly left out. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
 
-// eslint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** Without case and accents, so that 'arger' finds 'ÄRGER'. */
