@@ -14,6 +14,7 @@ import { chatNodeRoutes, tidyConversations, warmUpAnswers } from './features/cha
 import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
+import { indexMessages } from './features/search/index.server';
 import { endShares } from './features/sharing/index.server';
 import { startJobs, type QueuedJob, type ScheduledJob } from './jobs/index.server';
 import { pool } from './lib/db/index.server';
@@ -62,6 +63,7 @@ export const nodeRoutes: readonly NodeRoute[] = [...operationsNodeRoutes, ...cha
 
 const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
+  { name: 'index-messages', cron: '* * * * *', run: indexMessages },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {

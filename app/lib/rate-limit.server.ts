@@ -51,6 +51,9 @@ const LIMITS = {
   'continue-share-address': { points: 100, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Some six a second while somebody types. */
+  search: { points: 300, seconds: 60, store: 'memory' },
+  'search-address': { points: 1_500, seconds: 60, store: 'memory' },
   title: { points: 30, seconds: 60, store: 'memory' },
   'title-address': { points: 150, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;

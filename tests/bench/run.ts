@@ -6,6 +6,7 @@ import { measureLongConversation } from './long-conversation.ts';
 import { measurePages } from './pages.ts';
 import { removeLogs } from './processes.ts';
 import { printReport, type Line } from './report.ts';
+import { measureSearch } from './search.ts';
 import { measureSockets } from './sockets.ts';
 import { measureStarts } from './starts.ts';
 import {
@@ -71,6 +72,14 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
       url: `${app.url}/ai-lab/chat/${conversationId}`,
       cookie,
     });
+    await app.stop();
+    return lines;
+  },
+
+  async search(world) {
+    const app = await world.startApp();
+    const cookie = await world.wordyPerson(app);
+    const lines = await measureSearch({ url: `${app.url}/api/search`, cookie });
     await app.stop();
     return lines;
   },

@@ -15,6 +15,7 @@ import {
   temporaryDirectory,
 } from './database.ts';
 import { lastWords, startNode, stopAll, type Process } from './processes.ts';
+import { fillMessages } from './search.ts';
 import type { ChatTargets } from './streams.ts';
 
 export interface Served extends Process {
@@ -122,6 +123,12 @@ export async function buildWorld() {
       const cookie = await signUp(app.url);
       const userId = await newestUser(appDatabase);
       return { cookie, conversationId: await fillConversation(appDatabase, userId) };
+    },
+    /** A person with 100,000 messages; their Cookie header. */
+    async wordyPerson(app: Served): Promise<string> {
+      const cookie = await signUp(app.url);
+      await fillMessages(appDatabase, await newestUser(appDatabase));
+      return cookie;
     },
     async chatTargets(app: Served, floor: Served): Promise<ChatTargets> {
       await people(app);

@@ -137,6 +137,7 @@ const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ conversationId }) => ({ id: conversationId }),
   },
+  'api.search': page('user'),
   'api.tools.generate-title': { change: 'user' },
 
   // Whoever knows the link reads; a copy is for who is signed in.

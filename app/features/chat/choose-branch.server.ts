@@ -11,7 +11,8 @@ import { chatMessages } from './messages';
 import { savedPreview } from './preview';
 
 /**
- * Shows the branch through a message in all tabs, down to where it was last. Returns the id of its end.
+ * Shows the branch through a message in all tabs, down to where it was last; the one that is shown already where the
+ * message is in it. Returns the id of its end.
  * @throws AppError `not-found`, `conflict` while an answer is being written there.
  */
 export async function chooseBranch(
@@ -26,9 +27,12 @@ export async function chooseBranch(
       throw new AppError('conflict', chatMessages.busy);
     }
     const tree = await readTree(tx, userId, conversationId);
+    const { activeLeafId } = locked;
+    if (activeLeafId !== null && pathTo(tree, activeLeafId).includes(messageId)) {
+      return { leafId: activeLeafId, tell: null };
+    }
     const leafId = newestLeaf(tree, messageId);
     if (leafId === null) throw new AppError('not-found', chatMessages.messageGone);
-    if (leafId === locked.activeLeafId) return { leafId, tell: null };
     const changes = await switchBranch(tx, { userId, conversationId, tree, leafId });
     return { leafId, tell: await announce(tx, userId, ...changes) };
   });

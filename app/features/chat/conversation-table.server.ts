@@ -222,14 +222,17 @@ export async function markDeleted(
   return rows.length > 0;
 }
 
-/** Takes a deletion back; null when there is nothing to take back any more. */
+/**
+ * Takes a deletion back; null when there is nothing to take back any more. What was said there meanwhile did not move
+ * its time, so the search looks through it again.
+ */
 export async function restoreConversation(
   tx: Sql,
   userId: string,
   id: string,
 ): Promise<ConversationItem | null> {
   const [row] = await tx.query<ItemRow>(
-    `UPDATE conversations c SET deleted_at = NULL
+    `UPDATE conversations c SET deleted_at = NULL, searched_until = NULL
       WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NOT NULL RETURNING ${ITEM}`,
     [id, userId],
   );

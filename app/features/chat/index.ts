@@ -2,3 +2,4 @@ export { preloadMarkdown } from './browser-markdown';
 export { ChatPage } from './components/chat-page';
 export { ConversationSidebar } from './components/conversation-sidebar';
 export { NO_FILTER } from './conversation-filter';
+export { useNewChat } from './use-new-chat';

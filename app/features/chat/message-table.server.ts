@@ -61,14 +61,20 @@ export interface MessageRow {
   content: string;
 }
 
+/**
+ * What the message at hand in a recursion follows. The fence (OFFSET 0) has it looked up by its key: of a user whom the
+ * statistics don't know yet the planner expects a single message, and would read all of them for each step.
+ */
+const parentIn = (recursion: string) =>
+  `LATERAL (SELECT id, parent_id, user_id FROM messages WHERE id = ${recursion}.parent_id OFFSET 0)`;
+
 /** Needs $1: the conversation, $2: its owner. From a leaf up to the beginning, so the depth counts backwards. */
 function pathFrom(leaf: string): string {
   return `WITH RECURSIVE path AS (
       SELECT id, parent_id, 0 AS depth FROM messages
        WHERE id = ${leaf} AND conversation_id = $1::uuid AND user_id = $2::uuid
       UNION ALL
-      SELECT m.id, m.parent_id, path.depth + 1
-        FROM path JOIN messages m ON m.id = path.parent_id AND m.user_id = $2::uuid
+      SELECT m.id, m.parent_id, path.depth + 1 FROM path CROSS JOIN ${parentIn('path')} m WHERE m.user_id = $2::uuid
     )`;
 }
 
@@ -168,22 +174,18 @@ export function readMessages(
         WHERE conversation_id = $1::uuid AND user_id = $2::uuid AND id = CASE WHEN $3::uuid IS NULL THEN ${ACTIVE_LEAF}
           ELSE (SELECT parent_id FROM messages WHERE id = $3::uuid AND conversation_id = $1::uuid AND user_id = $2::uuid) END
        UNION ALL
-       SELECT m.id, m.parent_id, path.depth + 1
-         FROM path JOIN messages m ON m.id = path.parent_id AND m.user_id = $2::uuid
-        WHERE path.depth + 1 < $5::int AND path.id IS DISTINCT FROM $4::uuid
+       SELECT m.id, m.parent_id, path.depth + 1 FROM path CROSS JOIN ${parentIn('path')} m
+        WHERE m.user_id = $2::uuid AND path.depth + 1 < $5::int AND path.id IS DISTINCT FROM $4::uuid
+     ), places AS (
+       SELECT coalesce(parent_id, conversation_id) AS place, array_agg(id ORDER BY timestamp, id) AS versions
+         FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid
+        GROUP BY 1 HAVING count(*) > 1
      )
      SELECT m.id, m.parent_id AS "parentId", m.role, m.content, m.timestamp, g.state, g.error_reason AS reason,
-            CASE WHEN array_length(places.versions, 1) > 1 THEN places.versions ELSE '{}'::uuid[] END AS versions
+            coalesce(places.versions, '{}'::uuid[]) AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'
-       CROSS JOIN LATERAL (
-         SELECT array_agg(v.id ORDER BY v.timestamp, v.id) AS versions FROM (
-           SELECT id, timestamp FROM messages WHERE parent_id = m.parent_id AND user_id = $2::uuid
-           UNION ALL
-           SELECT id, timestamp FROM messages
-            WHERE m.parent_id IS NULL AND parent_id IS NULL AND conversation_id = $1::uuid AND user_id = $2::uuid
-         ) v
-       ) places
+       LEFT JOIN places ON places.place = coalesce(m.parent_id, m.conversation_id)
       ORDER BY path.depth DESC`,
     [conversationId, userId, before, until, limit],
   );
@@ -244,7 +246,7 @@ export async function countMessagesBeyond(
        SELECT id, parent_id FROM messages
         WHERE id = $3::uuid AND conversation_id = $1::uuid AND user_id = $2::uuid
        UNION ALL
-       SELECT m.id, m.parent_id FROM known JOIN messages m ON m.id = known.parent_id AND m.user_id = $2::uuid
+       SELECT m.id, m.parent_id FROM known CROSS JOIN ${parentIn('known')} m WHERE m.user_id = $2::uuid
      )
      SELECT count(*) AS count FROM path JOIN messages m USING (id) LEFT JOIN known USING (id)
       WHERE known.id IS NULL OR m.timestamp > $4::timestamptz`,

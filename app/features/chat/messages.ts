@@ -53,6 +53,8 @@ export const chatMessages = {
   nothingAsked: 'There is no question before this answer to ask again.',
   /** Messages further up did not come. */
   earlierFailed: 'Earlier messages could not be loaded. Please try again.',
+  /** Read out where a search result leads. */
+  arrived: 'This is the message that you chose.',
   tooLong: 'This message is too long. Please shorten it.',
 } as const;
 

@@ -6,7 +6,9 @@ import type { ChatMessageView } from '../conversation';
 import { onAnswerEnd } from '../live-answers';
 import { chatMessages } from '../messages';
 import { useChat } from '../use-chat';
+import { useChatShortcuts } from '../use-chat-shortcuts';
 import { useTitle } from '../use-title';
+import { useWantedMessage } from '../use-wanted-message';
 import { Composer } from './composer';
 import { ConversationBar } from './conversation-bar';
 import { Answer, Question } from './message';
@@ -29,6 +31,8 @@ export function ChatPage({ conversation, demo }: ChatPageProps) {
   const empty = chat.shown.length === 0;
   const transcript = useRef<TranscriptHandle>(null);
   const { regenerate, edit, showVersion } = chat;
+  useChatShortcuts(chat);
+  const arrived = useWantedMessage(chat, transcript);
 
   const onRegenerate = useCallback(
     (id: string) => void regenerate(id).then((asked) => asked && transcript.current?.focus()),
@@ -86,6 +90,7 @@ export function ChatPage({ conversation, demo }: ChatPageProps) {
         </Transcript>
       )}
       <FinishedAnswer />
+      <p ref={arrived} role="status" className="sr-only" />
       <Composer
         conversationId={conversation?.id ?? null}
         busy={chat.busy}

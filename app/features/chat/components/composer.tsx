@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 
+import { useShortcut } from '~/features/shortcuts';
 import { Button } from '~/ui/button';
 
 import { preloadMarkdown } from '../browser-markdown';
@@ -59,6 +60,8 @@ export function Composer({
     // Where the keyboard is on the screen, it would cover what the person wants to read.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [busy]);
+
+  useShortcut('write', () => field.current?.focus());
 
   function write(next: string) {
     setText(next);

@@ -16,6 +16,10 @@ import { GrowingText, PlainText, RenderedText } from './answer-text';
 import { MessageEditor } from './message-editor';
 import { VersionSwitch } from './version-switch';
 
+/** A message that was gone to is framed for a moment; the focus that it gets need not show then. */
+const SHOWN =
+  'rounded-lg outline-2 outline-offset-8 outline-transparent transition-[outline-color] duration-500 data-shown:outline-accent focus-visible:outline-transparent data-shown:focus-visible:outline-accent';
+
 interface MessageProps {
   /** As loaded; null for what this tab has just asked. */
   view: ChatMessageView | null;
@@ -47,7 +51,8 @@ export const Question = memo(function Question({
     <article
       aria-label="You"
       data-message-id={id ?? undefined}
-      className="transcript-message group flex flex-col items-end"
+      tabIndex={-1}
+      className={`transcript-message group flex flex-col items-end ${SHOWN}`}
     >
       {editing && id !== null ? (
         <MessageEditor
@@ -107,7 +112,8 @@ export const Answer = memo(function Answer({
       aria-label="Assistant"
       aria-busy={running}
       data-message-id={id}
-      className="transcript-message group"
+      tabIndex={-1}
+      className={`transcript-message group ${SHOWN}`}
     >
       {live ? (
         <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />

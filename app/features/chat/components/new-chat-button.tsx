@@ -1,30 +1,13 @@
-import { useNavigate } from '@remix-run/react';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 
-import { tellFailure } from '~/features/auth';
 import { Button } from '~/ui/button';
 
-import { requestNewConversation } from '../conversation-requests';
-import { chatMessages } from '../messages';
+import { useNewChat } from '../use-new-chat';
 
 export function NewChatButton() {
-  const navigate = useNavigate();
-  const [pending, setPending] = useState(false);
-
-  async function create() {
-    setPending(true);
-    try {
-      navigate(`/ai-lab/chat/${await requestNewConversation()}`);
-    } catch (error) {
-      tellFailure(error, chatMessages.createFailed);
-    } finally {
-      setPending(false);
-    }
-  }
-
+  const { pending, create } = useNewChat();
   return (
-    <Button onClick={() => void create()} pending={pending} className="w-full">
+    <Button onClick={create} pending={pending} className="w-full">
       <Plus className="size-4" aria-hidden="true" />
       New Chat
     </Button>

@@ -19,6 +19,11 @@ const NEAR_END = 80;
 /** How far above what is seen earlier messages are asked for. */
 const AHEAD = '1200px';
 
+/** Above a message that was asked for and does not fit, in px. */
+const SHOWN_GAP = 24;
+/** It stays marked so long. */
+const SHOWN_MS = 2_500;
+
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 export interface TranscriptHandle {
@@ -29,6 +34,8 @@ export interface TranscriptHandle {
   hold(message: HTMLElement): () => void;
   /** For whoever used what is gone now. */
   focus(): void;
+  /** Brings a message into view, marks it for a moment and gives it the focus. False when it is not in the transcript. */
+  show(messageId: string): boolean;
 }
 
 interface Held {
@@ -75,6 +82,22 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
         return () => (held.current = null);
       },
       focus: () => box.current?.focus({ preventScroll: true }),
+      show(messageId) {
+        const element = box.current;
+        const message = element?.querySelector<HTMLElement>(
+          `[data-message-id="${CSS.escape(messageId)}"]`,
+        );
+        if (!element || !message) return false;
+        atEnd.current = false;
+        const room = element.clientHeight - message.offsetHeight;
+        const top = message.getBoundingClientRect().top - element.getBoundingClientRect().top;
+        // In the middle, or from its beginning on where it is taller than the box.
+        element.scrollTop += top - Math.max(SHOWN_GAP, room / 2);
+        message.focus({ preventScroll: true });
+        message.dataset.shown = '';
+        setTimeout(() => delete message.dataset.shown, SHOWN_MS);
+        return true;
+      },
     }),
     [],
   );

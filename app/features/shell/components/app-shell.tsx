@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 
+import { ShortcutsDialog, useShortcut, useShortcutKeys } from '~/features/shortcuts';
 import { Button } from '~/ui/button';
 import { useDraftOwner } from '~/ui/kept-fields';
 import { Logo } from '~/ui/logo';
@@ -14,8 +15,9 @@ import type { ShellUser } from '../shell-user';
 import { useSignOut } from '../sign-out';
 import { useLiveSession } from '../use-live-session';
 import { useSessionCheck } from '../use-session-check';
-import { useDrawer } from './drawer';
+import { isSidebarAlwaysThere, useDrawer } from './drawer';
 import { HelpLink } from './help-link';
+import { SearchButton } from './search-button';
 import { SessionWait } from './session-wait';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
@@ -40,6 +42,11 @@ export function AppShell({ user, banner, help = <HelpLink />, children }: AppShe
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const drawer = useDrawer(panel, toggle);
+  const [shortcuts, setShortcuts] = useState(false);
+  const showShortcuts = () => setShortcuts(true);
+  useShortcutKeys();
+  useShortcut('shortcuts', showShortcuts);
+  useShortcut('sidebar', () => (isSidebarAlwaysThere() ? panel.current?.focus() : drawer.show()));
   const { pathname } = useLocation();
   const { pending: signingOut, signOut } = useSignOut();
   const fills = sectionOf(pathname) === 'chat';
@@ -67,8 +74,9 @@ export function AppShell({ user, banner, help = <HelpLink />, children }: AppShe
             <Logo />
           </Link>
           <div className="ml-auto flex items-center gap-1 sm:gap-2">
+            <SearchButton showShortcuts={showShortcuts} />
             {help}
-            <UserMenu user={user} signOut={signOut} />
+            <UserMenu user={user} showShortcuts={showShortcuts} signOut={signOut} />
           </div>
         </header>
       </div>
@@ -113,6 +121,7 @@ export function AppShell({ user, banner, help = <HelpLink />, children }: AppShe
         </main>
       </div>
 
+      <ShortcutsDialog open={shortcuts} onOpenChange={setShortcuts} />
       {(signingOut || checking) && (
         <SessionWait
           label={signingOut ? shellMessages.signingOut : shellMessages.checkingSession}

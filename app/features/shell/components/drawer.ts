@@ -4,6 +4,11 @@ import { useCallback, useEffect, useState, type RefObject } from 'react';
 /** From here on the sidebar is always there (app.css has the same bound). */
 const ALWAYS_THERE = '(min-width: 1025px)';
 
+/** No drawer, but a part of the page. */
+export function isSidebarAlwaysThere(): boolean {
+  return matchMedia(ALWAYS_THERE).matches;
+}
+
 export interface Drawer {
   open: boolean;
   show: () => void;

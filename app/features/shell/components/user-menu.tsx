@@ -1,11 +1,17 @@
-import { LogOut, Moon, Palette, Settings, Sun } from 'lucide-react';
+import { Keyboard, LogOut, Moon, Palette, Settings, Sun } from 'lucide-react';
 
 import { Menu } from '~/ui/menu';
 import { setTheme, useTheme } from '~/ui/theme';
 
 import { initials, type ShellUser } from '../shell-user';
 
-export function UserMenu({ user, signOut }: { user: ShellUser; signOut: () => void }) {
+interface UserMenuProps {
+  user: ShellUser;
+  showShortcuts: () => void;
+  signOut: () => void;
+}
+
+export function UserMenu({ user, showShortcuts, signOut }: UserMenuProps) {
   const theme = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -29,6 +35,7 @@ export function UserMenu({ user, signOut }: { user: ShellUser; signOut: () => vo
         },
         { kind: 'link', label: 'Brand profiles', icon: Palette, to: '/profiles' },
         { kind: 'link', label: 'Settings', icon: Settings, to: '/settings' },
+        { kind: 'action', label: 'Keyboard shortcuts', icon: Keyboard, onSelect: showShortcuts },
         { kind: 'separator' },
         { kind: 'action', label: 'Sign out', icon: LogOut, onSelect: signOut },
       ]}

@@ -1,0 +1,82 @@
+import { setImmediate as pause } from 'node:timers/promises';
+
+import { sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+
+import {
+  findPending,
+  findUnindexed,
+  markIndexed,
+  putWords,
+  readBeginnings,
+  type IndexedMessage,
+  type UnindexedMessage,
+} from './search-table.server';
+import { INDEXED_CHARACTERS, toTsvector } from './search-vector';
+
+const CONVERSATIONS = 50;
+const MESSAGES = 500;
+/** Read at once, unless a single message has more. */
+const BYTES = 4_000_000;
+
+/** What a search waits for: what this person said a moment ago, not what a job has still to do. */
+const FRESH_CONVERSATIONS = 3;
+const FRESH_MESSAGES = 20;
+
+/** Requests and streams come between after so long. */
+const SLICE_MS = 8;
+
+/**
+ * The job that brings new messages into the index: those that nobody has searched for yet, and all of an import. Goes
+ * on until there is nothing left; it may be cut off at any moment, and several may run.
+ */
+export async function indexMessages(): Promise<void> {
+  let count = 0;
+  for (;;) {
+    const done = await indexSome(null, CONVERSATIONS, MESSAGES);
+    count += done.messages;
+    // Nothing left, or only what somebody is writing to.
+    if (done.messages + done.conversations === 0) break;
+  }
+  if (count > 0) log.info({ messages: count }, 'messages indexed');
+}
+
+/** Brings what a person said last into the index, so that their search finds it at once. */
+export async function indexFresh(userId: string): Promise<void> {
+  await indexSome(userId, FRESH_CONVERSATIONS, FRESH_MESSAGES);
+}
+
+async function indexSome(userId: string | null, conversations: number, most: number) {
+  const pending = await findPending(sql, userId, conversations);
+  if (pending.length === 0) return { messages: 0, conversations: 0 };
+  const ids = pending.map(({ id }) => id);
+  const unindexed = await findUnindexed(sql, ids, most);
+  const taken = firstBytes(unindexed);
+  if (taken.length > 0) await putWords(sql, await withWords(taken));
+  // Cut off by a limit: some of the conversations are not done, and the next round will see which.
+  const whole = unindexed.length < most && taken.length === unindexed.length;
+  return {
+    messages: taken.length,
+    conversations: whole ? await markIndexed(sql, pending) : 0,
+  };
+}
+
+function firstBytes(messages: readonly UnindexedMessage[]): readonly UnindexedMessage[] {
+  let sum = 0;
+  const end = messages.findIndex(({ bytes }, index) => (sum += bytes) > BYTES && index > 0);
+  return end === -1 ? messages : messages.slice(0, end);
+}
+
+async function withWords(messages: readonly UnindexedMessage[]): Promise<IndexedMessage[]> {
+  const sizes = new Map(messages.map(({ id, bytes }) => [id, bytes]));
+  const texts = await readBeginnings(sql, [...sizes.keys()], INDEXED_CHARACTERS);
+  const indexed: IndexedMessage[] = [];
+  let since = performance.now();
+  for (const { id, text } of texts) {
+    indexed.push({ id, bytes: sizes.get(id) ?? 0, words: toTsvector(text) });
+    if (performance.now() - since < SLICE_MS) continue;
+    await pause();
+    since = performance.now();
+  }
+  return indexed;
+}

@@ -1,0 +1,2 @@
+export { indexMessages } from './index-messages.server';
+export { parseSearchRequest, searchEverything } from './search-everything.server';

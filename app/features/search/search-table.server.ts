@@ -1,0 +1,219 @@
+import type { Sql, SqlValue } from '~/lib/db/index.server';
+
+// Owns `message_search` and `conversations.searched_until`: the words of messages, apart from the messages, so that
+// writing those costs nothing more. See docs/decisions/0018. The owner is part of every condition.
+
+/** A conversation that has something its words are not in the index of. */
+export interface PendingConversation {
+  id: string;
+  lastUpdated: Date;
+}
+
+// Word for word as in the partial index. Whatever adds to a conversation moves last_updated, and a new one has no
+// searched_until: nobody has to remember the index.
+const PENDING = `c.searched_until IS DISTINCT FROM c.last_updated AND c.last_message <> '' AND c.deleted_at IS NULL`;
+
+/** Conversations to index, of one user (the latest first) or of anybody. */
+export function findPending(
+  sql: Sql,
+  userId: string | null,
+  limit: number,
+): Promise<PendingConversation[]> {
+  const columns = `c.id, c.last_updated AS "lastUpdated"`;
+  if (userId === null) {
+    return sql.query(`SELECT ${columns} FROM conversations c WHERE ${PENDING} LIMIT $1::int`, [
+      limit,
+    ]);
+  }
+  return sql.query(
+    `SELECT ${columns} FROM conversations c WHERE ${PENDING} AND c.user_id = $1::uuid
+      ORDER BY c.last_updated DESC LIMIT $2::int`,
+    [userId, limit],
+  );
+}
+
+export interface UnindexedMessage {
+  id: string;
+  /** Of the whole content: by it a message that has grown is known. */
+  bytes: number;
+}
+
+/** Messages of these conversations whose words are not in the index, or that have grown since; the latest first. */
+export function findUnindexed(
+  sql: Sql,
+  conversationIds: readonly string[],
+  limit: number,
+): Promise<UnindexedMessage[]> {
+  return sql.query(
+    `SELECT m.id, octet_length(m.content) AS bytes
+       FROM messages m LEFT JOIN message_search s ON s.message_id = m.id
+      WHERE m.conversation_id = ANY($1::uuid[]) AND octet_length(m.content) > 0
+        AND s.bytes IS DISTINCT FROM octet_length(m.content)
+      ORDER BY m.timestamp DESC LIMIT $2::int`,
+    [conversationIds, limit],
+  );
+}
+
+/** The first characters of messages. */
+export function readBeginnings(
+  sql: Sql,
+  ids: readonly string[],
+  characters: number,
+): Promise<{ id: string; text: string }[]> {
+  return sql.query(
+    `SELECT id, left(content, $2::int) AS text FROM messages WHERE id = ANY($1::uuid[])`,
+    [ids, characters],
+  );
+}
+
+export interface IndexedMessage {
+  id: string;
+  bytes: number;
+  /** A tsvector, as Postgres reads it. */
+  words: string;
+}
+
+/** Puts words into the index, or in the place of older ones. A message that is gone meanwhile is passed over. */
+export async function putWords(sql: Sql, messages: readonly IndexedMessage[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO message_search (message_id, user_id, conversation_id, at, bytes, words)
+     SELECT m.id, m.user_id, m.conversation_id, m.timestamp, given.bytes, given.words::tsvector
+       FROM unnest($1::uuid[], $2::int[], $3::text[]) AS given (id, bytes, words)
+       JOIN messages m ON m.id = given.id
+      ORDER BY m.id FOR KEY SHARE OF m
+     ON CONFLICT (message_id) DO UPDATE SET bytes = excluded.bytes, words = excluded.words, at = excluded.at`,
+    [
+      messages.map(({ id }) => id),
+      messages.map(({ bytes }) => bytes),
+      messages.map(({ words }) => words),
+    ],
+  );
+}
+
+/** Says up to when these conversations are indexed. One that is being written to right now waits for the next round. */
+export async function markIndexed(
+  sql: Sql,
+  conversations: readonly PendingConversation[],
+): Promise<number> {
+  const rows = await sql.query(
+    `UPDATE conversations c SET searched_until = given.last_updated
+       FROM unnest($1::uuid[], $2::timestamptz[]) AS given (id, last_updated)
+       JOIN LATERAL (
+         SELECT id FROM conversations WHERE id = given.id FOR NO KEY UPDATE SKIP LOCKED
+       ) AS locked ON true
+      WHERE c.id = locked.id RETURNING c.id`,
+    [
+      conversations.map(({ id }) => id),
+      conversations.map(({ lastUpdated }) => lastUpdated.toISOString()),
+    ],
+  );
+  return rows.length;
+}
+
+export interface MessagePosition {
+  /** Milliseconds. */
+  at: number;
+  id: string;
+}
+
+export interface FoundMessage {
+  messageId: string;
+  conversationId: string;
+  title: string;
+  role: 'user' | 'assistant';
+  at: Date;
+  /** Its first characters. */
+  text: string;
+}
+
+export interface MessageSearch {
+  userId: string;
+  /** As Postgres reads it. */
+  tsquery: string;
+  after: MessagePosition | null;
+  limit: number;
+  /** So much of each text is read. */
+  characters: number;
+}
+
+/** A page is looked for among so many of the latest messages before the index is asked. */
+const WALKED = 2_000;
+
+/** Messages that have the words, newest first, of conversations that are there. */
+export async function findMessages(sql: Sql, search: MessageSearch): Promise<FoundMessage[]> {
+  // A frequent word is in the latest messages often enough, and to gather and sort all its places would take long; a
+  // rare one is found by its few places. Neither way is good for both, and Postgres cannot know which word it will be.
+  const latest = await pageOf(
+    sql,
+    search,
+    (own) => `NOT MATERIALIZED (
+      SELECT * FROM (
+        SELECT * FROM message_search s WHERE ${own} ORDER BY s.at DESC, s.message_id DESC LIMIT ${WALKED}
+      ) s WHERE s.words @@ $2::tsquery)`,
+  );
+  if (latest.length === search.limit) return latest;
+  // Materialized, or the planner might walk all of the messages in their order, for a word that it takes for frequent.
+  return pageOf(
+    sql,
+    search,
+    (own) =>
+      `MATERIALIZED (SELECT * FROM message_search s WHERE ${own} AND s.words @@ $2::tsquery)`,
+  );
+}
+
+function pageOf(
+  sql: Sql,
+  { userId, tsquery, after, limit, characters }: MessageSearch,
+  hits: (own: string) => string,
+): Promise<FoundMessage[]> {
+  const values: SqlValue[] = [userId, tsquery, limit, characters];
+  let own = 's.user_id = $1::uuid';
+  if (after) {
+    values.push(new Date(after.at), after.id);
+    own += ' AND (s.at, s.message_id) < ($5::timestamptz, $6::uuid)';
+  }
+  return sql.query(
+    `WITH hits AS ${hits(own)},
+          page AS MATERIALIZED (
+            SELECT s.message_id, s.conversation_id, s.at, c.title
+              FROM hits s JOIN conversations c ON c.id = s.conversation_id AND c.user_id = $1::uuid AND c.deleted_at IS NULL
+             ORDER BY s.at DESC, s.message_id DESC LIMIT $3::int
+          )
+     SELECT p.message_id AS "messageId", p.conversation_id AS "conversationId", p.title, p.at, m.role,
+            left(m.content, $4::int) AS text
+       FROM page p JOIN messages m ON m.id = p.message_id AND m.user_id = $1::uuid
+      ORDER BY p.at DESC, p.message_id DESC`,
+    values,
+  );
+}
+
+export interface FoundConversation {
+  conversationId: string;
+  title: string;
+  date: Date;
+}
+
+/** Conversations whose title contains each of these texts, whatever their case, newest first; all of them for none. */
+export function findTitles(
+  sql: Sql,
+  userId: string,
+  texts: readonly string[],
+  limit: number,
+): Promise<FoundConversation[]> {
+  const values: SqlValue[] = [userId, limit];
+  const contains = texts.map((text) => {
+    const pattern = `$${values.push(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
+    // The first is what the index of the sidebar's search has.
+    return ` AND lower(c.title || E'\\n' || c.last_message) LIKE lower(${pattern}) AND lower(c.title) LIKE lower(${pattern})`;
+  });
+  // Each group by its own index, then the newest of both.
+  const group = (isImport: string, date: string) =>
+    `(SELECT c.id AS "conversationId", c.title, ${date} AS date FROM conversations c
+       WHERE c.user_id = $1::uuid AND c.last_message <> '' AND c.deleted_at IS NULL AND left(c.title, 9) ${isImport} '[ChatGPT]'
+       ${contains.join('')} ORDER BY ${date} DESC, c.id DESC LIMIT $2::int)`;
+  return sql.query(
+    `${group('<>', 'c.last_updated')} UNION ALL ${group('=', 'coalesce(c.original_creation_date, c.last_updated)')}
+      ORDER BY date DESC, "conversationId" DESC LIMIT $2::int`,
+    values,
+  );
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { fold, wordsOf } from './words';
+
+const folded = (text: string) => [...wordsOf(text)].map((word) => word.folded);
+
+describe('words', () => {
+  test.each([
+    ['Hello, world!', ['hello', 'world']],
+    ['snake_case and kebab-case', ['snake', 'case', 'and', 'kebab', 'case']],
+    ['ÄRGER Ärger ärger', ['arger', 'arger', 'arger']],
+    ['Straße STRASSE', ['strasse', 'strasse']],
+    ['Œuvre, Łódź, smørbrød', ['oeuvre', 'lodz', 'smorbrod']],
+    ['ΟΔΟΣ οδός', ['οδοσ', 'οδοσ']],
+    ['ёлка Елка', ['елка', 'елка']],
+    ['İstanbul ısı', ['istanbul', 'isi']],
+    ['东京塔 東京', ['东', '京', '塔', '東', '京']],
+    ['Ｗｉｄｅ ①', ['wide', '1']],
+    ['हिन्दी', ['हिन्दी']],
+    ['ภาษา', ['ภ', 'า', 'ษ', 'า']],
+    ['party 🎉!', ['party', '🎉']],
+    ['%_\\\'"&|!():*<->', []],
+    ['', []],
+  ])('of %j', (text, words) => expect(folded(text)).toEqual(words));
+
+  test('know where they stand', () => {
+    const text = 'Füße, 𝔸𝔹 und 東京';
+    expect([...wordsOf(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
+      'Füße',
+      '𝔸𝔹',
+      'und',
+      '東',
+      '京',
+    ]);
+  });
+
+  test('a very long one is cut', () => expect(folded('x'.repeat(5_000))[0]).toHaveLength(64));
+
+  test('have letters, digits and pictures only, whatever the text is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const word of wordsOf(text)) {
+          expect(word.folded).toMatch(/^[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+$/u);
+          expect(fold(word.folded)).toBe(word.folded);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+
+import { AxeBuilder } from '@axe-core/playwright';
+
+import {
+  answers,
+  ask,
+  conversations,
+  expect,
+  messageField,
+  test,
+  untilIdle,
+  type Page,
+} from './setup/journey.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search everything' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+const options = (page: Page) => palette(page).getByRole('option');
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true });
+const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+async function expectNoViolation(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
+test('from anywhere to a message of another branch, in the middle of a long conversation', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  const lines = Array.from({ length: 60 }, (_, index) => `Line ${index + 1}.`).join('\n\n');
+  await ask(page, 'Before', { text: lines });
+  await expect(answers(page).last()).toContainText('Line 60.');
+  await untilIdle(page);
+  const text = 'The Ärger with **cobalt** blue.';
+  await ask(page, 'Name a colour', { text, times: 1, hold: randomUUID() });
+  await expect(answers(page).last()).toContainText('cobalt');
+  await untilIdle(page);
+  await answers(page).last().hover();
+  await answers(page).last().getByRole('button', { name: 'Regenerate' }).click();
+  await expect(answers(page).last()).toContainText('2 / 2');
+  await untilIdle(page);
+  await ask(page, 'After', { text: lines });
+  await expect(answers(page).last()).toContainText('Line 60.');
+  await untilIdle(page);
+  const conversation = page.url();
+
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await field(page).fill('go set');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings/);
+  const button = page.getByRole('button', { name: 'Search everything' });
+  await button.click();
+  await expect(field(page)).toBeFocused();
+  await expect(options(page).first()).toContainText(/\d{4}/);
+  await expectNoViolation(page);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await field(page).fill('arger coba');
+  await expect(options(page)).toHaveCount(1);
+  await expect(options(page).locator('mark')).toHaveText(['Ärger', 'cobalt']);
+  await expect(chosen(page)).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolation(page);
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+  const message = answers(page).filter({ hasText: 'cobalt' });
+  await expect(message).toBeFocused();
+  await expect(message).toBeInViewport();
+  await expect(message).toContainText('1 / 2');
+  expect(page.url()).toContain(`${conversation}#message-`);
+  await expect(page.getByText('This is the message that you chose.')).toBeAttached();
+
+  // From within the conversation, without loading anything.
+  await page.getByRole('button', { name: 'Search everything' }).click();
+  await field(page).fill('"line 42"');
+  await expect(options(page).first()).toContainText('Line 42');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(answers(page).filter({ hasText: 'Line 42' }).first()).toBeFocused();
+
+  await page.getByRole('button', { name: 'Search everything' }).click();
+  await field(page).fill('nowhere to be found');
+  await expect(palette(page)).toContainText('Nothing found.');
+  await context.setOffline(true);
+  await field(page).fill('cobalt');
+  await expect(palette(page)).toContainText('The search failed.');
+  await expectNoViolation(page);
+  await context.setOffline(false);
+  await options(page).filter({ hasText: 'Search again' }).click();
+  await expect(options(page)).toHaveCount(1);
+  await expect(field(page)).toBeFocused();
+});
+
+test('by the keyboard alone: "?" lists the keys, which do what they say and can be switched off', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUp();
+  await ask(page, 'First', { text: 'A first answer.' });
+  await expect(answers(page)).toHaveText('A first answer.');
+  await untilIdle(page);
+  const first = page.url();
+
+  // In a field letters are letters.
+  await expect(messageField(page)).toBeFocused();
+  await page.keyboard.type('n?');
+  await expect(messageField(page)).toHaveValue('n?');
+  await messageField(page).fill('');
+  await page.getByRole('log').focus();
+
+  await page.keyboard.press('?');
+  await expect(shortcuts(page)).toBeVisible();
+  await expectNoViolation(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('log')).toBeFocused();
+
+  await page.keyboard.press('c');
+  await expect(page.getByText('Copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A first answer.');
+  await page.keyboard.press('m');
+  await expect(messageField(page)).toBeFocused();
+
+  await page.getByRole('log').focus();
+  await page.keyboard.press('n');
+  await expect(page).not.toHaveURL(first);
+  await ask(page, 'Second', { text: 'Words', hold: 'never', holdAfter: 1 });
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await page.getByRole('log').focus();
+  await page.keyboard.press('s');
+  await untilIdle(page);
+  await expect(conversations(page).getByRole('link')).toHaveCount(2);
+  await page.getByRole('log').focus();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(first);
+  await page.keyboard.press('k');
+  await expect(page).not.toHaveURL(first);
+
+  // By the palette to the list, where the single keys are switched off.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('keyb');
+  await page.keyboard.press('Enter');
+  await shortcuts(page).getByRole('checkbox', { name: 'Shortcuts of a single key' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await expect(shortcuts(page)).toHaveCount(0);
+  await page.getByRole('log').focus();
+  await page.keyboard.press('?');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('log')).toBeFocused();
+  await expect(shortcuts(page)).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'User menu' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
+  await expect(shortcuts(page)).toBeVisible();
+});

@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { deleteConversation, undoDeletion } from '~/features/chat/index.server';
+import {
+  indexMessages,
+  parseSearchRequest,
+  searchEverything,
+} from '~/features/search/index.server';
+import { parseQuery, toTsquery } from '~/features/search/search-query';
+import { toTsvector } from '~/features/search/search-vector';
+import { highlight } from '~/features/search/snippet';
+import { sql } from '~/lib/db/index.server';
+
+import { createConversation, createMessages } from '../../factories/conversations';
+import { createUser } from '../../factories/users';
+
+let user: { id: string };
+beforeEach(async () => {
+  user = await createUser();
+});
+
+const search = (q: string, cursor?: string) =>
+  searchEverything(
+    user.id,
+    parseSearchRequest(new URLSearchParams({ q, ...(cursor === undefined ? {} : { cursor }) })),
+  );
+
+/** The messages that are found, as their snippets with what was found between brackets. */
+async function found(q: string): Promise<string[]> {
+  const { messages } = await search(q);
+  return messages.map(({ snippet }) =>
+    snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join(''),
+  );
+}
+
+async function titlesFound(q: string): Promise<string[]> {
+  const { conversations } = await search(q);
+  return conversations.map(({ title }) => title.map(({ text }) => text).join(''));
+}
+
+/** A conversation with these messages. */
+async function said(...contents: string[]) {
+  const conversation = await createConversation(user);
+  return { conversation, messages: await createMessages(conversation, contents) };
+}
+
+describe('messages', () => {
+  test('are found by their words, newest first, with what it takes to go there', async () => {
+    const { conversation, messages } = await said('Plan the spring fair', 'A plan: bake bread');
+    const { messages: hits, cursor } = await search('plan');
+    expect(hits).toMatchObject([
+      {
+        conversationId: conversation.id,
+        messageId: messages[1]!.id,
+        title: 'Spring campaign',
+        role: 'assistant',
+        at: messages[1]!.timestamp.getTime(),
+      },
+      { messageId: messages[0]!.id, role: 'user' },
+    ]);
+    expect(cursor).toBeNull();
+    expect(await found('plan')).toEqual(['A [plan]: bake bread', '[Plan] the spring fair']);
+  });
+
+  test.each([
+    ['whatever their case and accents', 'arger', 'Viel ÄRGER', 'Viel [ÄRGER]'],
+    ['by an accent that is not written', 'ärger', 'viel arger', 'viel [arger]'],
+    [
+      'by the beginning of the last word',
+      'spring pla',
+      'A plan for spring',
+      'A [plan] for [spring]',
+    ],
+    ['without blanks between words', '京都', '東京と京都', '東京と[京都]'],
+    ['in Hindi', 'हिन्दी', 'मैं हिन्दी बोलता हूँ', 'मैं [हिन्दी] बोलता हूँ'],
+    ['by a phrase', '"fair plan"', 'A fair plan', 'A [fair plan]'],
+    [
+      'by a part of an address',
+      'example.com',
+      'See https://example.com/fair',
+      'See https://[example.com]/fair',
+    ],
+  ])('are found %s', async (_, q, content, shown) => {
+    await said(content, 'Something else');
+    expect(await found(q)).toEqual([shown]);
+  });
+
+  test.each([
+    ['a word within another', 'ring'],
+    ['another order in a phrase', '"plan fair"'],
+    ['not all of the words', 'fair bread'],
+    ['a word that ended', 'pla '],
+    ['signs alone', '% _ \'"'],
+    ['nothing', ''],
+  ])('are not found by %s', async (_, q) => {
+    await said('A fair plan for spring');
+    expect(await found(q)).toEqual([]);
+  });
+
+  test('of other branches are found too', async () => {
+    const { conversation, messages } = await said('Question', 'Green answer');
+    await createMessages(conversation, ['Another question', 'Blue answer'], null);
+    const { messages: hits } = await search('green');
+    expect(hits.map(({ messageId }) => messageId)).toEqual([messages[1]!.id]);
+  });
+
+  test('of others are nobody’s, and deleted ones are gone until they are brought back', async () => {
+    const { conversation } = await said('A secret plan');
+    const owner = user;
+    expect(await found('secret')).toHaveLength(1);
+    user = await createUser();
+    expect(await search('secret')).toEqual({ conversations: [], messages: [], cursor: null });
+    user = owner;
+    await deleteConversation(user.id, conversation.id);
+    expect(await found('secret')).toEqual([]);
+    expect(await titlesFound('spring')).toEqual([]);
+    await undoDeletion(user.id, conversation.id);
+    expect(await found('secret')).toHaveLength(1);
+  });
+
+  test('come in pages, each once, also where many were said at the same moment', async () => {
+    const { conversation } = await said(
+      ...Array.from({ length: 45 }, (_, index) => `plan ${index}`),
+    );
+    await sql.query(
+      `UPDATE messages SET timestamp = date_trunc('minute', timestamp) WHERE conversation_id = $1::uuid`,
+      [conversation.id],
+    );
+    await indexMessages();
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (
+      let cursor: string | undefined, first = true;
+      first || cursor !== undefined;
+      first = false
+    ) {
+      const page = await search('plan', cursor);
+      seen.push(...page.messages.map(({ messageId }) => messageId));
+      sizes.push(page.messages.length);
+      expect(page.conversations).toEqual([]);
+      cursor = page.cursor ?? undefined;
+    }
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(new Set(seen).size).toBe(45);
+  });
+
+  test('a rare word is found behind thousands of messages without it', async () => {
+    await said(...Array.from({ length: 2_300 }, (_, index) => (index === 3 ? 'needle' : 'hay')));
+    await indexMessages();
+    expect(await found('needle')).toEqual(['[needle]']);
+    expect(await found('hay')).toHaveLength(20);
+  });
+
+  test.each(['x', '12.34', '1.2.3', ''])('the cursor %j is refused', async (cursor) => {
+    expect(() => parseSearchRequest(new URLSearchParams({ q: 'a', cursor }))).toThrow();
+  });
+});
+
+describe('titles', () => {
+  test('contain each word, newest first, imports among them', async () => {
+    const hour = 3_600_000;
+    await createConversation(user, {
+      title: 'Spring PLAN',
+      lastUpdated: new Date(Date.now() - hour),
+    });
+    await createConversation(user, {
+      title: '[ChatGPT] Plan for spring',
+      originalCreationDate: new Date(Date.now() - 2 * hour),
+    });
+    await createConversation(user, { title: 'Plan', lastMessage: 'for spring' });
+    await createConversation(await createUser(), { title: 'Spring plan' });
+    expect(await titlesFound('spring plan')).toEqual(['Spring PLAN', 'Plan for spring']);
+    expect((await search('plan')).conversations[0]?.title).toEqual([{ text: 'Plan', hit: true }]);
+  });
+
+  test('% and _ are plain characters, and quotes mean nothing', async () => {
+    await createConversation(user, { title: '100% organic' });
+    await createConversation(user, { title: '100 g' });
+    expect(await titlesFound('100%')).toEqual(['100% organic']);
+    expect(await titlesFound('_')).toEqual([]);
+    expect(await titlesFound('"organic"')).toEqual(['100% organic']);
+    expect(await titlesFound('"')).toEqual([]);
+  });
+
+  test('for nothing typed the latest conversations come', async () => {
+    for (let index = 0; index < 8; index += 1) {
+      await createConversation(user, {
+        title: `Talk ${index}`,
+        lastUpdated: new Date(Date.now() - index * 1000),
+      });
+    }
+    expect(await titlesFound('')).toEqual([0, 1, 2, 3, 4, 5].map((index) => `Talk ${index}`));
+  });
+});
+
+describe('the index', () => {
+  const indexed = async () =>
+    (await sql.query(`SELECT 1 FROM message_search WHERE user_id = $1::uuid`, [user.id])).length;
+
+  test('is filled by the job, again and again without harm, and follows what grows', async () => {
+    const { conversation, messages } = await said('First words', '');
+    await sql.query(`UPDATE conversations SET last_message = 'First' WHERE id = $1::uuid`, [
+      conversation.id,
+    ]);
+    await indexMessages();
+    expect(await indexed()).toBe(1);
+    await indexMessages();
+    expect(await indexed()).toBe(1);
+
+    await sql.query(`UPDATE messages SET content = 'An answer' WHERE id = $1::uuid`, [
+      messages[1]!.id,
+    ]);
+    await sql.query(`UPDATE messages SET content = content || ' grown' WHERE id = $1::uuid`, [messages[0]!.id]); // prettier-ignore
+    await sql.query(`UPDATE conversations SET last_updated = now() WHERE id = $1::uuid`, [conversation.id]); // prettier-ignore
+    await indexMessages();
+    expect(await indexed()).toBe(2);
+    expect(await found('grown')).toEqual(['First words [grown]']);
+  });
+
+  test('several jobs at once do the same as one', async () => {
+    for (let index = 0; index < 5; index += 1) await said(`Words ${index}`, 'Answer');
+    await Promise.all([indexMessages(), indexMessages(), indexMessages()]);
+    expect(await indexed()).toBe(10);
+  });
+
+  test('a search finds what was just said, without waiting for the job', async () => {
+    await said('A moment ago');
+    expect(await found('moment')).toHaveLength(1);
+  });
+
+  test('goes with its messages', async () => {
+    const { conversation } = await said('Words');
+    await indexMessages();
+    await sql.query(`DELETE FROM conversations WHERE id = $1::uuid`, [conversation.id]);
+    expect(await indexed()).toBe(0);
+  });
+
+  test('of a very long message has its first 200,000 characters', async () => {
+    await said(`start ${'x '.repeat(99_990)}inside ${'y '.repeat(60_000)}outside`);
+    expect(await found('inside')).toHaveLength(1);
+    expect(await found('outside')).toEqual([]);
+  });
+});
+
+describe('whatever is written and typed', () => {
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({
+      unit: fc.constantFrom('a', 'B', 'ä', '"', "'", '\\', ' ', ':', '*', '&', '|', '!', '(', '<->', '東', '\ud800', '\0', '%'), // prettier-ignore
+      maxLength: 40,
+    }),
+  );
+
+  test('Postgres takes it, and finds what is highlighted', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, anything, async (text, typed) => {
+        const query = parseQuery(typed);
+        if (query.phrases.length === 0) return;
+        const [row] = await sql.query<{ found: boolean }>(
+          `SELECT $1::tsvector @@ $2::tsquery AS found`,
+          [toTsvector(text), toTsquery(query)],
+        );
+        const shown = query.phrases.every((phrase) => highlight(text, [phrase]).some(({ hit }) => hit)); // prettier-ignore
+        expect(row?.found).toBe(shown);
+      }),
+    );
+  });
+
+  test('a text of nothing but different words is taken', async () => {
+    const words = Array.from({ length: 66_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + (index >> 8), 0x1000 + (index & 255)),
+    );
+    for (const text of [
+      words.join(' '),
+      words.join(''),
+      'ﷺ'.repeat(200_000),
+      'ab '.repeat(66_000),
+    ]) {
+      await sql.query(`SELECT length($1::tsvector)`, [toTsvector(text)]);
+    }
+  });
+});
