@@ -38,12 +38,13 @@ describe('the list', () => {
     });
     await createProfile(stranger, { name: 'Not theirs' });
     expect(await listProfiles(user.id)).toEqual([
-      { id: expect.any(String), name: 'Bakery', complete: true, missing: [] },
+      { id: expect.any(String), name: 'Bakery', complete: true, missing: [], version: 1 },
       {
         id: expect.any(String),
         name: 'tea shop',
         complete: false,
         missing: ['customerJourney', 'solutionSuite'],
+        version: 1,
       },
     ]);
   });
