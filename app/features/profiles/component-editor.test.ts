@@ -132,6 +132,18 @@ describe('typing', () => {
   });
 });
 
+test('the name that the server gives to a new component is shown', async () => {
+  const editor = open();
+  server.save.mockImplementationOnce(async ({ values }) => ({
+    saved: true,
+    component: server.write({ name: 'Bakery', ...values }),
+  }));
+  editor.write('distribution', 'Mail');
+  await pause();
+  expect(editor.state().values).toMatchObject({ name: 'Bakery', distribution: 'Mail' });
+  expect(unsavedTexts(KIND, editor.state())).toEqual([]);
+});
+
 describe('another tab', () => {
   test('that wrote another text loses nothing, nor does this one', async () => {
     const editor = open(server.write({ distribution: '', requirements: '' }));
@@ -201,6 +213,18 @@ describe('another tab', () => {
 });
 
 describe('what is read again', () => {
+  test('shows that the server is there: what failed before is tried again', async () => {
+    const editor = open(server.write({ requirements: 'Old' }));
+    server.break(true);
+    editor.write('distribution', 'Mail');
+    await pause();
+    server.break(false);
+    editor.receive(server.write({ requirements: 'New' }), 1);
+    expect(editor.state().failure).toBeNull();
+    await pause();
+    expect(server.stored()).toMatchObject({ distribution: 'Mail', requirements: 'New' });
+  });
+
   test('is taken when it is newer, and not when it is older', async () => {
     const first = server.write({ distribution: 'Old' });
     const editor = open(first);
@@ -253,5 +277,18 @@ describe('a draft of an earlier visit', () => {
     await pause();
     expect(server.stored().distribution).toBe('Theirs');
     expect(editor.state().conflicts).toEqual({ distribution: 'Theirs' });
+  });
+
+  test('that was to be chosen about still is', async () => {
+    const first = server.write({ distribution: 'Before' });
+    server.write({ distribution: 'Theirs' });
+    const editor = open(first);
+    editor.write('distribution', 'Mine');
+    await pause();
+    const reloaded = open(server.write({}));
+    reloaded.restore(draft);
+    await pause();
+    expect(reloaded.state().conflicts).toEqual({ distribution: 'Theirs' });
+    expect(server.stored().distribution).toBe('Theirs');
   });
 });

@@ -42,6 +42,15 @@ export interface ComponentEditorOptions {
   keepDraft(draft: string): void;
 }
 
+/** What is not saved, by text. */
+interface Draft {
+  /** What the server had. */
+  base: ComponentValues;
+  values: ComponentValues;
+  /** Those that somebody else wrote as well: the person has seen that, and has not chosen. */
+  undecided: ComponentText[];
+}
+
 export type ComponentEditor = ReturnType<typeof createComponentEditor>;
 
 /** The texts that differ from what the server has, apart from those that somebody has to choose about. */
@@ -86,7 +95,11 @@ export function createComponentEditor(options: ComponentEditorOptions) {
     const open = texts.filter((text) => state.values[text] !== state.component.values[text]);
     const pick = (values: ComponentValues) =>
       Object.fromEntries(open.map((text) => [text, values[text]]));
-    const draft = { base: pick(state.component.values), values: pick(state.values) };
+    const draft: Draft = {
+      base: pick(state.component.values),
+      values: pick(state.values),
+      undecided: open.filter((text) => state.conflicts[text] !== undefined),
+    };
     options.keepDraft(open.length > 0 ? JSON.stringify(draft) : '');
   }
 
@@ -96,8 +109,8 @@ export function createComponentEditor(options: ComponentEditorOptions) {
   }
 
   /** The server has something else than was known here. */
-  function join(component: Component): void {
-    const merged = mergeTexts(texts, state.component.values, state.values, component.values);
+  function join(component: Component, base = state.component.values): void {
+    const merged = mergeTexts(texts, base, state.values, component.values);
     for (const text of texts) {
       // What was asked about and is not decided yet stays asked, about what is there now.
       const undecided = state.conflicts[text] !== undefined && merged.conflicts[text] === undefined;
@@ -111,7 +124,7 @@ export function createComponentEditor(options: ComponentEditorOptions) {
   function accept(sent: ComponentValues, component: Component): void {
     // The server may have tidied a name: under somebody's hands it stays as they typed it.
     const values = { ...component.values, ...sent };
-    set({ component: { ...component, values } });
+    join({ ...component, values }, { ...state.component.values, ...sent });
   }
 
   function schedule(): void {
@@ -198,6 +211,9 @@ export function createComponentEditor(options: ComponentEditorOptions) {
       const open = texts.filter((text) => left.values[text] !== undefined);
       const known = state.component.values;
       const merged = mergeTexts(open, left.base, left.values, known);
+      for (const text of left.undecided) {
+        if (left.values[text] !== known[text]) merged.conflicts[text] = known[text] ?? '';
+      }
       set({ values: { ...state.values, ...merged.values }, conflicts: merged.conflicts });
       schedule();
     },
@@ -212,8 +228,12 @@ export function createComponentEditor(options: ComponentEditorOptions) {
       if (chosen) profileVersion = ofProfile;
       const newer =
         known.id === component.id ? component.version > known.version : known.id === null;
-      if (!running && (chosen ? known.id !== component.id || newer : newer)) join(component);
-      else if (known.id === component.id) {
+      if (!running && (chosen ? known.id !== component.id || newer : newer)) {
+        join(component);
+        // The server is there, whatever the last try said.
+        set({ failure: null });
+        if (sendable().length > 0) schedule();
+      } else if (known.id === component.id) {
         set({ component: { ...state.component, sharedWith: component.sharedWith } });
       }
     },
@@ -226,11 +246,8 @@ export function createComponentEditor(options: ComponentEditorOptions) {
   };
 }
 
-function readDraftContent(
-  draft: string,
-): { base: ComponentValues; values: ComponentValues } | null {
-  if (draft === '') return null;
-  return JSON.parse(draft) as { base: ComponentValues; values: ComponentValues };
+function readDraftContent(draft: string): Draft | null {
+  return draft === '' ? null : (JSON.parse(draft) as Draft);
 }
 
 function without(values: ComponentValues, text: ComponentText): ComponentValues {

@@ -6,15 +6,21 @@ import { announceProfile } from './changes.server';
 import { profilesMessages } from './messages';
 import { PROFILES_MOST } from './profile';
 import { profileName } from './profile-name.server';
-import { insertProfile, lockProfiles, selectProfiles } from './profile-table.server';
+import {
+  insertProfile,
+  lockProfiles,
+  selectProfiles,
+  updateSelection,
+} from './profile-table.server';
 
-/** A profile without components: its id. @throws AppError `invalid` (the name), `conflict` (as many as there can be) */
+/** A profile without components: its id. The first one is used at once, and stays so whatever comes before it by name. @throws AppError `invalid` (the name), `conflict` (as many as there can be) */
 export async function createProfile(userId: string, typed: string): Promise<string> {
   const name = profileName(typed);
   const id = newId();
   const tell = await transaction(async (tx) => {
     await lockProfiles(tx, userId);
-    if ((await selectProfiles(tx, userId)).length >= PROFILES_MOST) {
+    const { length } = await selectProfiles(tx, userId);
+    if (length >= PROFILES_MOST) {
       throw new AppError('conflict', profilesMessages.tooMany);
     }
     const ids = {
@@ -24,6 +30,7 @@ export async function createProfile(userId: string, typed: string): Promise<stri
       campaignFramework: null,
     };
     await insertProfile(tx, { id, userId, name, ids });
+    if (length === 0) await updateSelection(tx, userId, id);
     return announceProfile(tx, userId, { type: 'list' });
   });
   tell();

@@ -19,6 +19,13 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
   const [editors] = useState(() => editorsOf(profile));
   const reload = useReload();
 
+  // Ahead of all else: whatever changes an editor replaces its draft.
+  useEffect(() => {
+    for (const kind of COMPONENT_KINDS) {
+      editors[kind].restore(readDraft(draftName(profile.id, kind)));
+    }
+  }, [editors, profile.id]);
+
   useEffect(() => {
     for (const kind of COMPONENT_KINDS) {
       editors[kind].receive(profile.components[kind], profile.version);
@@ -33,9 +40,6 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
     const onHide = () => {
       if (document.visibilityState === 'hidden') flush(true);
     };
-    for (const kind of COMPONENT_KINDS) {
-      editors[kind].restore(readDraft(draftName(profile.id, kind)));
-    }
     window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onHide);
     return () => {

@@ -37,7 +37,7 @@ export function ComponentForm({ profile, editor, state, reload }: ComponentFormP
         </h2>
         <p className="mt-1 max-w-xl text-muted">{COMPONENT_INTROS[kind]}</p>
       </div>
-      <div className="sticky top-0 z-10 -mx-5 border-b bg-surface px-5 py-1 sm:-mx-8 sm:px-8">
+      <div className="sticky top-14 z-10 -mx-5 border-b bg-surface px-5 py-1 sm:-mx-8 sm:px-8">
         <SaveStatus
           state={saveState(editor, state)}
           failure={state.failure}
