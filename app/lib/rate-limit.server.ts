@@ -53,6 +53,9 @@ const LIMITS = {
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },
   title: { points: 30, seconds: 60, store: 'memory' },
   'title-address': { points: 150, seconds: 60, store: 'memory' },
+  /** The library of prompts. */
+  'prompt-change': { points: 120, seconds: 60, store: 'memory' },
+  'prompt-change-address': { points: 600, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

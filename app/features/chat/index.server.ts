@@ -6,6 +6,9 @@ export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { continueAnswer } from './continue-answer.server';
 export { copyConversation, type CopySource } from './copy-conversation.server';
 export { activeLeaf } from './conversation-table.server';
+export { changeSettings } from './change-settings.server';
+export { previewPrompt } from './preview-prompt.server';
+export { readChoices } from './read-choices.server';
 export { chooseBranch } from './choose-branch.server';
 export { countMessagesBeyond, type BranchUpTo } from './message-table.server';
 export { markPublic } from './publish-conversation.server';
@@ -23,7 +26,15 @@ export { generateTitle } from './make-title.server';
 export { chatNodeRoutes } from './node-routes.server';
 export { openConversation } from './open-conversation.server';
 export { rename } from './rename-conversation.server';
-export { MAX_BODY, parseEdit, parseOffset, parseRegenerate, parseSend } from './requests.server';
+export {
+  MAX_BODY,
+  parseEdit,
+  parseOffset,
+  parseRegenerate,
+  parseSend,
+  parseSettings,
+  parseSettingsChange,
+} from './requests.server';
 export { editMessage } from './edit-message.server';
 export { regenerateAnswer } from './regenerate-answer.server';
 export { sendMessage } from './send-message.server';

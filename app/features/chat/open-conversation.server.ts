@@ -1,10 +1,15 @@
 import { canContinue, isRunning, type GenerationState } from '~/features/generation';
-import { readProgress } from '~/features/generation/index.server';
+import { conversationTokens, readProgress } from '~/features/generation/index.server';
 import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
 import { renderMarkdown } from '~/lib/markdown/render';
 
+import { shownUsage } from './answer-usage.server';
 import type { ChatMessageView } from './conversation';
+import type { ConversationSettings } from './conversation-settings';
+import { readSettings } from './conversation-table.server';
 import { readMessages, type StoredMessage } from './message-table.server';
+import { chatMessages } from './messages';
 import { requireConversation } from './read-transcript.server';
 import { displayTitle } from './titles';
 
@@ -13,6 +18,9 @@ export interface OpenConversation {
   /** As people see it. */
   title: string;
   messages: ChatMessageView[];
+  settings: ConversationSettings;
+  /** What all its answers have used, in every version. */
+  tokens: number;
 }
 
 /**
@@ -24,9 +32,15 @@ export async function openConversation(
   id: string | undefined,
 ): Promise<OpenConversation> {
   const conversation = await requireConversation(userId, id);
-  const stored = await readMessages(sql, userId, conversation.id);
+  const [stored, settings, tokens] = await Promise.all([
+    readMessages(sql, userId, conversation.id),
+    readSettings(sql, userId, conversation.id),
+    conversationTokens(sql, userId, conversation.id),
+  ]);
+  if (!settings) throw new AppError('not-found', chatMessages.gone);
   const messages = await Promise.all(stored.map((message) => viewOf(userId, message)));
-  return { id: conversation.id, title: displayTitle(conversation.title), messages };
+  const title = displayTitle(conversation.title);
+  return { id: conversation.id, title, messages, settings, tokens };
 }
 
 async function viewOf(userId: string, message: StoredMessage): Promise<ChatMessageView> {
@@ -37,6 +51,7 @@ async function viewOf(userId: string, message: StoredMessage): Promise<ChatMessa
     versions: message.versions,
     role: message.role,
     timestamp: message.timestamp.getTime(),
+    usage: shownUsage(message),
   };
   if (state && isRunning(state)) {
     const progress = await readProgress(userId, message.id);
@@ -55,7 +70,7 @@ async function viewOf(userId: string, message: StoredMessage): Promise<ChatMessa
 }
 
 function finished(
-  view: Pick<ChatMessageView, 'id' | 'parentId' | 'versions' | 'role' | 'timestamp'>,
+  view: Omit<ChatMessageView, 'html' | 'text' | 'answer'>,
   content: string,
   state: GenerationState | null,
   reason: string | null,
