@@ -265,6 +265,9 @@ const TAKEN = {
   content: 'Taken',
   clientKey: randomUUID(),
   messageId: randomUUID(),
+  name: 'Taken',
+  text: 'Taken',
+  version: 1,
 };
 
 /** The route's address with something of the user's own in it, or with ids that nobody has. */

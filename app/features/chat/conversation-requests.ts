@@ -1,10 +1,12 @@
 import { sendJson } from '~/features/auth';
+import { localSelection } from '~/features/profiles';
 
 // What the browser asks of the server about whole conversations. Each rejects when it was not done.
 
 /** New Chat: the id of an empty conversation. */
 export async function requestNewConversation(): Promise<string> {
-  const { id } = (await sendJson('POST', '/api/conversations')) as { id?: string };
+  const known = { localProfileId: localSelection() };
+  const { id } = (await sendJson('POST', '/api/conversations', known)) as { id?: string };
   if (!id) throw new Error('creation gave no id');
   return id;
 }

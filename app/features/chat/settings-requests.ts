@@ -1,0 +1,29 @@
+import { RequestRefused, sendJson } from '~/features/auth';
+
+import type { ConversationSettings } from './conversation-settings';
+
+// What the browser asks of the server about a conversation's settings. Each rejects when it was not done.
+
+export async function requestSettingsChange(
+  id: string,
+  change: Partial<ConversationSettings>,
+): Promise<void> {
+  await sendJson('PATCH', `/api/conversations/${id}/settings`, change);
+}
+
+/** Exactly what such settings send to the model. */
+export async function requestPromptPreview(
+  settings: ConversationSettings,
+): Promise<{ text: string; tokens: number; model: string }> {
+  return (await sendJson('POST', '/api/chat/prompt', settings)) as {
+    text: string;
+    tokens: number;
+    model: string;
+  };
+}
+
+/** The server's own words for a refusal; else `otherwise`. */
+export function refusalText(error: unknown, otherwise: string): string {
+  const body = error instanceof RequestRefused ? (error.body as { error?: unknown } | null) : null;
+  return typeof body?.error === 'string' ? body.error : otherwise;
+}
