@@ -194,6 +194,13 @@ const TEXTS: SpecText[] = [
     trigger: 'copying a whole conversation, but the browser refuses the clipboard',
     test: SHARING,
   },
+  {
+    text: 'Failed to load profiles',
+    constant: 'profilesMessages.loadFailed',
+    actual: profilesMessages.loadFailed,
+    trigger: 'the list of profiles cannot be loaded',
+    test: 'tests/e2e/profiles.spec.ts',
+  },
 ];
 
 /** The texts of spec §5 and §8 for which there is nothing yet that could bring them up. */
@@ -240,12 +247,6 @@ const PENDING: Omit<SpecText, 'test' | 'looksFor'>[] = [
     constant: 'helpMessages.supportSent',
     actual: helpMessages.supportSent,
     trigger: 'the server takes a support request',
-  },
-  {
-    text: 'Failed to load profiles',
-    constant: 'profilesMessages.loadFailed',
-    actual: profilesMessages.loadFailed,
-    trigger: 'the list of profiles cannot be loaded',
   },
   {
     text: 'Content deleted successfully',

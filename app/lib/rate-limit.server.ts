@@ -56,6 +56,9 @@ const LIMITS = {
   /** The library of prompts. */
   'prompt-change': { points: 120, seconds: 60, store: 'memory' },
   'prompt-change-address': { points: 600, seconds: 60, store: 'memory' },
+  /** Whatever is written in a brand profile is saved as it is typed. */
+  'profile-change': { points: 240, seconds: 60, store: 'memory' },
+  'profile-change-address': { points: 1_200, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

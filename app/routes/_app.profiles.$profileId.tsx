@@ -1,13 +1,31 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
+import { ProfilePage } from '~/features/profiles';
+import { openProfile, readProfileList } from '~/features/profiles/index.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { pageTitle } from '~/ui/page-title';
 
-/** Nobody has a profile yet, so every address of one is unknown; a visitor is still sent to sign in first. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {
-  await requireUser(request, context);
-  throw new Response(null, { status: 404, statusText: 'Not Found' });
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  const [profile, list] = await Promise.all([
+    orThrowResponse(openProfile(user.id, params.profileId)),
+    readProfileList(user.id),
+  ]);
+  return { profile, list };
 }
 
-export default function Missing() {
-  return null;
+/** The steps are parts of one page: it has all of them. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.profile.name ?? 'Brand profile') },
+];
+
+export default function Profile() {
+  const { profile, list } = useLoaderData<typeof loader>();
+  return <ProfilePage key={profile.id} profile={profile} list={list} />;
 }

@@ -1,21 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
+import { ProfileList } from '~/features/profiles';
+import { readProfileList } from '~/features/profiles/index.server';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireUser(request, context);
-  return null;
+  const { user } = await requireUser(request, context);
+  return readProfileList(user.id);
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Brand profiles') }];
 
 export default function Profiles() {
+  const list = useLoaderData<typeof loader>();
   return (
     <Page
       title="Brand profiles"
-      intro="Here you will describe your brand: its story, your customer’s journey, what you offer and how you campaign. This section is not ready yet."
-    />
+      intro="What the assistant knows about your brand when it writes for you. The profile in use grounds its answers."
+    >
+      <ProfileList list={list} />
+    </Page>
   );
 }

@@ -44,6 +44,7 @@ interface Owned {
   conversationId: string;
   questionId: string;
   answerId: string;
+  profileId: string;
 }
 
 const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...more });
@@ -92,7 +93,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.media-creator._index': page('user'),
   '_app.media-creator.video-gen': page('user'),
   '_app.profiles._index': page('user'),
-  '_app.profiles.$profileId': page('user', { unknown: true }),
+  '_app.profiles.$profileId': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '_app.settings': page('user'),
 
   'api.$': { read: 'public', change: 'public', unknown: true },
@@ -134,6 +135,23 @@ const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ conversationId }) => ({ id: conversationId }),
   },
+  'api.profiles': { read: 'user', change: 'user' },
+  'api.profiles_.selection': { change: 'user' },
+  'api.profiles_.$id': {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ profileId }) => ({ id: profileId }),
+  },
+  'api.profiles_.$id_.components.$kind': {
+    change: 'user',
+    own: ({ profileId }) => ({ id: profileId, kind: 'brandStory' }),
+  },
+  'api.profiles_.$id_.deletion': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
+  'api.profiles_.$id_.duplicate': {
+    change: 'user',
+    own: ({ profileId }) => ({ id: profileId }),
+  },
+  'api.profiles_.$id_.grounding': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
   'api.tools.generate-title': { change: 'user' },
   'api.conversations_.$id_.settings': {
     change: 'user',
@@ -200,7 +218,7 @@ beforeAll(async () => {
       `UPDATE users SET is_admin = true WHERE email = '${email}'`,
     );
   }
-  owned = await ask(user);
+  owned = { ...(await ask(user)), profileId: await describeBrand(user) };
 });
 
 afterAll(() => app?.stop());
@@ -241,7 +259,7 @@ async function signUp(person: Person): Promise<string> {
 }
 
 /** Asks the demo's assistant something, and waits until it has answered. */
-async function ask(person: Person): Promise<Owned> {
+async function ask(person: Person): Promise<Omit<Owned, 'profileId'>> {
   const response = await call(person, '/api/chat/messages', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -249,13 +267,24 @@ async function ask(person: Person): Promise<Owned> {
   });
   const stream = await response.text();
   const start = /event: start\ndata: (.*)/.exec(stream)?.[1] ?? '{}';
-  return JSON.parse(start) as Owned;
+  return JSON.parse(start) as Omit<Owned, 'profileId'>;
+}
+
+/** The id of a profile. */
+async function describeBrand(person: Person): Promise<string> {
+  const response = await call(person, '/api/profiles', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Bakery' }),
+  });
+  return ((await response.json()) as { id: string }).id;
 }
 
 const NOTHING = {
   conversationId: randomUUID(),
   questionId: randomUUID(),
   answerId: randomUUID(),
+  profileId: randomUUID(),
 };
 
 /** Whatever one of the changes takes. */
@@ -268,6 +297,9 @@ const TAKEN = {
   name: 'Taken',
   text: 'Taken',
   version: 1,
+  components: 'copy',
+  componentId: null,
+  values: {},
 };
 
 /** The route's address with something of the user's own in it, or with ids that nobody has. */

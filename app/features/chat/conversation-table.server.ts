@@ -348,3 +348,17 @@ export async function updateSettings(
   );
   return row ?? null;
 }
+
+/** How many conversations a profile grounds; those without a message yet are not there for anybody. */
+export async function countGroundedBy(
+  sql: Sql,
+  userId: string,
+  profileId: string,
+): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*) AS count FROM conversations c
+      WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND ${LISTED}`,
+    [userId, profileId],
+  );
+  return Number(row?.count ?? 0);
+}

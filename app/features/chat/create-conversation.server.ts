@@ -1,5 +1,4 @@
-import { selection } from '~/features/profiles';
-import { readProfileList } from '~/features/profiles/index.server';
+import { readProfileList, selection } from '~/features/profiles/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

@@ -1,6 +1,9 @@
 import { registerKind } from '~/features/generation/index.server';
+import { registerProfileUse } from '~/features/profiles/index.server';
+import { sql } from '~/lib/db/index.server';
 
 import { answerKind } from './answer-kind.server';
+import { countGroundedBy } from './conversation-table.server';
 
 export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { continueAnswer } from './continue-answer.server';
@@ -44,3 +47,4 @@ export { displayTitle } from './titles';
 
 // Whatever process may end a run, or find one abandoned, must know what to do with its text.
 registerKind('chat', answerKind);
+registerProfileUse('conversation', (userId, profileId) => countGroundedBy(sql, userId, profileId));

@@ -1,4 +1,4 @@
-import { RequestRefused, sendJson } from '~/features/auth';
+import { sendJson } from '~/features/auth';
 
 import type { ConversationSettings } from './conversation-settings';
 
@@ -20,10 +20,4 @@ export async function requestPromptPreview(
     tokens: number;
     model: string;
   };
-}
-
-/** The server's own words for a refusal; else `otherwise`. */
-export function refusalText(error: unknown, otherwise: string): string {
-  const body = error instanceof RequestRefused ? (error.body as { error?: unknown } | null) : null;
-  return typeof body?.error === 'string' ? body.error : otherwise;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
-import { tellFailure } from '~/features/auth';
+import { refusalText, tellFailure } from '~/features/auth';
 import {
   localSelection,
   onLocalSelection,
@@ -18,7 +18,7 @@ import {
   type SettingsChoices,
 } from './conversation-settings';
 import { chatMessages } from './messages';
-import { refusalText, requestSettingsChange } from './settings-requests';
+import { requestSettingsChange } from './settings-requests';
 
 type Change = Partial<ConversationSettings>;
 

@@ -1,12 +1,6 @@
 import type { Sql } from '~/lib/db/index.server';
 
-import {
-  COMPONENT_FIELDS,
-  textsOf,
-  type ComponentKind,
-  type ComponentText,
-  type ComponentValues,
-} from './component';
+import { textsOf, type ComponentKind, type ComponentText, type ComponentValues } from './component';
 
 // Owns the four tables of components, which are alike but for their fields.
 
@@ -149,9 +143,4 @@ export async function deleteUnused(
         AND NOT EXISTS (SELECT 1 FROM profiles p WHERE p.${PROFILE_COLUMNS[kind]} = c.id)`,
     [ids, userId],
   );
-}
-
-/** Whether anything beside its name is written in it. */
-export function isWritten(kind: ComponentKind, values: ComponentValues): boolean {
-  return COMPONENT_FIELDS[kind].some((field) => (values[field] ?? '').trim() !== '');
 }

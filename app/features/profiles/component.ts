@@ -54,3 +54,8 @@ export function isLongerThan(text: string, most: number): boolean {
   // A code point is one or two units: the count itself is needed only in between.
   return text.length > most && (text.length > most * 2 || [...text].length > most);
 }
+
+/** Whether anything beside its name is written in it. */
+export function isWritten(kind: ComponentKind, values: ComponentValues): boolean {
+  return COMPONENT_FIELDS[kind].some((field) => (values[field] ?? '').trim() !== '');
+}

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { COMPONENT_FIELDS, COMPONENT_KINDS, type ComponentValues } from './component';
-import { GROUNDING_MOST, groundingOf, type GroundingSource } from './grounding';
+import { groundingOf, type GroundingSource } from './grounding';
+import { GROUNDING_MOST } from './grounding-limit';
 
 const BAKERY: GroundingSource = {
   name: 'Rye & Shine',

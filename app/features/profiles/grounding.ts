@@ -5,15 +5,13 @@ import {
   type ComponentValues,
 } from './component';
 import { COMPONENT_LABELS, FIELD_LABELS } from './component-guide';
+import { GROUNDING_MOST } from './grounding-limit';
 
 /** What of a profile grounds a text. */
 export interface GroundingSource {
   name: string;
   components: Partial<Record<ComponentKind, ComponentValues>>;
 }
-
-/** The most characters of a profile's own words that are sent; each is paid for with every message. */
-export const GROUNDING_MOST = 12_000;
 
 const INTRO = [
   'The person you work for runs a business with a brand. What they wrote about it follows, in lines that begin with ">".',

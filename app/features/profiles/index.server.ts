@@ -1,5 +1,21 @@
+export { chooseComponent } from './choose-component.server';
+export { createProfile } from './create-profile.server';
+export { deleteProfile, readDeletion } from './delete-profile.server';
+export { duplicateProfile } from './duplicate-profile.server';
 export { listProfiles, readProfileList, readSelection } from './list-profiles.server';
-export { readGrounding } from './read-grounding.server';
+export { openProfile } from './open-profile.server';
+export { registerProfileUse } from './profile-uses.server';
+export { readGrounding, readOwnGrounding } from './read-grounding.server';
+export { renameProfile } from './rename-profile.server';
+export {
+  parseDuplicate,
+  parseNewProfile,
+  parseProfileChange,
+  parseSave,
+  parseSelection,
+} from './requests.server';
+export { saveComponent } from './save-component.server';
+export { selection } from './selection';
 export { selectProfile } from './select-profile.server';
 export type { ComponentKind } from './component';
 export type { ProfileChoice, ProfileList } from './profile';

@@ -3,4 +3,22 @@ export const profilesMessages = {
   /** The list of profiles could not be loaded. */
   loadFailed: 'Failed to load profiles',
   gone: 'This profile does not exist any more.',
+  componentGone: 'What you chose does not exist any more.',
+  nameMissing: 'Please type a name.',
+  nameTooLong: 'This name is too long. Please keep it under 100 characters.',
+  tooMany: 'You have 100 profiles, which is the most there can be. Delete one to make room.',
+  changedElsewhere: 'This was changed in another tab meanwhile. Please look again.',
+  unreadable: 'This request could not be understood.',
+  createFailed: 'The profile could not be created. Please try again.',
+  renameFailed: 'The profile could not be renamed. Please try again.',
+  duplicateFailed: 'The profile could not be duplicated. Please try again.',
+  deleteFailed: 'The profile could not be deleted. Please try again.',
+  selectFailed: 'The profile could not be chosen. Please try again.',
+  chooseFailed: 'This could not be changed. Please try again.',
+  sentFailed: 'What is sent could not be loaded.',
 } as const;
+
+/** A field holds more than fits. */
+export function tooLongText(label: string, most: number): string {
+  return `“${label}” is too long to be saved: at most ${most.toLocaleString('en-US')} characters fit.`;
+}

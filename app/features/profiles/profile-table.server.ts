@@ -70,17 +70,32 @@ export async function updateName(
   return rows.length > 0;
 }
 
-/** The profile now uses this component, or none. */
+/** The profile now uses this component, or none, if it is still in that version. */
 export async function updateComponentId(
+  tx: Sql,
+  at: { userId: string; id: string; version: number },
+  kind: ComponentKind,
+  componentId: string | null,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE profiles SET ${PROFILE_COLUMNS[kind]} = $4::uuid, version = version + 1, updated_at = now()
+      WHERE id = $1::uuid AND user_id = $2::uuid AND version = $3::int RETURNING id`,
+    [at.id, at.userId, at.version, componentId],
+  );
+  return rows.length > 0;
+}
+
+/** Its first component of a kind. That contradicts nothing that anybody chose, so its version stays. */
+export async function addComponentId(
   tx: Sql,
   userId: string,
   id: string,
   kind: ComponentKind,
-  componentId: string | null,
+  componentId: string,
 ): Promise<void> {
   await tx.query(
-    `UPDATE profiles SET ${PROFILE_COLUMNS[kind]} = $3::uuid, version = version + 1, updated_at = now()
-      WHERE id = $1::uuid AND user_id = $2::uuid`,
+    `UPDATE profiles SET ${PROFILE_COLUMNS[kind]} = $3::uuid, updated_at = now()
+      WHERE id = $1::uuid AND user_id = $2::uuid AND ${PROFILE_COLUMNS[kind]} IS NULL`,
     [id, userId, componentId],
   );
 }

@@ -7,6 +7,8 @@ export interface ProfileChoice {
   /** All four components exist (spec §3). */
   complete: boolean;
   missing: ComponentKind[];
+  /** A change names the version that it was made from. */
+  version: number;
 }
 
 /** Which component a profile has for each step. */
@@ -17,9 +19,15 @@ export function missingOf(ids: ComponentIds): ComponentKind[] {
   return COMPONENT_KINDS.filter((kind) => ids[kind] === null);
 }
 
-export function choiceOf(profile: { id: string; name: string; ids: ComponentIds }): ProfileChoice {
-  const missing = missingOf(profile.ids);
-  return { id: profile.id, name: profile.name, complete: missing.length === 0, missing };
+export function choiceOf(profile: {
+  id: string;
+  name: string;
+  version: number;
+  ids: ComponentIds;
+}): ProfileChoice {
+  const { id, name, version, ids } = profile;
+  const missing = missingOf(ids);
+  return { id, name, complete: missing.length === 0, missing, version };
 }
 
 /** The user's profiles by name, and which of them the account has chosen. */

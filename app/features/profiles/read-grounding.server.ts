@@ -1,9 +1,11 @@
 import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { COMPONENT_KINDS } from './component';
 import { findComponentOf } from './component-table.server';
 import { groundingOf } from './grounding';
+import { profilesMessages } from './messages';
 import { findProfile } from './profile-table.server';
 
 /**
@@ -21,4 +23,15 @@ export async function readGrounding(userId: string, profileId: string): Promise<
     }),
   );
   return groundingOf({ name: profile.name, components: Object.fromEntries(components) });
+}
+
+/** The same for whoever wants to see it. @throws AppError `not-found` */
+export async function readOwnGrounding(
+  userId: string,
+  profileId: string | undefined,
+): Promise<string | null> {
+  if (!isId(profileId) || !(await findProfile(sql, userId, profileId))) {
+    throw new AppError('not-found', profilesMessages.gone);
+  }
+  return readGrounding(userId, profileId);
 }

@@ -1,4 +1,4 @@
-import { requestJson, RequestRefused, sendJson } from '~/features/auth';
+import { requestJson, sendJson } from '~/features/auth';
 
 import type { Prompt, PromptList } from './prompt';
 
@@ -27,10 +27,4 @@ export async function requestDeletion(id: string): Promise<Prompt> {
 
 export async function requestStarters(change: { hide: string } | { showAll: true }): Promise<void> {
   await sendJson('POST', '/api/prompts/starters', change);
-}
-
-/** The server's own words for a refusal; else `otherwise`. */
-export function refusalText(error: unknown, otherwise: string): string {
-  const body = error instanceof RequestRefused ? (error.body as { error?: unknown } | null) : null;
-  return typeof body?.error === 'string' ? body.error : otherwise;
 }

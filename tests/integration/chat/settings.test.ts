@@ -19,7 +19,7 @@ const {
   sendMessage,
 } = await import('~/features/chat/index.server');
 const { stopAnswer } = await import('~/features/generation/index.server');
-const { selectProfile } = await import('~/features/profiles/index.server');
+const { readDeletion, selectProfile } = await import('~/features/profiles/index.server');
 const { currentSequence } = await import('~/realtime/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
@@ -135,6 +135,7 @@ describe('what grounds an answer', () => {
 
   test('with its profile the grounding goes', async () => {
     const { conversationId, settings } = await settled();
+    expect((await readDeletion(user.id, settings.profileId)).uses).toEqual(['1 conversation']);
     await sql.query(`DELETE FROM profiles WHERE id = $1::uuid`, [settings.profileId]);
     await send('Hello again', { conversationId });
     expect(lastAsked().system).not.toContain('Rye');

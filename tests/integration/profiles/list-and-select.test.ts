@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
+  createProfile as create,
   listProfiles,
   readGrounding,
   readProfileList,
@@ -38,12 +39,13 @@ describe('the list', () => {
     });
     await createProfile(stranger, { name: 'Not theirs' });
     expect(await listProfiles(user.id)).toEqual([
-      { id: expect.any(String), name: 'Bakery', complete: true, missing: [] },
+      { id: expect.any(String), name: 'Bakery', complete: true, missing: [], version: 1 },
       {
         id: expect.any(String),
         name: 'tea shop',
         complete: false,
         missing: ['customerJourney', 'solutionSuite'],
+        version: 1,
       },
     ]);
   });
@@ -56,6 +58,12 @@ describe('the chosen profile', () => {
     expect(await readProfileList(user.id)).toMatchObject({ selectedId: id, profiles: [{ id }] });
     await selectProfile(user.id, null);
     expect(await readSelection(user.id)).toBeNull();
+  });
+
+  test('is the first one that they make, until they choose another', async () => {
+    const first = await create(user.id, 'Tea shop');
+    await create(user.id, 'Bakery');
+    expect(await readSelection(user.id)).toBe(first);
   });
 
   test('is one of their own', async () => {

@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 
+import { refusalText } from '~/features/auth';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 
 import { SYSTEM_PROMPT_MOST } from '../conversation-settings';
-import { refusalText, requestPromptPreview } from '../settings-requests';
+import { requestPromptPreview } from '../settings-requests';
 import type { Settings } from '../use-settings';
 import type { InstructionsProps } from './instructions-props';
 

@@ -1,4 +1,4 @@
-import { BriefcaseBusiness, Cpu, ScrollText, SlidersHorizontal } from 'lucide-react';
+import { Cpu, Palette, ScrollText, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 
 import { Menu } from '~/ui/menu';
@@ -60,7 +60,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
         side="top"
         className={`${CHIP} ${profile ? 'text-text' : ''}`}
       >
-        <BriefcaseBusiness
+        <Palette
           className={`size-3.5 shrink-0 ${profile ? 'text-accent' : ''}`}
           aria-hidden="true"
         />

@@ -1,7 +1,7 @@
 import { Copy, Ellipsis, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { tellFailure } from '~/features/auth';
+import { refusalText, tellFailure } from '~/features/auth';
 import { Button } from '~/ui/button';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
@@ -13,7 +13,6 @@ import { matchPrompts } from '../match-prompts';
 import { promptMessages } from '../messages';
 import { PROMPT_NAME_MOST, type Prompt } from '../prompt';
 import {
-  refusalText,
   requestDeletion,
   requestNewPrompt,
   requestPrompt,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
-import { tellFailure } from '~/features/auth';
+import { refusalText, tellFailure } from '~/features/auth';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
@@ -8,7 +8,7 @@ import { toastSuccess } from '~/ui/toast';
 
 import { promptMessages } from '../messages';
 import { PROMPT_NAME_MOST, PROMPT_TEXT_MOST, type Prompt } from '../prompt';
-import { refusalText, requestNewPrompt, requestPromptChange } from '../prompt-requests';
+import { requestNewPrompt, requestPromptChange } from '../prompt-requests';
 import { blanksOf } from '../template';
 import { TextArea } from './text-area';
 

@@ -1,12 +1,12 @@
 import { useEffect, useState, type KeyboardEvent, type MutableRefObject } from 'react';
 
-import { tellFailure } from '~/features/auth';
+import { refusalText, tellFailure } from '~/features/auth';
 import { Spinner } from '~/ui/spinner';
 
 import { entriesOf, type Entry } from '../entries';
 import { matchPrompts } from '../match-prompts';
 import { promptMessages } from '../messages';
-import { refusalText, requestPrompt } from '../prompt-requests';
+import { requestPrompt } from '../prompt-requests';
 import type { PickerKeys } from '../picker-keys';
 import { usePrompts } from '../use-prompts';
 

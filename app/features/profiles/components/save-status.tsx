@@ -1,0 +1,55 @@
+import { Check, CircleAlert } from 'lucide-react';
+
+import { Button } from '~/ui/button';
+import { useOnline } from '~/ui/online';
+import { SpinnerIcon } from '~/ui/spinner';
+
+export interface SaveStatusProps {
+  state: 'untouched' | 'saved' | 'saving' | 'waiting' | 'choose' | 'too-long' | 'failed';
+  failure: string | null;
+  retry: () => void;
+}
+
+/** Whether what was written is safe. */
+export function SaveStatus({ state, failure, retry }: SaveStatusProps) {
+  const online = useOnline();
+  const lost = state === 'failed' || state === 'choose' || state === 'too-long';
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm touch:min-h-11">
+      <p
+        role="status"
+        className={`inline-flex items-center gap-1.5 ${lost ? 'text-danger' : 'text-muted'}`}
+      >
+        {(state === 'saving' || state === 'waiting') && <SpinnerIcon />}
+        {state === 'saved' && <Check className="size-4 text-success" aria-hidden="true" />}
+        {lost && <CircleAlert className="size-4 shrink-0" aria-hidden="true" />}
+        {textOf(state, failure, online)}
+      </p>
+      {state === 'failed' && (
+        <Button variant="secondary" size="sm" onClick={retry}>
+          Save again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function textOf(state: SaveStatusProps['state'], failure: string | null, online: boolean): string {
+  switch (state) {
+    case 'untouched':
+      return 'Everything is saved as you type.';
+    case 'saved':
+      return 'Saved';
+    case 'saving':
+    case 'waiting':
+      return 'Saving…';
+    case 'choose':
+      return 'Not saved: choose below which text to keep.';
+    case 'too-long':
+      return 'Not saved: a text is too long.';
+    case 'failed':
+      return online
+        ? `Not saved. ${failure ?? ''} What you wrote is kept in this tab.`
+        : 'Not saved: you are offline. What you wrote is kept in this tab and saved when you are back.';
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { neighboursOf, stepOf, stepSearch } from './steps';
+
+test.each([
+  ['', 'brandStory'],
+  ['?step=solutionSuite', 'solutionSuite'],
+  ['?step=constructor', 'brandStory'],
+  [stepSearch('campaignFramework'), 'campaignFramework'],
+])('%j is the step %s', (search, step) => {
+  expect(stepOf(search)).toBe(step);
+});
+
+test('steps lead on to each other', () => {
+  expect(neighboursOf('brandStory')).toEqual({ before: undefined, after: 'customerJourney' });
+  expect(neighboursOf('campaignFramework')).toEqual({ before: 'solutionSuite', after: undefined });
+});

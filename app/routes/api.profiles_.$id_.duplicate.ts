@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { duplicateProfile, parseDuplicate } from '~/features/profiles/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** `{ components: 'copy' | 'share' }` makes a second profile like this one: `{ id }`. */
+export function action({ request, context, params }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('profile-change', user.id, context.clientAddress);
+    const { components } = parseDuplicate(await request.json().catch(() => null));
+    return { id: await duplicateProfile(user.id, params.id, components) };
+  });
+}
