@@ -56,6 +56,9 @@ const LIMITS = {
   'search-address': { points: 1_500, seconds: 60, store: 'memory' },
   title: { points: 30, seconds: 60, store: 'memory' },
   'title-address': { points: 150, seconds: 60, store: 'memory' },
+  /** The library of prompts. */
+  'prompt-change': { points: 120, seconds: 60, store: 'memory' },
+  'prompt-change-address': { points: 600, seconds: 60, store: 'memory' },
   /** Whatever is written in a brand profile is saved as it is typed. */
   'profile-change': { points: 240, seconds: 60, store: 'memory' },
   'profile-change-address': { points: 1_200, seconds: 60, store: 'memory' },

@@ -3,17 +3,21 @@ import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
 import { ChatPage } from '~/features/chat';
-import { isDemo } from '~/features/chat/index.server';
+import { isDemo, readChoices } from '~/features/chat/index.server';
+import { listSuggestions } from '~/features/prompts/index.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireUser(request, context);
-  return { demo: isDemo() };
+  const { user } = await requireUser(request, context);
+  const [choices, suggestions] = await Promise.all([
+    readChoices(user.id),
+    listSuggestions(user.id),
+  ]);
+  return { choices, suggestions, demo: isDemo() };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Chat') }];
 
 export default function NewConversation() {
-  const { demo } = useLoaderData<typeof loader>();
-  return <ChatPage conversation={null} demo={demo} />;
+  return <ChatPage conversation={null} {...useLoaderData<typeof loader>()} />;
 }

@@ -3,14 +3,19 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
 import { ChatPage, preloadMarkdown } from '~/features/chat';
-import { isDemo, openConversation } from '~/features/chat/index.server';
+import { isDemo, openConversation, readChoices } from '~/features/chat/index.server';
 import { orThrowResponse } from '~/lib/http/responses.server';
+import { listSuggestions } from '~/features/prompts/index.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  const conversation = await orThrowResponse(openConversation(user.id, params.conversationId));
-  return { conversation, demo: isDemo() };
+  const [conversation, choices, suggestions] = await Promise.all([
+    orThrowResponse(openConversation(user.id, params.conversationId)),
+    readChoices(user.id),
+    listSuggestions(user.id),
+  ]);
+  return { conversation, choices, suggestions, demo: isDemo() };
 }
 
 /** Navigations bring HTML from the server: it is cleaned again before it is shown. */
@@ -24,6 +29,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Conversation() {
-  const { conversation, demo } = useLoaderData<typeof loader>();
-  return <ChatPage key={conversation.id} conversation={conversation} demo={demo} />;
+  const data = useLoaderData<typeof loader>();
+  return <ChatPage key={data.conversation.id} {...data} />;
 }

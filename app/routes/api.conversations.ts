@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 
 import { requireApiUser } from '~/features/auth/index.server';
 import {
@@ -20,11 +21,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** New Chat: `{ id }`. */
+const newChat = z.object({ localProfileId: z.uuid().nullable() });
+
+/** New Chat: `{ id }`. `{ localProfileId }` is the brand profile that the browser remembers. */
 export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     await limitUse('new-chat', user.id, context.clientAddress);
-    return { id: await createConversation(user.id) };
+    const body = newChat.safeParse(await request.json().catch(() => null));
+    return { id: await createConversation(user.id, body.data?.localProfileId) };
   });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 export interface DialogProps {
   open: boolean;
@@ -9,6 +9,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** The buttons, the most likely one last. */
   footer?: ReactNode;
+  /** Gets the focus when it closes; without it, or while it is null, what had it before. */
+  returnTo?: RefObject<HTMLElement | null>;
   /** `alert` for a question that must be answered: the first button of the footer is focused. */
   kind?: 'dialog' | 'alert';
 }

@@ -15,6 +15,7 @@ export function DialogWindow({
   description,
   children,
   footer,
+  returnTo,
   kind = 'dialog',
 }: DialogProps) {
   const footerRef = useRef<HTMLDivElement>(null);
@@ -43,7 +44,8 @@ export function DialogWindow({
             onCloseAutoFocus={(event) => {
               // Radix returns the focus to a trigger of its own, which there is not.
               event.preventDefault();
-              if (opener.current instanceof HTMLElement) opener.current.focus();
+              const next = returnTo?.current ?? opener.current;
+              if (next instanceof HTMLElement) next.focus();
             }}
             onInteractOutside={(event) => {
               // A toast may be dismissed without answering the dialog.

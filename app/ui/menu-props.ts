@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 export type MenuEntry =
   | { kind: 'action'; label: string; icon?: LucideIcon; danger?: boolean; onSelect: () => void }
+  /** One of several, of which one holds. */
+  | { kind: 'choice'; label: string; hint?: string; checked: boolean; onSelect: () => void }
   | { kind: 'link'; label: string; icon?: LucideIcon; to: string }
   | { kind: 'separator' };
 

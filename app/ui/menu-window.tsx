@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { RefObject } from 'react';
 
@@ -49,7 +50,7 @@ export function MenuWindow({
             const focused = document.activeElement;
             if (focused === null || focused === document.body) button.current?.focus();
           }}
-          className="z-50 min-w-56 animate-rise-in rounded-lg border bg-raised p-1.5 shadow-overlay"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(22rem,calc(100vw-1rem))] min-w-56 animate-rise-in overflow-y-auto rounded-lg border bg-raised p-1.5 shadow-overlay"
         >
           {heading !== undefined && (
             <Radix.Label className="border-b px-2.5 pt-1.5 pb-2.5 text-sm">{heading}</Radix.Label>
@@ -65,6 +66,24 @@ export function MenuWindow({
 
 function Entry({ entry, button }: { entry: MenuEntry; button: RefObject<HTMLButtonElement> }) {
   if (entry.kind === 'separator') return <Radix.Separator className="my-1.5 h-px bg-border" />;
+  if (entry.kind === 'choice') {
+    return (
+      <Radix.CheckboxItem
+        // Of several only one is checked, which Radix' own group would say through a value and another element.
+        role="menuitemradio"
+        checked={entry.checked}
+        onSelect={entry.onSelect}
+        className={`${ITEM} cursor-pointer`}
+      >
+        <Check
+          className={`size-4 shrink-0 text-accent ${entry.checked ? '' : 'invisible'}`}
+          aria-hidden="true"
+        />
+        <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+        {entry.hint !== undefined && <span className="text-xs text-muted">{entry.hint}</span>}
+      </Radix.CheckboxItem>
+    );
+  }
   const Icon = entry.icon;
   const content = (
     <>

@@ -157,6 +157,16 @@ const REMIX: Record<string, Declaration> = {
   },
   'api.profiles_.$id_.grounding': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
   'api.tools.generate-title': { change: 'user' },
+  'api.conversations_.$id_.settings': {
+    change: 'user',
+    methods: ['PATCH'],
+    own: ({ conversationId }) => ({ id: conversationId }),
+  },
+  'api.chat.prompt': { change: 'user' },
+  'api.prompts': { read: 'user', change: 'user' },
+  // What is whose is tested in tests/integration/prompts.
+  'api.prompts_.$id': page('user', { change: 'user', methods: ['PATCH', 'DELETE'], unknown: true }),
+  'api.prompts_.starters': { change: 'user' },
 
   // Whoever knows the link reads; a copy is for who is signed in.
   'shared.$id': page('public', { change: 'user', unknown: true }),
@@ -289,6 +299,7 @@ const TAKEN = {
   clientKey: randomUUID(),
   messageId: randomUUID(),
   name: 'Taken',
+  text: 'Taken',
   version: 1,
   components: 'copy',
   componentId: null,

@@ -1,6 +1,7 @@
-import type { GenerationKind } from '~/features/generation/index.server';
+import { usageOf, type GenerationKind } from '~/features/generation/index.server';
 
 import { announce, type ChatChange } from './changes.server';
+import { shownUsage } from './answer-usage.server';
 import { savedPreview } from './preview';
 import { lockConversation, touchConversation } from './conversation-table.server';
 import { appendToMessage, readMessage } from './message-table.server';
@@ -17,7 +18,18 @@ export const answerKind: GenerationKind = {
     if (!conversationId) return () => {};
     const preview = run.text === '' ? null : savedPreview(run.text);
     const conversation = await touchConversation(tx, userId, conversationId, preview || null);
-    const ended: ChatChange = { topic: 'answer', data: { id, conversationId, state, reason } };
+    const used = await usageOf(tx, { userId, conversationId, id });
+    const ended: ChatChange = {
+      topic: 'answer',
+      data: {
+        id,
+        conversationId,
+        state,
+        reason,
+        usage: shownUsage(used),
+        conversationTokens: used.conversationTokens,
+      },
+    };
     if (!conversation) return announce(tx, userId, ended);
     const changed: ChatChange = { topic: 'conversation', data: { type: 'changed', conversation } };
     return announce(tx, userId, changed, ended);

@@ -1,8 +1,8 @@
 import { queueContinuation, startRun } from '~/features/generation/index.server';
-import { defaultModel } from '~/gateways/ai/index.server';
 import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
+import { readBasis } from './answer-basis.server';
 import { announce, type ChatChange } from './changes.server';
 import { switchBranch } from './choose-branch.server';
 import { lockConversation } from './conversation-table.server';
@@ -21,14 +21,14 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
     throw new AppError('not-found', 'This answer is no longer there.');
   }
   const { conversationId } = answer;
-  const model = defaultModel();
+  const { model, grounds } = await readBasis(userId, conversationId);
 
   try {
     const { run, prompt, tell } = await transaction(async (tx) => {
       const locked = await lockConversation(tx, userId, conversationId);
       if (!locked) throw new AppError('not-found', chatMessages.gone);
       const history = await readHistory(tx, userId, conversationId, id);
-      const prompt = buildContinuation(history);
+      const prompt = buildContinuation(history, grounds);
       const run = await queueContinuation(tx, {
         id,
         userId,

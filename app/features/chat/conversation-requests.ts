@@ -1,4 +1,5 @@
 import { sendJson } from '~/features/auth';
+import { localSelection } from '~/features/profiles';
 
 import type { ChatMessageView } from './conversation';
 
@@ -6,7 +7,8 @@ import type { ChatMessageView } from './conversation';
 
 /** New Chat: the id of an empty conversation. */
 export async function requestNewConversation(): Promise<string> {
-  const { id } = (await sendJson('POST', '/api/conversations')) as { id?: string };
+  const known = { localProfileId: localSelection() };
+  const { id } = (await sendJson('POST', '/api/conversations', known)) as { id?: string };
   if (!id) throw new Error('creation gave no id');
   return id;
 }

@@ -2,6 +2,7 @@ import { prisma, type Sql, type SqlValue } from '~/lib/db/index.server';
 
 import type { ConversationGroup, ConversationItem } from './conversation';
 import type { ConversationFilter } from './conversation-filter';
+import { NO_SETTINGS, type ConversationSettings } from './conversation-settings';
 import { UNTITLED } from './titles';
 
 // Owns `conversations`. The owner is part of every condition, and a deleted one is there for nobody.
@@ -99,10 +100,16 @@ export async function countConversations(sql: Sql, query: ListQuery): Promise<nu
   return Number(row?.count ?? 0);
 }
 
-export async function insertConversation(sql: Sql, userId: string, id: string): Promise<void> {
+export async function insertConversation(
+  sql: Sql,
+  userId: string,
+  id: string,
+  settings: ConversationSettings = NO_SETTINGS,
+): Promise<void> {
   await sql.query(
-    `INSERT INTO conversations (id, user_id, title) VALUES ($1::uuid, $2::uuid, $3)`,
-    [id, userId, UNTITLED],
+    `INSERT INTO conversations (id, user_id, title, profile_id, model, system_prompt)
+     VALUES ($1::uuid, $2::uuid, $3, $4::uuid, $5, $6)`,
+    [id, userId, UNTITLED, settings.profileId, settings.model, settings.systemPrompt],
   );
 }
 
@@ -302,4 +309,59 @@ export function findUntitled(
       ORDER BY c.last_updated LIMIT $3::int`,
     [UNTITLED, updatedBefore, limit],
   );
+}
+
+const SETTINGS = `profile_id AS "profileId", model, system_prompt AS "systemPrompt"`;
+
+/** What grounds its answers; null when it is not there or not this user's. */
+export async function readSettings(
+  sql: Sql,
+  userId: string,
+  id: string,
+): Promise<ConversationSettings | null> {
+  const [row] = await sql.query<ConversationSettings>(
+    `SELECT ${SETTINGS} FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
+    [id, userId],
+  );
+  return row ?? null;
+}
+
+/** Changes the settings that are given; null when it is not there or not this user's. */
+export async function updateSettings(
+  tx: Sql,
+  userId: string,
+  id: string,
+  change: Partial<ConversationSettings>,
+): Promise<ConversationSettings | null> {
+  const [row] = await tx.query<ConversationSettings>(
+    `UPDATE conversations
+        SET profile_id = CASE WHEN $3::boolean THEN $4::uuid ELSE profile_id END,
+            model = CASE WHEN $5::boolean THEN $6 ELSE model END,
+            system_prompt = COALESCE($7, system_prompt)
+      WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL RETURNING ${SETTINGS}`,
+    [
+      id,
+      userId,
+      change.profileId !== undefined,
+      change.profileId ?? null,
+      change.model !== undefined,
+      change.model ?? null,
+      change.systemPrompt ?? null,
+    ],
+  );
+  return row ?? null;
+}
+
+/** How many conversations a profile grounds; those without a message yet are not there for anybody. */
+export async function countGroundedBy(
+  sql: Sql,
+  userId: string,
+  profileId: string,
+): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*) AS count FROM conversations c
+      WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND ${LISTED}`,
+    [userId, profileId],
+  );
+  return Number(row?.count ?? 0);
 }

@@ -41,8 +41,18 @@ export interface ChatMessageView {
   /** The Markdown of an answer that is being written, as far as it is; else empty. */
   text: string;
   timestamp: number;
+  /** What it has cost, over all its attempts; null where nothing was used. */
+  usage: AnswerUsage | null;
   /** How the answer stands; null for a person's message and for answers that ended well. */
   answer: { state: GenerationState; reason: string | null } | null;
+}
+
+/** What an answer has used. */
+export interface AnswerUsage {
+  /** As it is charged: times the model's weight. */
+  tokens: number;
+  /** The model's name, for people. */
+  model: string;
 }
 
 /** Live changes with the topic `conversation`. */
@@ -55,6 +65,9 @@ export interface AnswerChange {
   conversationId: string;
   state: GenerationState;
   reason: string | null;
+  /** When it has ended: what it used, and its conversation with it. */
+  usage?: AnswerUsage | null;
+  conversationTokens?: number;
 }
 
 /** Live changes with the topic `branch`: the conversation shows another one, which ends with `leafId`. */

@@ -1,9 +1,9 @@
 import { startRun } from '~/features/generation/index.server';
-import { defaultModel } from '~/gateways/ai/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
+import { readBasis } from './answer-basis.server';
 import { lockConversation } from './conversation-table.server';
 import { findMessage, insertQuestionAndAnswer, readHistory } from './message-table.server';
 import { chatMessages } from './messages';
@@ -37,16 +37,16 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
   const history = await readHistory(sql, userId, conversationId, parentId);
-  const prompt = buildPrompt([...history, { role: 'user', content }]);
+  const { model, grounds } = await readBasis(userId, conversationId);
+  const prompt = buildPrompt([...history, { role: 'user', content }], grounds);
 
   const { run, tell } = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
       throw new AppError('not-found', chatMessages.gone);
     }
-    const model = defaultModel();
     await insertQuestionAndAnswer(tx, { ...sent, userId, parentId, content, clientKey, model });
     const preview = savedPreview(content);
-    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens });
+    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });

@@ -1,11 +1,17 @@
 import { registerKind } from '~/features/generation/index.server';
+import { registerProfileUse } from '~/features/profiles/index.server';
+import { sql } from '~/lib/db/index.server';
 
 import { answerKind } from './answer-kind.server';
+import { countGroundedBy } from './conversation-table.server';
 
 export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { continueAnswer } from './continue-answer.server';
 export { copyConversation, type CopySource } from './copy-conversation.server';
 export { activeLeaf } from './conversation-table.server';
+export { changeSettings } from './change-settings.server';
+export { previewPrompt } from './preview-prompt.server';
+export { readChoices } from './read-choices.server';
 export { chooseBranch } from './choose-branch.server';
 export { countMessagesBeyond, type BranchUpTo } from './message-table.server';
 export { markPublic } from './publish-conversation.server';
@@ -23,7 +29,15 @@ export { generateTitle } from './make-title.server';
 export { chatNodeRoutes } from './node-routes.server';
 export { openConversation, readEarlierMessages } from './open-conversation.server';
 export { rename } from './rename-conversation.server';
-export { MAX_BODY, parseEdit, parseOffset, parseRegenerate, parseSend } from './requests.server';
+export {
+  MAX_BODY,
+  parseEdit,
+  parseOffset,
+  parseRegenerate,
+  parseSend,
+  parseSettings,
+  parseSettingsChange,
+} from './requests.server';
 export { editMessage } from './edit-message.server';
 export { regenerateAnswer } from './regenerate-answer.server';
 export { sendMessage } from './send-message.server';
@@ -33,3 +47,4 @@ export { displayTitle } from './titles';
 
 // Whatever process may end a run, or find one abandoned, must know what to do with its text.
 registerKind('chat', answerKind);
+registerProfileUse('conversation', (userId, profileId) => countGroundedBy(sql, userId, profileId));

@@ -3,6 +3,7 @@ import { isLive, noteSignedOut, onSignedOut, unwatch, watch, type LiveDelta } fr
 import { toastError } from '~/ui/toast';
 
 import { answerEventReader, type AnswerEndEvent, type AnswerStart } from './answer-events';
+import type { ConversationSettings } from './conversation-settings';
 import { answerErrorText, chatMessages } from './messages';
 
 /**
@@ -135,6 +136,8 @@ async function refusal(response: Response): Promise<Refused> {
 export function ask(message: {
   conversationId: string | null;
   content: string;
+  /** Of a conversation that begins with it. */
+  settings: ConversationSettings | undefined;
   clientKey: string;
 }): Promise<AnswerStart> {
   return begin('/api/chat/messages', message);

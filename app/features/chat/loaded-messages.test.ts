@@ -14,6 +14,7 @@ function message(id: string, parentId: string | null): ChatMessageView {
     text: '',
     timestamp: 0,
     answer: null,
+    usage: null,
   };
 }
 

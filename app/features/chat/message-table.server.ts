@@ -147,6 +147,9 @@ export interface StoredMessage extends MessageRow, MessageNode {
   timestamp: Date;
   state: string | null;
   reason: string | null;
+  /** Of an answer: what it has used, and the model that wrote it last. */
+  usedTokens: number | null;
+  model: string | null;
   /** All messages with the same parent, oldest first; empty where it is the only one. */
   versions: string[];
 }
@@ -182,6 +185,7 @@ export function readMessages(
         GROUP BY 1 HAVING count(*) > 1
      )
      SELECT m.id, m.parent_id AS "parentId", m.role, m.content, m.timestamp, g.state, g.error_reason AS reason,
+            g.used_tokens AS "usedTokens", g.model,
             coalesce(places.versions, '{}'::uuid[]) AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'

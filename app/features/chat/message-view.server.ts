@@ -2,6 +2,7 @@ import { canContinue, isRunning, type GenerationState } from '~/features/generat
 import { readProgress } from '~/features/generation/index.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 
+import { shownUsage } from './answer-usage.server';
 import type { ChatMessageView } from './conversation';
 import type { StoredMessage } from './message-table.server';
 
@@ -17,6 +18,7 @@ export async function messageView(
     versions: message.versions,
     role: message.role,
     timestamp: message.timestamp.getTime(),
+    usage: shownUsage(message),
   };
   if (state && isRunning(state)) {
     const progress = await readProgress(userId, message.id);
@@ -35,7 +37,7 @@ export async function messageView(
 }
 
 function finished(
-  view: Pick<ChatMessageView, 'id' | 'parentId' | 'versions' | 'role' | 'timestamp'>,
+  view: Omit<ChatMessageView, 'html' | 'text' | 'answer'>,
   content: string,
   state: GenerationState | null,
   reason: string | null,

@@ -56,6 +56,11 @@ export const chatMessages = {
   /** Read out where a search result leads. */
   arrived: 'This is the message that you chose.',
   tooLong: 'This message is too long. Please shorten it.',
+  instructionsTooLong: 'These instructions are too long. Please keep them under 20,000 characters.',
+  modelGone: 'This model is not offered here. Please choose another one.',
+  profileGone: 'This brand profile is no longer there. Please choose another one.',
+  /** A setting of the conversation could not be saved, without a reason. */
+  settingsFailed: 'This setting could not be saved. Please try again.',
 } as const;
 
 /** The toast for an assistant failure (spec §8). */

@@ -1,8 +1,11 @@
+import { conversationTokens } from '~/features/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import type { ChatMessageView } from './conversation';
+import type { ConversationSettings } from './conversation-settings';
+import { readSettings } from './conversation-table.server';
 import { readMessages, type BranchPart } from './message-table.server';
 import { messageView } from './message-view.server';
 import { chatMessages } from './messages';
@@ -20,6 +23,9 @@ export interface OpenConversation {
   title: string;
   /** The end of the branch that is shown. */
   messages: ChatMessageView[];
+  settings: ConversationSettings;
+  /** What all its answers have used, in every version. */
+  tokens: number;
 }
 
 /**
@@ -32,8 +38,14 @@ export async function openConversation(
 ): Promise<OpenConversation> {
   const conversation = await requireConversation(userId, id);
   const part = { before: null, until: null, limit: MESSAGE_PAGE };
-  const messages = await readPart(userId, conversation.id, part);
-  return { id: conversation.id, title: displayTitle(conversation.title), messages };
+  const [messages, settings, tokens] = await Promise.all([
+    readPart(userId, conversation.id, part),
+    readSettings(sql, userId, conversation.id),
+    conversationTokens(sql, userId, conversation.id),
+  ]);
+  if (!settings) throw new AppError('not-found', chatMessages.gone);
+  const title = displayTitle(conversation.title);
+  return { id: conversation.id, title, messages, settings, tokens };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { queueRun, type QueuedRun } from '~/features/generation/index.server';
-import { defaultModel } from '~/gateways/ai/index.server';
 import { isUniqueViolation, sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -22,6 +21,7 @@ export interface Turn extends Sent {
   /** What the list shows of the question until the answer has words. */
   preview: string;
   promptTokens: number;
+  model: string;
 }
 
 /**
@@ -31,14 +31,14 @@ export interface Turn extends Sent {
  */
 export async function queueTurn(
   tx: Sql,
-  { userId, conversationId, answerId, preview, promptTokens }: Turn,
+  { userId, conversationId, answerId, preview, promptTokens, model }: Turn,
 ): Promise<{ run: QueuedRun; tell: () => void }> {
   const run = await queueRun(tx, {
     id: answerId,
     userId,
     conversationId,
     kind: 'chat',
-    model: defaultModel(),
+    model,
     promptTokens,
     maxTokens: MAX_TOKENS,
   });

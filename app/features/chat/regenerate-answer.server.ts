@@ -1,9 +1,9 @@
 import { startRun } from '~/features/generation/index.server';
-import { defaultModel } from '~/gateways/ai/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
+import { readBasis } from './answer-basis.server';
 import { lockConversation } from './conversation-table.server';
 import { findMessage, insertAnotherAnswer, readHistory } from './message-table.server';
 import { chatMessages } from './messages';
@@ -35,15 +35,16 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   if (questionId === null) throw new AppError('conflict', chatMessages.nothingAsked);
   const sent: Sent = { conversationId, questionId, answerId: newId() };
   const history = await readHistory(sql, userId, conversationId, questionId);
-  const prompt = buildPrompt(history);
+  const { model, grounds } = await readBasis(userId, conversationId);
+  const prompt = buildPrompt(history, grounds);
 
   const { run, tell } = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
       throw new AppError('not-found', chatMessages.gone);
     }
-    await insertAnotherAnswer(tx, { ...sent, userId, clientKey, model: defaultModel() });
+    await insertAnotherAnswer(tx, { ...sent, userId, clientKey, model });
     const preview = savedPreview(history.at(-1)?.content ?? '');
-    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens });
+    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });

@@ -2,13 +2,36 @@ import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
 
+import type { ConversationSettings } from './conversation-settings';
 import { MAX_MESSAGE_LENGTH } from './send-message.server';
 
 /** Four bytes a character at the most, and the frame. */
 export const MAX_BODY = MAX_MESSAGE_LENGTH * 4 + 10_000;
 
+// Lengths, and whether they exist, are the use case's to judge: it has the words for it.
+const settings = z.object({
+  profileId: z.uuid().nullable(),
+  model: z.string().max(500).nullable(),
+  systemPrompt: z.string(),
+});
+
+/** Some of a conversation's settings. @throws AppError `invalid` */
+export function parseSettingsChange(body: unknown): Partial<ConversationSettings> {
+  const parsed = settings.partial().safeParse(body);
+  if (!parsed.success) throw new AppError('invalid', 'These settings could not be read.');
+  return parsed.data;
+}
+
+/** All of a conversation's settings. @throws AppError `invalid` */
+export function parseSettings(body: unknown): ConversationSettings {
+  const parsed = settings.safeParse(body);
+  if (!parsed.success) throw new AppError('invalid', 'These settings could not be read.');
+  return parsed.data;
+}
+
 const sendBody = z.object({
   conversationId: z.uuid().nullable(),
+  settings: settings.optional(),
   content: z.string(),
   clientKey: z.uuid(),
 });
@@ -20,7 +43,7 @@ export function parseSend(body: unknown): z.output<typeof sendBody> {
   return parsed.data;
 }
 
-const editBody = sendBody.omit({ conversationId: true });
+const editBody = sendBody.omit({ conversationId: true, settings: true });
 
 /** @throws AppError `invalid` */
 export function parseEdit(body: unknown): z.output<typeof editBody> {

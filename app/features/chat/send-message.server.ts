@@ -1,9 +1,11 @@
 import { startRun } from '~/features/generation/index.server';
-import { defaultModel } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
+import { basisOf, readBasis } from './answer-basis.server';
+import { checkSettings } from './change-settings.server';
+import { NO_SETTINGS, type ConversationSettings } from './conversation-settings';
 import { activeLeaf, insertConversation, lockConversation } from './conversation-table.server';
 import { makeTitle } from './make-title.server';
 import { insertQuestionAndAnswer, readHistory } from './message-table.server';
@@ -20,6 +22,8 @@ export interface SendRequest {
   /** Null: the message opens a new conversation. */
   conversationId: string | null;
   content: string;
+  /** What grounds the answers of a new conversation; one that is there has its own. */
+  settings?: ConversationSettings;
   /** Made by the browser: a repeated request sends the message once. */
   clientKey: string;
 }
@@ -44,7 +48,17 @@ export function storableContent(typed: string): string {
   return content;
 }
 
-async function send({ userId, conversationId, content, clientKey }: SendRequest): Promise<Sent> {
+async function send({
+  userId,
+  conversationId,
+  content,
+  settings: given = NO_SETTINGS,
+  clientKey,
+}: SendRequest): Promise<Sent> {
+  const settings = conversationId ? null : await checkSettings(userId, given);
+  const { model, grounds } = settings
+    ? await basisOf(userId, settings)
+    : await readBasis(userId, conversationId!);
   const sent: Sent = {
     conversationId: conversationId ?? newId(),
     questionId: newId(),
@@ -52,7 +66,7 @@ async function send({ userId, conversationId, content, clientKey }: SendRequest)
   };
   const promptAfter = async (db: Sql, parentId: string | null) => {
     const history = await readHistory(db, userId, sent.conversationId, parentId);
-    return { parentId, ...buildPrompt([...history, { role: 'user', content }]) };
+    return { parentId, ...buildPrompt([...history, { role: 'user', content }], grounds) };
   };
   // Read before the conversation is locked, since that takes a while where much has been said.
   let prompt = await promptAfter(
@@ -62,7 +76,7 @@ async function send({ userId, conversationId, content, clientKey }: SendRequest)
 
   const { run, tell } = await transaction(async (tx) => {
     if (!conversationId) {
-      await insertConversation(tx, userId, sent.conversationId);
+      await insertConversation(tx, userId, sent.conversationId, settings ?? NO_SETTINGS);
     } else {
       const locked = await lockConversation(tx, userId, conversationId);
       if (!locked) throw new AppError('not-found', chatMessages.gone);
@@ -77,10 +91,10 @@ async function send({ userId, conversationId, content, clientKey }: SendRequest)
       content,
       clientKey,
       parentId: prompt.parentId,
-      model: defaultModel(),
+      model,
     });
     const preview = savedPreview(content);
-    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens });
+    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });

@@ -13,6 +13,7 @@ function loaded(...ids: string[]): ChatMessageView[] {
     html: '',
     text: '',
     timestamp: index,
+    usage: null,
     answer: null,
   }));
 }

@@ -9,6 +9,7 @@ import { useReload } from '~/ui/use-reload';
 
 import type { AnswerStart } from './answer-events';
 import type { AnswerChange, BranchChange, ChatMessageView } from './conversation';
+import type { ConversationSettings } from './conversation-settings';
 import { requestBranch } from './conversation-requests';
 import {
   answerSnapshot,
@@ -36,8 +37,11 @@ export interface Chat {
   runningId: string | null;
   /** The person was writing when this page came. */
   cameWriting: boolean;
-  /** Rejects after telling the person, so that the composer keeps the text. */
-  send(content: string): Promise<void>;
+  /**
+   * Rejects after telling the person, so that the composer keeps the text. The settings are those of a conversation
+   * that begins with it.
+   */
+  send(content: string, settings?: ConversationSettings): Promise<void>;
   stopAnswer(): void;
   continueAnswer(id: string): void;
   /** Asks for another answer to the same question. True when it is on its way; else the person has been told. */
@@ -143,13 +147,13 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   }, []);
 
   const send = useCallback(
-    async (content: string) => {
+    async (content: string, settings?: ConversationSettings) => {
       const clientKey = crypto.randomUUID();
       setSending(true);
       const turn = { clientKey, content, parentId: latest.current.at(-1)?.id ?? null };
       setTurns((old) => [...old, { ...turn, replaces: false, questionId: null, answerId: null }]);
       try {
-        const start = await twice(() => ask({ conversationId, content, clientKey }));
+        const start = await twice(() => ask({ conversationId, content, settings, clientKey }));
         setTurns((old) =>
           old.map((turn) =>
             turn.clientKey === clientKey

@@ -258,3 +258,33 @@ export async function removeDeadProcesses(sql: Sql, staleSeconds: number): Promi
     [staleSeconds],
   );
 }
+
+/** What an answer has used over all its attempts, and its conversation with every version of every answer. */
+export async function usageOf(
+  sql: Sql,
+  answer: { userId: string; conversationId: string; id: string },
+): Promise<{ usedTokens: number | null; model: string | null; conversationTokens: number }> {
+  const { userId, conversationId, id } = answer;
+  const [row] = await sql.query<{ usedTokens: number; model: string }>(
+    `SELECT used_tokens AS "usedTokens", model FROM generations WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId],
+  );
+  return {
+    usedTokens: row?.usedTokens ?? null,
+    model: row?.model ?? null,
+    conversationTokens: await conversationTokens(sql, userId, conversationId),
+  };
+}
+
+export async function conversationTokens(
+  sql: Sql,
+  userId: string,
+  conversationId: string,
+): Promise<number> {
+  const [row] = await sql.query<{ tokens: string }>(
+    `SELECT coalesce(sum(used_tokens), 0) AS tokens FROM generations
+      WHERE conversation_id = $1::uuid AND user_id = $2::uuid`,
+    [conversationId, userId],
+  );
+  return Number(row?.tokens ?? 0);
+}

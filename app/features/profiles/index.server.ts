@@ -15,6 +15,7 @@ export {
   parseSelection,
 } from './requests.server';
 export { saveComponent } from './save-component.server';
+export { selection } from './selection';
 export { selectProfile } from './select-profile.server';
 export type { ComponentKind } from './component';
 export type { ProfileChoice, ProfileList } from './profile';

@@ -15,7 +15,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     dataDir,
     port: await freePort(),
     // Tests sign up more people a minute than one address may.
-    env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'test', RATE_LIMITS: 'false' },
+    env: {
+      OPENAI_BASE_URL: provider.url,
+      OPENAI_API_KEY: 'test',
+      AI_MODELS: 'openai/gpt-4o-mini, vendor/large=2.5',
+      RATE_LIMITS: 'false',
+    },
   });
   process.env.E2E_APP_URL = app.url;
   process.env.E2E_DATA_DIR = dataDir;

@@ -49,7 +49,7 @@ describe('a new conversation', () => {
   test('is untitled and empty, can be opened, and is not listed', async () => {
     const id = await createConversation(user.id);
     const open = await openConversation(user.id, id);
-    expect(open).toEqual({ id, title: 'New Chat', messages: [] });
+    expect(open).toMatchObject({ id, title: 'New Chat', messages: [] });
     const [row] = await sql.query(
       `SELECT title, last_message FROM conversations WHERE id = $1::uuid`,
       [id],

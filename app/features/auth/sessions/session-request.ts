@@ -48,3 +48,9 @@ export function sendJson(method: string, path: string, body?: object): Promise<u
 export function tellFailure(error: unknown, text: string): void {
   if (!(error instanceof SignedOut)) toastError(text);
 }
+
+/** The server's own words for a refusal; `otherwise` where it had none. */
+export function refusalText(error: unknown, otherwise: string): string {
+  const body = error instanceof RequestRefused ? (error.body as { error?: unknown } | null) : null;
+  return typeof body?.error === 'string' ? body.error : otherwise;
+}

@@ -1,22 +1,42 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 
+import { Suggestions, type Starter } from '~/features/prompts';
+import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/logo';
 
 import type { ChatMessageView } from '../conversation';
+import {
+  modelInUse,
+  type ConversationSettings,
+  type SettingsChoices,
+} from '../conversation-settings';
 import { onAnswerEnd } from '../live-answers';
 import { chatMessages } from '../messages';
 import { useChat } from '../use-chat';
 import { useChatShortcuts } from '../use-chat-shortcuts';
+import { useSettings, type Settings } from '../use-settings';
 import { useTitle } from '../use-title';
 import { useWantedMessage } from '../use-wanted-message';
-import { Composer } from './composer';
+import { Composer, type ComposerHandle } from './composer';
 import { ConversationBar } from './conversation-bar';
 import { Answer, Question } from './message';
+import { SettingsLine } from './settings-line';
 import { Transcript, type TranscriptHandle } from './transcript';
 
 export interface ChatPageProps {
   /** Null on the page of a new conversation. */
-  conversation: { id: string; title: string; messages: ChatMessageView[] } | null;
+  conversation: {
+    id: string;
+    title: string;
+    messages: ChatMessageView[];
+    settings: ConversationSettings;
+    /** What all its answers have used. */
+    tokens: number;
+  } | null;
+  /** What can be set for a conversation. */
+  choices: SettingsChoices;
+  /** Prompts to begin with. */
+  suggestions: Starter[];
   /** No provider is connected: answers are examples, and the page says so. */
   demo: boolean;
 }
@@ -24,15 +44,24 @@ export interface ChatPageProps {
 const NO_MESSAGES: ChatMessageView[] = [];
 
 /** A conversation: what was said, and where the next message is written. Mount one for each conversation (`key`). */
-export function ChatPage({ conversation, demo }: ChatPageProps) {
+export function ChatPage({ conversation, choices, suggestions, demo }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
   const chat = useChat(conversation?.id ?? null, messages);
   const title = useTitle(conversation?.id ?? null, conversation?.title ?? chatMessages.newTitle);
+  const settings = useSettings(conversation?.id ?? null, conversation?.settings ?? null, choices);
   const empty = chat.shown.length === 0;
+  const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
   const { regenerate, edit, showVersion } = chat;
   useChatShortcuts(chat);
   const arrived = useWantedMessage(chat, transcript);
+
+  async function send(content: string) {
+    // What the page shows is what counts for the answer.
+    await settings.save();
+    await chat.send(content, conversation ? undefined : settings.shown);
+    settings.sent();
+  }
 
   const onRegenerate = useCallback(
     (id: string) => void regenerate(id).then((asked) => asked && transcript.current?.focus()),
@@ -56,12 +85,17 @@ export function ChatPage({ conversation, demo }: ChatPageProps) {
   return (
     <>
       {conversation && !empty ? (
-        <ConversationBar id={conversation.id} title={title} />
+        <ConversationBar id={conversation.id} title={title} tokens={conversation.tokens} />
       ) : (
         <h1 className="sr-only">{title}</h1>
       )}
       {empty ? (
-        <Welcome />
+        <Welcome>
+          <Suggestions
+            suggestions={suggestions}
+            onChoose={(starter) => composer.current?.usePrompt(starter)}
+          />
+        </Welcome>
       ) : (
         <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
           {chat.shown.map((message) =>
@@ -92,20 +126,41 @@ export function ChatPage({ conversation, demo }: ChatPageProps) {
       <FinishedAnswer />
       <p ref={arrived} role="status" className="sr-only" />
       <Composer
+        ref={composer}
         conversationId={conversation?.id ?? null}
         busy={chat.busy}
         onStop={chat.runningId ? chat.stopAnswer : null}
-        onSend={chat.send}
+        onSend={send}
         cameWriting={chat.cameWriting}
+        controls={(openPrompts) => (
+          <>
+            <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts} />
+            <RemovedModel settings={settings} choices={choices} />
+          </>
+        )}
         hint={demo ? <DemoHint /> : 'Answers can be wrong. Check what matters.'}
       />
     </>
   );
 }
 
-function Welcome() {
+/** Says that the model chosen here is gone, and which one answers instead. */
+function RemovedModel({ settings, choices }: { settings: Settings; choices: SettingsChoices }) {
+  const { model, removed } = modelInUse(settings.shown.model, choices.models);
+  if (!removed) return null;
   return (
-    <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-4 overflow-y-auto px-6 py-8 text-center">
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
+      <p>The model chosen here is no longer offered. {model.name} answers instead.</p>
+      <Button variant="ghost" size="sm" onClick={() => settings.change({ model: null })}>
+        Keep {model.name}
+      </Button>
+    </div>
+  );
+}
+
+function Welcome({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-4 overflow-y-auto px-6 py-8 text-center touch:px-4">
       <LogoMark className="size-10" />
       <p className="font-display text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
         What are you working on?
@@ -114,6 +169,7 @@ function Welcome() {
         Ask for ideas, a plan, or a text for your business. Everything you write here is kept in
         your conversations.
       </p>
+      {children}
     </div>
   );
 }

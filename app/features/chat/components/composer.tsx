@@ -1,6 +1,9 @@
 import { ArrowUp, Square } from 'lucide-react';
 import {
+  forwardRef,
+  useCallback,
   useEffect,
+  useImperativeHandle,
   useRef,
   useState,
   type FormEvent,
@@ -8,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 
+import { usePromptWriting } from '~/features/prompts';
 import { useShortcut } from '~/features/shortcuts';
 import { Button } from '~/ui/button';
 
@@ -24,18 +28,21 @@ export interface ComposerProps {
   onSend(content: string): Promise<void>;
   /** The person was writing when this page came. */
   cameWriting: boolean;
+  /** Below the field; gets what opens the library of prompts. */
+  controls(openPrompts: () => void): ReactNode;
   hint?: ReactNode;
 }
 
+export interface ComposerHandle {
+  /** Puts a prompt into the message, after asking for what its blanks hold. */
+  usePrompt(prompt: { name: string; text: string }): void;
+}
+
 /** Where a message is written. Enter sends, Shift+Enter starts a new line; on touch screens Enter starts a new line. */
-export function Composer({
-  conversationId,
-  busy,
-  onStop,
-  onSend,
-  cameWriting,
-  hint,
-}: ComposerProps) {
+export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Composer(
+  { conversationId, busy, onStop, onSend, cameWriting, controls, hint },
+  ref,
+) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const refocus = useRef(cameWriting);
@@ -63,10 +70,15 @@ export function Composer({
 
   useShortcut('write', () => field.current?.focus());
 
-  function write(next: string) {
-    setText(next);
-    writeDraft(conversationId, next);
-  }
+  const write = useCallback(
+    (next: string) => {
+      setText(next);
+      writeDraft(conversationId, next);
+    },
+    [conversationId],
+  );
+  const prompts = usePromptWriting({ text, write, field });
+  useImperativeHandle(ref, () => ({ usePrompt: prompts.use }), [prompts.use]);
 
   function submit() {
     if (busy || blank) return;
@@ -85,6 +97,7 @@ export function Composer({
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (prompts.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!matchMedia('(pointer: fine)').matches) return;
     event.preventDefault();
@@ -93,31 +106,39 @@ export function Composer({
 
   return (
     <form onSubmit={onSubmit} className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
-      <div className="flex items-end gap-2 rounded-xl border border-border-strong/60 bg-raised p-2 shadow-raised transition-colors focus-within:border-ring">
-        <textarea
-          ref={field}
-          name="message"
-          aria-label="Message"
-          rows={1}
-          placeholder="Ask anything…"
-          value={text}
-          disabled={busy}
-          onChange={(event) => write(event.target.value)}
-          onFocus={() => void preloadMarkdown()}
-          onKeyDown={onKeyDown}
-          className="max-h-[40dvh] min-h-10 flex-1 touch:min-h-11 resize-none self-center bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-muted disabled:opacity-60"
-        />
-        {onStop ? (
-          <Button size="icon" variant="secondary" aria-label="Stop" onClick={onStop}>
-            <Square className="size-4 fill-current" aria-hidden="true" />
-          </Button>
-        ) : (
-          <Button size="icon" type="submit" aria-label="Send" disabled={busy || blank}>
-            <ArrowUp className="size-5" aria-hidden="true" />
-          </Button>
-        )}
+      <div className="relative rounded-xl border border-border-strong/60 bg-raised p-2 shadow-raised transition-colors focus-within:border-ring">
+        <div className="flex items-end gap-2">
+          <textarea
+            ref={field}
+            name="message"
+            aria-label="Message"
+            rows={1}
+            placeholder="Ask anything…"
+            value={text}
+            disabled={busy}
+            onChange={(event) => {
+              prompts.typed(text, event.target.value);
+              write(event.target.value);
+            }}
+            onFocus={() => void preloadMarkdown()}
+            onKeyDown={onKeyDown}
+            {...prompts.fieldProps}
+            className="max-h-[40dvh] min-h-10 flex-1 touch:min-h-11 resize-none self-center bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-muted disabled:opacity-60"
+          />
+          {onStop ? (
+            <Button size="icon" variant="secondary" aria-label="Stop" onClick={onStop}>
+              <Square className="size-4 fill-current" aria-hidden="true" />
+            </Button>
+          ) : (
+            <Button size="icon" type="submit" aria-label="Send" disabled={busy || blank}>
+              <ArrowUp className="size-5" aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+        {controls(prompts.openLibrary)}
+        {prompts.parts}
       </div>
       {hint && <p className="mt-2 text-center text-xs text-muted">{hint}</p>}
     </form>
   );
-}
+});

@@ -6,14 +6,33 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 
 import { requestConversationText } from '../conversation-requests';
+import { useConversationTokens } from '../answer-tokens';
 import { chatMessages } from '../messages';
+import { tokensText } from './answer-tokens';
 
 /** Above the transcript: which conversation this is, and what can be done with all of it. */
-export function ConversationBar({ id, title }: { id: string; title: string }) {
+export function ConversationBar({
+  id,
+  title,
+  tokens: loaded,
+}: {
+  id: string;
+  title: string;
+  tokens: number;
+}) {
   const [sharing, setSharing] = useState(false);
+  const tokens = useConversationTokens(id, loaded);
   return (
     <div className="flex items-center gap-1 border-b px-4 py-1.5 sm:px-6">
       <h1 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h1>
+      {tokens > 0 && (
+        <p
+          title="Tokens that all answers here have used, in all their versions"
+          className="shrink-0 pl-2 text-xs text-muted tabular-nums"
+        >
+          {tokensText(tokens)}
+        </p>
+      )}
       <CopyButton
         label="Copy conversation"
         text={() => requestConversationText(id)}

@@ -12,6 +12,7 @@ import { versionPlace } from '../message-tree';
 import { answerErrorText, chatMessages } from '../messages';
 import { useAnswer } from '../use-answer';
 import { useEditing } from '../use-editing';
+import { AnswerTokens } from './answer-tokens';
 import { GrowingText, PlainText, RenderedText } from './answer-text';
 import { MessageEditor } from './message-editor';
 import { VersionSwitch } from './version-switch';
@@ -142,6 +143,7 @@ export const Answer = memo(function Answer({
               <RefreshCw className="size-4" aria-hidden="true" />
             </ActionButton>
           )}
+          <AnswerTokens id={id} loaded={view?.usage ?? null} />
         </MessageActions>
       )}
     </article>

@@ -1,0 +1,79 @@
+import { useId, useState, type FormEvent, type RefObject } from 'react';
+
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/dialog';
+
+import { blanksOf, fillTemplate } from '../template';
+import { TextArea } from './text-area';
+
+interface BlanksDialogProps {
+  /** Null while nothing is to be filled in. */
+  prompt: { name: string; text: string } | null;
+  returnTo: RefObject<HTMLElement | null>;
+  onClose(): void;
+  onInsert(filled: string): void;
+}
+
+/** Asks for what the blanks of a prompt hold. */
+export function BlanksDialog({ prompt, returnTo, onClose, onInsert }: BlanksDialogProps) {
+  const form = useId();
+  return (
+    <Dialog
+      open={prompt !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={prompt?.name ?? ''}
+      description="Fill in the blanks. The text then stands in your message, where you can still change it."
+      returnTo={returnTo}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form}>
+            Insert
+          </Button>
+        </>
+      }
+    >
+      {prompt && <Blanks key={prompt.text} id={form} text={prompt.text} onInsert={onInsert} />}
+    </Dialog>
+  );
+}
+
+function Blanks({
+  id,
+  text,
+  onInsert,
+}: {
+  id: string;
+  text: string;
+  onInsert(filled: string): void;
+}) {
+  const blanks = blanksOf(text);
+  const [values, setValues] = useState(
+    () => new Map(blanks.map(({ name, initial }) => [name, initial])),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // A portal's events come to the message's form as well, which would send.
+    event.stopPropagation();
+    onInsert(fillTemplate(text, values));
+  }
+  return (
+    <form id={id} onSubmit={submit} className="max-h-[50dvh] space-y-4 overflow-y-auto p-0.5">
+      {blanks.map(({ name }) => (
+        <TextArea
+          key={name}
+          label={capital(name)}
+          rows={2}
+          value={values.get(name) ?? ''}
+          onChange={(value) => setValues(new Map(values).set(name, value))}
+        />
+      ))}
+    </form>
+  );
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,23 @@
+import { PREVIEW_LENGTH, type PromptList, type Starter } from './prompt';
+
+/** A prompt to choose, whoever wrote it. */
+export interface Entry {
+  id: string;
+  name: string;
+  preview: string;
+  /** Null: a person's own, whose text is asked for when it is chosen. */
+  starter: Starter | null;
+}
+
+/** A person's own first. */
+export function entriesOf({ prompts, starters }: PromptList): Entry[] {
+  return [
+    ...prompts.map((prompt) => ({ ...prompt, starter: null })),
+    ...starters.map((starter) => ({
+      id: starter.id,
+      name: starter.name,
+      preview: starter.text.slice(0, PREVIEW_LENGTH),
+      starter,
+    })),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { Sql } from '~/lib/db/index.server';
+
+import { PREVIEW_LENGTH, PROMPTS_MOST, type Prompt, type PromptItem } from './prompt';
+
+// Owns `prompts` and `hidden_starters`. The owner is part of every condition.
+
+const PROMPT = 'id, name, text, version';
+
+/** All of a user's, by name, without their texts. */
+export function selectPrompts(sql: Sql, userId: string): Promise<PromptItem[]> {
+  return sql.query<PromptItem>(
+    `SELECT id, name, left(text, ${PREVIEW_LENGTH}) AS preview FROM prompts
+      WHERE user_id = $1::uuid ORDER BY lower(name), id LIMIT ${PROMPTS_MOST}`,
+    [userId],
+  );
+}
+
+export async function findPrompt(sql: Sql, userId: string, id: string): Promise<Prompt | null> {
+  const [row] = await sql.query<Prompt>(
+    `SELECT ${PROMPT} FROM prompts WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId],
+  );
+  return row ?? null;
+}
+
+/** False when the user has as many as there can be. */
+export async function insertPrompt(
+  tx: Sql,
+  userId: string,
+  prompt: Pick<Prompt, 'id' | 'name' | 'text'>,
+): Promise<boolean> {
+  // One at a time, or two at once could both be the last.
+  await tx.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
+  const rows = await tx.query(
+    `INSERT INTO prompts (id, user_id, name, text)
+     SELECT $2::uuid, $1::uuid, $3, $4
+      WHERE (SELECT count(*) FROM prompts WHERE user_id = $1::uuid) < ${PROMPTS_MOST} RETURNING id`,
+    [userId, prompt.id, prompt.name, prompt.text],
+  );
+  return rows.length > 0;
+}
+
+/** Null when it is not there, not this user's, or not in that version any more. */
+export async function updatePrompt(
+  tx: Sql,
+  userId: string,
+  { id, name, text, version }: Prompt,
+): Promise<Prompt | null> {
+  const [row] = await tx.query<Prompt>(
+    `UPDATE prompts SET name = $4, text = $5, version = version + 1, updated_at = now()
+      WHERE id = $1::uuid AND user_id = $2::uuid AND version = $3::int RETURNING ${PROMPT}`,
+    [id, userId, version, name, text],
+  );
+  return row ?? null;
+}
+
+/** What was removed; null when it was not there or not this user's. */
+export async function removePrompt(tx: Sql, userId: string, id: string): Promise<Prompt | null> {
+  const [row] = await tx.query<Prompt>(
+    `DELETE FROM prompts WHERE id = $1::uuid AND user_id = $2::uuid RETURNING ${PROMPT}`,
+    [id, userId],
+  );
+  return row ?? null;
+}
+
+export async function selectHidden(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql.query<{ starter: string }>(
+    `SELECT starter FROM hidden_starters WHERE user_id = $1::uuid`,
+    [userId],
+  );
+  return rows.map(({ starter }) => starter);
+}
+
+export async function insertHidden(tx: Sql, userId: string, starter: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO hidden_starters (user_id, starter) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING`,
+    [userId, starter],
+  );
+}
+
+export async function removeHidden(tx: Sql, userId: string): Promise<void> {
+  await tx.query(`DELETE FROM hidden_starters WHERE user_id = $1::uuid`, [userId]);
+}

@@ -1,0 +1,40 @@
+/** A prompt in a list: without its whole text. */
+export interface PromptItem {
+  id: string;
+  name: string;
+  /** How its text begins. */
+  preview: string;
+}
+
+/** A prompt with everything. */
+export interface Prompt {
+  id: string;
+  name: string;
+  text: string;
+  /** Counts the changes: one that was made from an older text is refused. */
+  version: number;
+}
+
+/** A prompt that comes with the product. */
+export interface Starter {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** All that a person can choose from. */
+export interface PromptList {
+  /** Their own, by name. */
+  prompts: PromptItem[];
+  /** Those that they have not hidden. */
+  starters: Starter[];
+  /** How many they have hidden. */
+  hidden: number;
+}
+
+/** How many a user may have: the list of them is whole. */
+export const PROMPTS_MOST = 500;
+/** In UTF-16 units. */
+export const PROMPT_NAME_MOST = 100;
+export const PROMPT_TEXT_MOST = 20_000;
+export const PREVIEW_LENGTH = 120;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { PROMPT_NAME_MOST, PROMPT_TEXT_MOST } from './prompt';
+import { STARTERS } from './starters';
+import { blanksOf, fillTemplate } from './template';
+
+test('ids are there once, and names and texts fit where a person’s own would', () => {
+  expect(new Set(STARTERS.map(({ id }) => id)).size).toBe(STARTERS.length);
+  for (const { name, text } of STARTERS) {
+    expect(name.length).toBeLessThanOrEqual(PROMPT_NAME_MOST);
+    expect(text.length).toBeLessThanOrEqual(PROMPT_TEXT_MOST);
+  }
+});
+
+test('every brace in them is a blank’s', () => {
+  for (const { text } of STARTERS) {
+    expect(blanksOf(text).length).toBeGreaterThan(0);
+    expect(fillTemplate(text, new Map())).not.toMatch(/[{}|]/);
+  }
+});

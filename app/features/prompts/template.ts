@@ -1,0 +1,51 @@
+/** A blank in a prompt: `{{name}}`, or `{{name|default}}`. */
+export interface Blank {
+  name: string;
+  /** What it is filled with unless the person says otherwise; may be empty. */
+  initial: string;
+}
+
+type Part = { text: string } | { blank: Blank };
+
+/** Braces that hold no such name are text like any other. Names and defaults stand on one line, without braces. */
+const BLANK = /\{\{([^{}|\r\n]{1,60})(?:\|([^{}\r\n]{0,500}))?\}\}/g;
+
+function partsOf(template: string): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of template.matchAll(BLANK)) {
+    const name = match[1]!.trim();
+    if (name === '') continue;
+    parts.push({ text: template.slice(end, match.index) });
+    parts.push({ blank: { name, initial: (match[2] ?? '').trim() } });
+    end = match.index + match[0].length;
+  }
+  parts.push({ text: template.slice(end) });
+  return parts;
+}
+
+/** The blanks of a prompt, each name once, in order; of several defaults for one name the first that says something. */
+export function blanksOf(template: string): Blank[] {
+  const blanks = new Map<string, Blank>();
+  for (const part of partsOf(template)) {
+    if (!('blank' in part)) continue;
+    const known = blanks.get(part.blank.name);
+    if (!known) blanks.set(part.blank.name, part.blank);
+    else if (known.initial === '') known.initial = part.blank.initial;
+  }
+  return [...blanks.values()];
+}
+
+/**
+ * The prompt with its blanks filled in. What is filled in stands as it is, whatever is in it; a name that `values` does
+ * not know gets its default.
+ */
+export function fillTemplate(template: string, values: ReadonlyMap<string, string>): string {
+  const initials = new Map(blanksOf(template).map(({ name, initial }) => [name, initial]));
+  return partsOf(template)
+    .map((part) => {
+      if ('text' in part) return part.text;
+      return values.get(part.blank.name) ?? initials.get(part.blank.name) ?? '';
+    })
+    .join('');
+}

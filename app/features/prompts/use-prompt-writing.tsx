@@ -1,0 +1,172 @@
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type TextareaHTMLAttributes,
+} from 'react';
+
+import { useLoadOnUse } from '~/ui/load-on-use';
+
+import type { PickerKeys } from './picker-keys';
+import { blanksOf } from './template';
+
+export interface PromptWriting {
+  /** For the message's field. */
+  fieldProps: TextareaHTMLAttributes<HTMLTextAreaElement>;
+  /** True: the key was for the list. */
+  onKeyDown: PickerKeys;
+  /** Tell it of what the person types. */
+  typed(before: string, after: string): void;
+  openLibrary(): void;
+  /** Puts a prompt into the message, after asking for what its blanks hold. */
+  use(prompt: { name: string; text: string }): void;
+  /** What is open; the list needs a positioned parent. */
+  parts: ReactNode;
+}
+
+const loadPicker = () => import('./components/slash-list');
+const loadLibrary = () => import('./components/prompt-library');
+const loadBlanks = () => import('./components/blanks-dialog');
+
+/** The library of prompts beside the field of a message: a list at "/", the whole library, and blanks to fill in. */
+export function usePromptWriting({
+  text,
+  write,
+  field,
+}: {
+  text: string;
+  write(next: string): void;
+  field: RefObject<HTMLTextAreaElement>;
+}): PromptWriting {
+  const listId = useId();
+  const [slashed, setSlashed] = useState(false);
+  const [activeId, setActiveId] = useState<string>();
+  /** How many prompts have been put into the field. */
+  const [inserted, setInserted] = useState(0);
+  const [library, setLibrary] = useState(false);
+  const [filling, setFilling] = useState<{ name: string; text: string } | null>(null);
+  /** After a prompt was put into the field it has the focus; else what had it before. */
+  const returnTo = useRef<HTMLTextAreaElement | null>(null);
+  const keys = useRef<PickerKeys>(() => false);
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  });
+
+  const picking = slashed && isSearch(text);
+  const picker = useLoadOnUse(
+    loadPicker,
+    picking,
+    useCallback(() => setSlashed(false), []),
+  );
+  const libraryWindow = useLoadOnUse(
+    loadLibrary,
+    library,
+    useCallback(() => setLibrary(false), []),
+  );
+  const blanksDialog = useLoadOnUse(
+    loadBlanks,
+    filling !== null,
+    useCallback(() => setFilling(null), []),
+  );
+
+  const insert = useCallback(
+    (prompt: string) => {
+      const current = slashed && isSearch(latest.current) ? '' : latest.current.trimEnd();
+      write(current === '' ? prompt : `${current}\n\n${prompt}`);
+      setSlashed(false);
+      setInserted((count) => count + 1);
+    },
+    [slashed, write],
+  );
+  useEffect(() => {
+    const area = field.current;
+    if (inserted === 0 || !area) return;
+    returnTo.current = area;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [inserted, field]);
+
+  const use = useCallback(
+    (prompt: { name: string; text: string }) => {
+      returnTo.current = null;
+      if (blanksOf(prompt.text).length === 0) insert(prompt.text);
+      else setFilling(prompt);
+    },
+    [insert],
+  );
+
+  return {
+    fieldProps: picking
+      ? {
+          'aria-autocomplete': 'list',
+          'aria-haspopup': 'listbox',
+          'aria-controls': listId,
+          'aria-activedescendant': activeId,
+        }
+      : {},
+    onKeyDown: (event) => {
+      if (!picking) return false;
+      if (event.key === 'Escape') {
+        setSlashed(false);
+        return true;
+      }
+      return keys.current(event);
+    },
+    typed: useCallback((before: string, after: string) => {
+      if (before === '' && after === '/') setSlashed(true);
+      else if (!isSearch(after)) setSlashed(false);
+    }, []),
+    openLibrary: () => {
+      returnTo.current = null;
+      setLibrary(true);
+    },
+    use,
+    parts: (
+      <>
+        {picking && picker && (
+          <picker.SlashList
+            id={listId}
+            search={text.slice(1)}
+            keysRef={keys}
+            onActive={setActiveId}
+            onChoose={use}
+          />
+        )}
+        {libraryWindow && (
+          <libraryWindow.PromptLibrary
+            open={library}
+            onOpenChange={setLibrary}
+            returnTo={returnTo}
+            onChoose={(prompt) => {
+              setLibrary(false);
+              use(prompt);
+            }}
+          />
+        )}
+        {blanksDialog && (
+          <blanksDialog.BlanksDialog
+            prompt={filling}
+            returnTo={returnTo}
+            onClose={() => setFilling(null)}
+            onInsert={(filled) => {
+              insert(filled);
+              setFilling(null);
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+const SEARCH_MOST = 80;
+
+/** The whole message is a slash and what is searched for. */
+function isSearch(text: string): boolean {
+  return text.startsWith('/') && !text.includes('\n') && text.length <= SEARCH_MOST;
+}

@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright';
+
+import type { SeenRequest } from '../fakes/openai.ts';
+import { inDatabase } from './setup/database.ts';
+import { answers, ask, expect, messageField, test, untilIdle, type Page } from './setup/journey.ts';
+
+const instructionsField = (page: Page) => page.getByRole('textbox', { name: 'Instructions' });
+const openInstructions = (page: Page) =>
+  page.getByRole('button', { name: /^Instructions/ }).click();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function giveProfile(email: string, name: string): Promise<void> {
+  await inDatabase(
+    `WITH story AS (
+       INSERT INTO brand_stories (id, user_id, name, what_you_do)
+       SELECT gen_random_uuid(), id, 'Story', 'We bake rye bread' FROM users WHERE email = $1
+       RETURNING id, user_id
+     )
+     INSERT INTO profiles (id, user_id, name, brand_story_id)
+     SELECT gen_random_uuid(), user_id, $2, id FROM story`,
+    [email, name],
+  );
+}
+
+async function choose(page: Page, menu: RegExp, choice: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitemradio', { name: choice }).click();
+}
+
+/** What the provider was asked with last. */
+async function lastAsked(question: string): Promise<{ model: string; system: string }> {
+  const response = await fetch(new URL('/control/requests', process.env.E2E_PROVIDER_URL));
+  const requests = (await response.json()) as SeenRequest[];
+  const seen = requests.findLast(
+    ({ body }) => body.stream && body.messages.at(-1)?.content.includes(question),
+  );
+  return { model: seen?.body.model ?? '', system: seen?.body.messages[0]?.content ?? '' };
+}
+
+/** In both themes and sizes, nothing that axe or a narrow screen complains of. */
+async function expectSound(page: Page): Promise<void> {
+  for (const [colorScheme, width] of [
+    ['dark', 1440],
+    ['light', 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('profile, model and instructions ground the answers; they are shown, and counted', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  const { email } = await signUp();
+  await expect(page.getByRole('button', { name: 'Brand profile: No profile' })).toBeVisible();
+  await giveProfile(email, 'Rye & Co');
+  await page.reload();
+
+  // The first profile grounds unless another is chosen; what is set here survives a reload.
+  await expect(page.getByRole('button', { name: 'Brand profile: Rye & Co' })).toBeVisible();
+  await choose(page, /^Model/, 'Large 2.5× tokens');
+  await openInstructions(page);
+  await instructionsField(page).fill('Answer in rhymes.');
+  await page.getByRole('button', { name: 'View what is sent' }).click();
+  await expect(page.getByLabel('What is sent')).toContainText('We bake rye bread');
+  await expect(page.getByLabel('What is sent')).toContainText('Answer in rhymes.');
+  await expect(dialog(page)).toContainText('Sent to Large');
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Instructions: set' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Model: Large' })).toBeVisible();
+
+  await ask(page, 'Write a line for the door');
+  await untilIdle(page);
+  const first = await lastAsked('Write a line for the door');
+  expect(first.model).toBe('vendor/large');
+  expect(first.system).toMatch(/> We bake rye bread[^]*Answer in rhymes\.$/);
+  await expect(page.getByRole('button', { name: 'Model: Large' })).toBeVisible();
+
+  // Told by the live connection; after a reload the page itself knows.
+  const tokens = answers(page).getByRole('note');
+  await expect(tokens).toHaveAccessibleName(/^\d+ tokens, Large$/);
+  const told = await tokens.getAttribute('data-tokens');
+  await expect(page.getByText(told!, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(tokens).toHaveAttribute('data-tokens', told!);
+  await expect(page.getByText(told!, { exact: true })).toBeVisible();
+  await expectSound(page);
+
+  // The next conversation begins anew.
+  await page.goto('/ai-lab');
+  await expect(page.getByRole('button', { name: 'Model: GPT-4o Mini' })).toBeVisible();
+});
+
+test('what is set is saved at once, told to other tabs, and kept when saving fails', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  test.slow();
+  const { email } = await signUp();
+  await giveProfile(email, 'Rye & Co');
+  await page.reload();
+  await ask(page, 'Hello');
+  await untilIdle(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+
+  await choose(page, /^Brand profile/, 'No profile');
+  await expect(other.getByRole('button', { name: 'Brand profile: No profile' })).toBeVisible();
+  await openInstructions(page);
+  await openInstructions(other);
+  await instructionsField(page).fill('Be brief.');
+  await expect(dialog(page).getByRole('status')).toHaveText('Saved');
+  await expect(instructionsField(other)).toHaveValue('Be brief.');
+
+  // The server cannot be reached: what was typed stays, and nothing is asked without it.
+  await page.route('**/settings', (route) => route.abort());
+  await instructionsField(page).fill('Answer in rhymes.');
+  await expect(page.getByText('This setting could not be saved. Please try again.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Not saved. Try again' })).toBeVisible();
+  await ask(page, 'And now?');
+  await expect(messageField(page)).toHaveValue(/^And now\?/);
+  await expect(answers(page)).toHaveCount(1);
+  await page.unroute('**/settings');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(answers(page)).toHaveCount(2);
+  await untilIdle(page);
+  const asked = await lastAsked('And now?');
+  expect(asked.system).toMatch(/Answer in rhymes\.$/);
+  expect(asked.system).not.toContain('rye');
+  await expect(instructionsField(other)).toHaveValue('Answer in rhymes.');
+
+  // A model that the operator took away.
+  await inDatabase(
+    `UPDATE conversations SET model = 'vendor/old' WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  await page.reload();
+  await expect(
+    page.getByText('The model chosen here is no longer offered. GPT-4o Mini answers instead.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Keep GPT-4o Mini' }).click();
+  await expect(page.getByText('no longer offered')).toHaveCount(0);
+});

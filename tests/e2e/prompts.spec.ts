@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { expect, messageField, questions, test, type Page } from './setup/journey.ts';
+
+const options = (page: Page) => page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const mine = (page: Page) => page.getByRole('list', { name: 'My prompts' }).getByRole('listitem');
+
+async function act(page: Page, prompt: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${prompt}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function expectSound(page: Page): Promise<void> {
+  for (const [colorScheme, width] of [
+    ['dark', 1440],
+    ['light', 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a slash brings up the prompts: by keyboard, with blanks, and never sent', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  const field = messageField(page);
+  await field.focus();
+  await page.keyboard.type('/');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(options(page)).toHaveCount(0);
+  await page.keyboard.type('etc');
+  await expect(field).toHaveValue('/etc');
+  await expect(options(page)).toHaveCount(0);
+
+  await field.fill('');
+  await page.keyboard.type('/news');
+  await expect(options(page)).toHaveCount(1);
+  const chosen = await options(page).getAttribute('id');
+  await expect(field).toHaveAttribute('aria-activedescendant', chosen!);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Email newsletter')).toBeVisible();
+  await expect(page.getByLabel('Length')).toHaveValue('200');
+  await page.getByLabel('News').fill('our {{rye}} week');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Insert' }).click();
+  await expect(field).toHaveValue(/^Write a newsletter about our {{rye}} week\./);
+  await expect(field).toBeFocused();
+  await expect(questions(page)).toHaveCount(0);
+
+  // Giving up leaves the slash as it was; a suggestion is one press away, or hidden for good.
+  await field.fill('');
+  await page.keyboard.type('/plan');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'From notes to a plan')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('/plan');
+  await field.fill('');
+  const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem');
+  await expect(suggestions).toHaveCount(4);
+  await suggestions.first().hover();
+  await suggestions.first().getByRole('button', { name: /^Hide/ }).click();
+  await expect(suggestions).toHaveCount(3);
+  await page.reload();
+  await expect(suggestions).toHaveCount(4);
+  await expect(suggestions.first()).toContainText('Email newsletter');
+});
+
+test('the library: write, use, change, duplicate, delete and undo, search, hide', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  const field = messageField(page);
+  await field.fill('Dear assistant,');
+  await page.getByRole('button', { name: 'Prompts', exact: true }).click();
+  await expect(page.getByText('You have no prompts of your own yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'New prompt' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Daily special');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please write the text of the prompt.');
+  await page.getByLabel('Text', { exact: true }).fill('Praise our bread.');
+  // Closed without saving: it is there again.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Prompts', exact: true }).click();
+  await page.getByRole('button', { name: 'New prompt' }).click();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Praise our bread.');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(mine(page)).toHaveCount(1);
+  await expectSound(page);
+
+  await page.getByRole('button', { name: 'Daily special', exact: true }).click();
+  await expect(field).toHaveValue('Dear assistant,\n\nPraise our bread.');
+  await expect(field).toBeFocused();
+
+  const other = await context.newPage();
+  await other.goto('/ai-lab');
+  await other.getByRole('button', { name: 'Prompts', exact: true }).click();
+  await expect(mine(other)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Prompts', exact: true }).click();
+  await act(page, 'Daily special', 'Edit');
+  await page.getByLabel('Name', { exact: true }).fill('Special of the day');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(mine(other)).toContainText('Special of the day');
+  await act(page, 'Special of the day', 'Duplicate');
+  await expect(mine(page)).toHaveCount(2);
+  await act(page, 'Special of the day', 'Delete');
+  await expect(mine(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(mine(page)).toHaveCount(2);
+  await expect(mine(other)).toHaveCount(2);
+
+  await page.getByLabel('Search prompts').fill('review');
+  await expect(mine(page)).toHaveCount(0);
+  await act(page, 'Reply to a review', 'Hide');
+  await expect(page.getByText('No prompts match your search')).toBeVisible();
+  await page.getByLabel('Search prompts').fill('');
+  await page.getByRole('button', { name: 'Show 1 hidden prompt' }).click();
+  await expect(page.getByRole('button', { name: 'Reply to a review', exact: true })).toBeVisible();
+});

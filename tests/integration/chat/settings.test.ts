@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { fakeAi } from '../setup/fake-ai.ts';
+
+process.env.AI_MODELS = 'openai/gpt-4o-mini=1, vendor/large=3';
+
+const { createUser } = await import('../../factories/users.ts');
+const { createComponent, createProfile } = await import('../../factories/profiles.ts');
+const {
+  changeSettings,
+  continueAnswer,
+  createConversation,
+  deleteConversation,
+  editMessage,
+  openConversation,
+  previewPrompt,
+  readChoices,
+  regenerateAnswer,
+  sendMessage,
+} = await import('~/features/chat/index.server');
+const { stopAnswer } = await import('~/features/generation/index.server');
+const { readDeletion, selectProfile } = await import('~/features/profiles/index.server');
+const { currentSequence } = await import('~/realtime/index.server');
+const { marker } = await import('../../fakes/openai.ts');
+const { newId } = await import('~/lib/ids.server');
+const { prisma, sql } = await import('~/lib/db/index.server');
+
+const GONE = { code: 'not-found' };
+const INVALID = { code: 'invalid' };
+const SYSTEM_PROMPT = 'Answer in rhymes.';
+const NONE = { profileId: null, model: null, systemPrompt: '' };
+
+let user: { id: string };
+beforeEach(async () => {
+  user = await createUser();
+  fakeAi.reset();
+});
+
+async function bakery(owner = user) {
+  const brandStory = await createComponent(owner, 'brandStory', { whatYouDo: 'We bake rye bread' });
+  return createProfile(owner, { name: 'Rye & Co', brandStory });
+}
+
+async function untilEnded(answerId: string, state = 'done'): Promise<void> {
+  await vi.waitFor(async () => {
+    const row = await prisma.generation.findUnique({ where: { id: answerId } });
+    expect(row?.state).toBe(state);
+  });
+}
+
+async function send(
+  content: string,
+  more: Partial<Parameters<typeof sendMessage>[0]> = {},
+): ReturnType<typeof sendMessage> {
+  const request = { userId: user.id, conversationId: null, content, clientKey: newId(), ...more };
+  const sent = await sendMessage(request);
+  await untilEnded(sent.answerId);
+  return sent;
+}
+
+/** The model, and the first message, of the last answer that was asked for. */
+function lastAsked() {
+  const { body } = fakeAi.requests.findLast((request) => request.body.stream)!;
+  return { model: body.model, system: body.messages[0]!.content, last: body.messages.at(-1)! };
+}
+
+async function settled() {
+  const profile = await bakery();
+  const settings = { profileId: profile.id, model: 'vendor/large', systemPrompt: SYSTEM_PROMPT };
+  const sent = await send('Hello', { settings });
+  return { ...sent, settings };
+}
+
+function expectGrounded(): void {
+  const { model, system } = lastAsked();
+  expect(model).toBe('vendor/large');
+  expect(system).toMatch(/> Rye & Co[^]*> We bake rye bread[^]*Answer in rhymes\.$/);
+}
+
+describe('what grounds an answer', () => {
+  test('a first message brings it, and the conversation keeps it', async () => {
+    const { conversationId, settings } = await settled();
+    expectGrounded();
+    expect((await openConversation(user.id, conversationId)).settings).toEqual(settings);
+    const row = await prisma.message.findFirst({ where: { conversationId, role: 'assistant' } });
+    expect(row?.model).toBe('vendor/large');
+  });
+
+  test('every way to an answer goes by it', async () => {
+    const { conversationId, questionId, answerId } = await settled();
+    fakeAi.requests.length = 0;
+    await send('And more', { conversationId });
+    expectGrounded();
+
+    fakeAi.requests.length = 0;
+    const again = await regenerateAnswer({ userId: user.id, answerId, clientKey: newId() });
+    await untilEnded(again.answerId);
+    expectGrounded();
+
+    fakeAi.requests.length = 0;
+    const content = `Other ${marker({ text: 'One two three', hold: 'settings', holdAfter: 1 })}`;
+    const edited = await editMessage({ userId: user.id, questionId, content, clientKey: newId() });
+    await vi.waitFor(() => expect(fakeAi.requests.at(-1)?.sentTokens).toBeGreaterThan(0));
+    expectGrounded();
+    await stopAnswer(user.id, edited.answerId);
+    await untilEnded(edited.answerId, 'stopped');
+
+    fakeAi.requests.length = 0;
+    await continueAnswer(user.id, edited.answerId);
+    fakeAi.release('settings');
+    await untilEnded(edited.answerId);
+    expectGrounded();
+  });
+
+  test('without settings nothing is added, and the default model answers', async () => {
+    await bakery();
+    await send('Hello');
+    const { model, system } = lastAsked();
+    expect(model).toBe('openai/gpt-4o-mini');
+    expect(system).toMatch(/^You are the assistant of Brandwright[^\n]*$/);
+  });
+
+  test('a model that is no longer offered gives way to the default, also in what is charged', async () => {
+    const { conversationId } = await settled();
+    await prisma.conversation.update({
+      where: { id: conversationId },
+      data: { model: 'vendor/old' },
+    });
+    const { answerId } = await send('Hello again', { conversationId });
+    expect(lastAsked().model).toBe('openai/gpt-4o-mini');
+    const row = await prisma.generation.findUniqueOrThrow({ where: { id: answerId } });
+    expect(row.model).toBe('openai/gpt-4o-mini');
+    expect((await openConversation(user.id, conversationId)).settings.model).toBe('vendor/old');
+  });
+
+  test('with its profile the grounding goes', async () => {
+    const { conversationId, settings } = await settled();
+    expect((await readDeletion(user.id, settings.profileId)).uses).toEqual(['1 conversation']);
+    await sql.query(`DELETE FROM profiles WHERE id = $1::uuid`, [settings.profileId]);
+    await send('Hello again', { conversationId });
+    expect(lastAsked().system).not.toContain('Rye');
+    expect((await openConversation(user.id, conversationId)).settings.profileId).toBeNull();
+  });
+
+  test('what is sent can be seen, word for word', async () => {
+    const { settings } = await settled();
+    const preview = await previewPrompt(user.id, settings);
+    expect(preview.text).toBe(lastAsked().system);
+    expect(preview.model).toBe('Large');
+    expect(preview.tokens).toBeGreaterThan(50);
+  });
+});
+
+describe('changing it', () => {
+  test('changes what is given and nothing else, and is told to every tab', async () => {
+    // Not by a first message, whose title would be told of as well.
+    const conversationId = await createConversation(user.id);
+    const settings = { profileId: (await bakery()).id, model: 'vendor/large', systemPrompt: 'One' };
+    await changeSettings(user.id, conversationId, settings);
+    const before = await currentSequence(sql, user.id);
+    await Promise.all([
+      changeSettings(user.id, conversationId, { systemPrompt: 'Be brief.\0' }),
+      changeSettings(user.id, conversationId, { model: null }),
+    ]);
+    expect((await openConversation(user.id, conversationId)).settings).toEqual({
+      ...settings,
+      systemPrompt: 'Be brief.',
+      model: null,
+    });
+    expect(await currentSequence(sql, user.id)).toBe(before + 2);
+    await changeSettings(user.id, conversationId, { profileId: null, systemPrompt: '' });
+    expect((await openConversation(user.id, conversationId)).settings).toEqual(NONE);
+  });
+
+  test('is refused for another’s conversation, a deleted one and nonsense', async () => {
+    const { conversationId } = await settled();
+    const other = await createUser();
+    const change = { systemPrompt: 'Mine' };
+    await expect(changeSettings(other.id, conversationId, change)).rejects.toMatchObject(GONE);
+    await expect(changeSettings(user.id, 'nonsense', change)).rejects.toMatchObject(GONE);
+    await deleteConversation(user.id, conversationId);
+    await expect(changeSettings(user.id, conversationId, change)).rejects.toMatchObject(GONE);
+  });
+
+  test('another’s profile, a model that is not offered and too long a text are refused', async () => {
+    const { conversationId, settings } = await settled();
+    const theirs = await bakery(await createUser());
+    const refused = async (change: object, why: object) => {
+      await expect(changeSettings(user.id, conversationId, change)).rejects.toMatchObject(why);
+      const first = send('Hello', { settings: { ...NONE, ...change } });
+      await expect(first).rejects.toMatchObject(why);
+      await expect(previewPrompt(user.id, { ...NONE, ...change })).rejects.toMatchObject(why);
+    };
+    await refused({ profileId: theirs.id }, GONE);
+    await refused({ profileId: newId() }, GONE);
+    await refused({ model: 'vendor/other' }, INVALID);
+    await refused({ systemPrompt: 'x'.repeat(20_001) }, INVALID);
+    expect((await openConversation(user.id, conversationId)).settings).toEqual(settings);
+  });
+});
+
+describe('a new chat', () => {
+  const profileOf = async (id: string) => (await openConversation(user.id, id)).settings.profileId;
+
+  test('begins with the profile of the account, else the browser’s, else the first', async () => {
+    expect(await profileOf(await createConversation(user.id))).toBeNull();
+    const first = await createProfile(user, { name: 'A' });
+    const second = await createProfile(user, { name: 'B' });
+    expect(await profileOf(await createConversation(user.id))).toBe(first.id);
+    expect(await profileOf(await createConversation(user.id, second.id))).toBe(second.id);
+    await selectProfile(user.id, first.id);
+    expect(await profileOf(await createConversation(user.id, second.id))).toBe(first.id);
+  });
+
+  test('can choose from one’s own profiles and the operator’s models', async () => {
+    const { id } = await bakery();
+    await bakery(await createUser());
+    expect(await readChoices(user.id)).toEqual({
+      profiles: [{ id, name: 'Rye & Co' }],
+      selectedId: null,
+      models: [
+        { id: 'openai/gpt-4o-mini', name: 'GPT-4o Mini', weight: 1 },
+        { id: 'vendor/large', name: 'Large', weight: 3 },
+      ],
+    });
+  });
+});
+
+describe('tokens used', () => {
+  test('are shown for each answer and for the conversation with all its versions', async () => {
+    const { conversationId, answerId } = await settled();
+    const first = (await openConversation(user.id, conversationId)).messages[1]!.usage!;
+    expect(first).toEqual({ tokens: expect.any(Number) as number, model: 'Large' });
+    // Both the ledger and the page count the model's weight.
+    const [settle] = await sql.query<{ tokens: number }>(
+      `SELECT tokens FROM ledger_entries WHERE user_id = $1::uuid AND kind = 'settle'`,
+      [user.id],
+    );
+    expect(first.tokens).toBe(settle?.tokens);
+
+    const again = await regenerateAnswer({ userId: user.id, answerId, clientKey: newId() });
+    await untilEnded(again.answerId);
+    const opened = await openConversation(user.id, conversationId);
+    expect(opened.messages).toHaveLength(2);
+    expect(opened.messages[0]!.usage).toBeNull();
+    expect(opened.tokens).toBe(first.tokens + opened.messages[1]!.usage!.tokens);
+  });
+
+  test('an answer that failed before its first word shows none', async () => {
+    const sent = await sendMessage({
+      userId: user.id,
+      conversationId: null,
+      content: `Hello ${marker({ status: 401 })}`,
+      clientKey: newId(),
+    });
+    await untilEnded(sent.answerId, 'failed');
+    const opened = await openConversation(user.id, sent.conversationId);
+    expect(opened.messages[1]!.usage).toBeNull();
+    expect(opened.tokens).toBe(0);
+  });
+});
