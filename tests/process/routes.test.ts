@@ -44,6 +44,9 @@ interface Owned {
   conversationId: string;
   questionId: string;
   answerId: string;
+  contentId: string;
+  versionId: string;
+  folderId: string;
 }
 
 const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...more });
@@ -87,8 +90,11 @@ const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ conversationId }),
   }),
   '_app.ai-lab.shares': page('user'),
+  '_app.copy-wizard': page('user'),
   '_app.copy-wizard._index': page('user'),
-  '_app.copy-wizard.saved.$categoryId.$contentId': page('user', { unknown: true }),
+  '_app.copy-wizard.saved.$categoryId.$contentId': page('user', {
+    own: ({ contentId }) => ({ categoryId: 'social', contentId }),
+  }),
   '_app.media-creator._index': page('user'),
   '_app.media-creator.video-gen': page('user'),
   '_app.profiles._index': page('user'),
@@ -135,6 +141,38 @@ const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   'api.tools.generate-title': { change: 'user' },
+
+  'api.saved-content': { read: 'user', change: 'user' },
+  'api.saved-content_.$id': page('user', {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ contentId }) => ({ id: contentId }),
+  }),
+  'api.saved-content_.$id_.restore': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
+  'api.saved-content_.$id_.move': { change: 'user', own: ({ contentId }) => ({ id: contentId }) },
+  'api.saved-content_.$id_.duplicate': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
+  'api.saved-content_.$id_.download': page('user', {
+    own: ({ contentId }) => ({ id: contentId }),
+  }),
+  'api.saved-content_.$id_.versions': page('user', {
+    own: ({ contentId }) => ({ id: contentId }),
+  }),
+  'api.saved-content_.$id_.versions_.$versionId': page('user', {
+    change: 'user',
+    own: ({ contentId, versionId }) => ({ id: contentId, versionId }),
+  }),
+  'api.saved-content-folders': { change: 'user' },
+  'api.saved-content-folders_.$id': {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ folderId }) => ({ id: folderId }),
+  },
 
   // Whoever knows the link reads; a copy is for who is signed in.
   'shared.$id': page('public', { change: 'user', unknown: true }),
@@ -190,7 +228,7 @@ beforeAll(async () => {
       `UPDATE users SET is_admin = true WHERE email = '${email}'`,
     );
   }
-  owned = await ask(user);
+  owned = { ...(await ask(user)), ...(await keep(user)) };
 });
 
 afterAll(() => app?.stop());
@@ -231,7 +269,9 @@ async function signUp(person: Person): Promise<string> {
 }
 
 /** Asks the demo's assistant something, and waits until it has answered. */
-async function ask(person: Person): Promise<Owned> {
+async function ask(
+  person: Person,
+): Promise<Pick<Owned, 'conversationId' | 'questionId' | 'answerId'>> {
   const response = await call(person, '/api/chat/messages', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -242,10 +282,40 @@ async function ask(person: Person): Promise<Owned> {
   return JSON.parse(start) as Owned;
 }
 
-const NOTHING = {
+/** Saves a content, edits it, so that it has a version, and makes a folder. */
+async function keep(
+  person: Person,
+): Promise<Pick<Owned, 'contentId' | 'versionId' | 'folderId'>> {
+  async function send<Answer>(method: string, path: string, body: object): Promise<Answer> {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await call(person, path, { method, headers, body: JSON.stringify(body) });
+    expect(response.status, path).toBe(200);
+    return (await response.json()) as Answer;
+  }
+  const text = { title: 'Spring sale', content: 'Everything must go.' };
+  const place = { category: 'social', folderId: null };
+  const { item } = await send<{ item: { id: string } }>('POST', '/api/saved-content', {
+    ...place,
+    ...text,
+  });
+  const path = `/api/saved-content/${item.id}`;
+  await send('PATCH', path, { ...text, content: 'Nearly everything.', version: 1 });
+  const versions = await call(person, `${path}/versions`);
+  const { items } = (await versions.json()) as { items: { id: string }[] };
+  const { folder } = await send<{ folder: { id: string } }>('POST', '/api/saved-content-folders', {
+    category: 'social',
+    name: 'Spring',
+  });
+  return { contentId: item.id, versionId: items[0]?.id ?? '', folderId: folder.id };
+}
+
+const NOTHING: Owned = {
   conversationId: randomUUID(),
   questionId: randomUUID(),
   answerId: randomUUID(),
+  contentId: randomUUID(),
+  versionId: randomUUID(),
+  folderId: randomUUID(),
 };
 
 /** Whatever one of the changes takes. */
@@ -255,6 +325,10 @@ const TAKEN = {
   content: 'Taken',
   clientKey: randomUUID(),
   messageId: randomUUID(),
+  category: 'social',
+  folderId: null,
+  name: 'Taken',
+  version: 1,
 };
 
 /** The route's address with something of the user's own in it, or with ids that nobody has. */

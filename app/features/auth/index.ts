@@ -32,5 +32,5 @@ export {
 export { describePolicy, passwordProblems, type PasswordPolicy } from './passwords/password-policy';
 export { HOME, safeRedirect, signInPath } from './forms/redirect-target';
 export { useSessionEnd, useSessionEndError } from './sessions/session-end';
-export { requestJson, sendJson, tellFailure } from './sessions/session-request';
+export { RequestRefused, requestJson, sendJson, tellFailure } from './sessions/session-request';
 export type { SessionUser } from './sessions/session-user';

@@ -4,12 +4,7 @@ export { deleteFolder } from './delete-folder.server';
 export { downloadContent } from './download-content.server';
 export { duplicateContent } from './duplicate-content.server';
 export { editContent } from './edit-content.server';
-export {
-  listSaved,
-  parseSavedRequest,
-  recentContents,
-  savedOverview,
-} from './list-contents.server';
+export { listSaved, openStart, parseSavedRequest, savedOverview } from './list-contents.server';
 export { listContentVersions, readContentVersion } from './list-versions.server';
 export { moveContent } from './move-content.server';
 export { openContent, requireContent } from './open-content.server';

@@ -5,7 +5,13 @@ import { AppError } from '~/lib/errors';
 import { currentSequence } from '~/realtime/index.server';
 
 import { CATEGORIES, CATEGORY_IDS } from './categories';
-import { placeKey, type ContentItem, type ContentOverview, type ContentPage } from './content';
+import {
+  placeKey,
+  type ContentFolder,
+  type ContentItem,
+  type ContentOverview,
+  type ContentPage,
+} from './content';
 import * as table from './content-table.server';
 import { listFolders } from './folder-table.server';
 import { pageOf, parseCursor } from './list-cursor.server';
@@ -51,9 +57,15 @@ export async function listSaved(
   return pageOf(found, PAGE_SIZE);
 }
 
-/** What was written last. */
-export function recentContents(userId: string): Promise<ContentItem[]> {
-  return table.listRecent(sql, userId, RECENT_MOST);
+/** The section's first page: what was written last, and where something new could go. */
+export async function openStart(
+  userId: string,
+): Promise<{ recent: ContentItem[]; folders: ContentFolder[] }> {
+  const [recent, folders] = await Promise.all([
+    table.listRecent(sql, userId, RECENT_MOST),
+    listFolders(sql, userId),
+  ]);
+  return { recent, folders };
 }
 
 const query = z.object({

@@ -3,7 +3,9 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 
+import type { ContentFolder } from './content';
 import { readContent, type ContentRow } from './content-table.server';
+import { listFolders } from './folder-table.server';
 import { copyMessages } from './messages';
 
 /** A content with its text. @throws AppError `not-found` */
@@ -13,13 +15,14 @@ export async function requireContent(userId: string, id: string | undefined): Pr
   return found;
 }
 
-/** A content for its page, rendered. @throws AppError `not-found`, also when it lies in another category. */
+/** A content for its page, rendered, with the folders it could go to. @throws AppError `not-found`, also when it lies in another category. */
 export async function openContent(
   userId: string,
   categoryId: string | undefined,
   id: string | undefined,
-): Promise<ContentRow & { html: string }> {
+): Promise<{ content: ContentRow & { html: string }; folders: ContentFolder[] }> {
   const found = await requireContent(userId, id);
   if (found.category !== categoryId) throw new AppError('not-found', copyMessages.gone);
-  return { ...found, html: renderMarkdown(found.content, { breaks: true }) };
+  const html = renderMarkdown(found.content, { breaks: true });
+  return { content: { ...found, html }, folders: await listFolders(sql, userId) };
 }

@@ -11,7 +11,7 @@ const NOTHING: ContentPage = { items: [], cursor: null };
 
 /** Newest first, as the server sorts. */
 export function byNewest(one: ContentItem, other: ContentItem): number {
-  return other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
+  return other.createdAt - one.createdAt || (one.id === other.id ? 0 : one.id < other.id ? 1 : -1);
 }
 
 export function byName(one: ContentFolder, other: ContentFolder): number {

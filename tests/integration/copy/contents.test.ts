@@ -143,7 +143,7 @@ describe('another’s content', () => {
     await expect(openContent(user.id, 'email', id)).rejects.toMatchObject(NOT_FOUND);
     await expect(openContent(user.id, 'socialPosts', id)).rejects.toMatchObject(NOT_FOUND);
     const opened = await openContent(user.id, 'social', id);
-    expect(opened.html).toContain('<p>Everything must go.</p>');
+    expect(opened.content.html).toContain('<p>Everything must go.</p>');
   });
 });
 

@@ -5,8 +5,8 @@ import type { ContentSelection } from '~/features/copy/content-table.server';
 import {
   createFolder,
   listSaved,
+  openStart,
   parseSavedRequest,
-  recentContents,
   savedOverview,
 } from '~/features/copy/index.server';
 import { byNewest } from '~/features/copy/saved-list';
@@ -81,7 +81,7 @@ test('the last written come first among the recent ones', async () => {
   const old = new Date(Date.now() - HOUR);
   const first = await createContent(user, { createdAt: old, updatedAt: new Date() });
   const second = await createContent(user, { createdAt: old, category: 'landing' });
-  expect((await recentContents(user.id)).map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect((await openStart(user.id)).recent.map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
 describe('the search', () => {

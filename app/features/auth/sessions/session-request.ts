@@ -4,6 +4,19 @@ import { toastError } from '~/ui/toast';
 /** The session had ended: the person is being led to sign-in, and needs no other word. */
 class SignedOut extends Error {}
 
+/** The server did not do it, and said what is the matter. */
+export class RequestRefused extends Error {
+  readonly status: number;
+  /** Its JSON; null when it is none. */
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`status ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
 /**
  * What the server's JSON interface answers to a signed-in page. Rejects unless it was done; when the session has ended,
  * the way to sign-in begins here.
@@ -14,7 +27,9 @@ export async function requestJson(path: string, init?: RequestInit): Promise<unk
     noteSignedOut();
     throw new SignedOut();
   }
-  if (!response.ok) throw new Error(`status ${response.status}`);
+  if (!response.ok) {
+    throw new RequestRefused(response.status, await response.json().catch(() => null));
+  }
   return response.json();
 }
 
