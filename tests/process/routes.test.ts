@@ -283,9 +283,7 @@ async function ask(
 }
 
 /** Saves a content, edits it, so that it has a version, and makes a folder. */
-async function keep(
-  person: Person,
-): Promise<Pick<Owned, 'contentId' | 'versionId' | 'folderId'>> {
+async function keep(person: Person): Promise<Pick<Owned, 'contentId' | 'versionId' | 'folderId'>> {
   async function send<Answer>(method: string, path: string, body: object): Promise<Answer> {
     const headers = { 'Content-Type': 'application/json' };
     const response = await call(person, path, { method, headers, body: JSON.stringify(body) });

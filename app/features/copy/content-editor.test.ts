@@ -39,8 +39,8 @@ test('saves once, after a pause, what was typed last, and keeps a draft until th
 });
 
 test('one request at a time: what was typed meanwhile goes next, over the new version', async () => {
-  let finish = (_result: SaveResult) => {};
-  save.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+  const { promise, resolve: finish } = Promise.withResolvers<SaveResult>();
+  save.mockReturnValueOnce(promise);
   editor.type({ content: 'One' });
   const first = editor.flush();
   expect(status()).toBe('saving');

@@ -23,29 +23,23 @@ export interface ContentSearch {
 /** The search over titles and texts; it follows what changes. */
 export function useContentSearch(): ContentSearch {
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<ContentPage | null>(null);
-  const [loading, setLoading] = useState(false);
+  const [answer, setAnswer] = useState<{ text: string; page: ContentPage } | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [paging, setPaging] = useState(false);
   const [again, setAgain] = useState(0);
   const text = typed.trim();
 
   useEffect(() => {
-    if (text === '') {
-      setFound(null);
-      setLoading(false);
-      return;
-    }
+    if (text === '') return;
     const request = new AbortController();
-    setLoading(true);
     const timer = setTimeout(() => {
       requestSearch(text, null, request.signal).then(
         (page) => {
-          if (request.signal.aborted) return;
-          setFound(page);
-          setLoading(false);
+          if (!request.signal.aborted) setAnswer({ text, page });
         },
         (error: unknown) => {
           if (request.signal.aborted) return;
-          setLoading(false);
+          setFailed(text);
           tellFailure(error, copyMessages.loadFailed);
         },
       );
@@ -59,27 +53,36 @@ export function useContentSearch(): ContentSearch {
   // Only the server knows what is found in a text.
   useEffect(() => onContentChange(() => setAgain((times) => times + 1)), []);
 
+  // What was found for the text before stays until the next answer.
+  const found = text === '' ? null : (answer?.page ?? null);
+  const waiting = text !== '' && answer?.text !== text && failed !== text;
   const cursor = found?.cursor ?? null;
   return {
     typed,
-    setTyped,
+    setTyped: useCallback((next: string) => {
+      setTyped(next);
+      setFailed(null);
+      // The next search does not begin with what the last one found.
+      if (next.trim() === '') setAnswer(null);
+    }, []),
     found,
-    loading,
+    loading: waiting || paging,
     loadMore: useCallback(() => {
       if (cursor === null) return;
-      setLoading(true);
+      setPaging(true);
       requestSearch(text, cursor)
         .then(
           (page) =>
-            setFound((old) => {
-              if (old?.cursor !== cursor) return old;
-              const known = new Set(old.items.map(({ id }) => id));
+            setAnswer((old) => {
+              if (old?.text !== text || old.page.cursor !== cursor) return old;
+              const known = new Set(old.page.items.map(({ id }) => id));
               const fresh = page.items.filter(({ id }) => !known.has(id));
-              return { items: [...old.items, ...fresh].sort(byNewest), cursor: page.cursor };
+              const items = [...old.page.items, ...fresh].sort(byNewest);
+              return { text, page: { items, cursor: page.cursor } };
             }),
           (error: unknown) => tellFailure(error, copyMessages.loadFailed),
         )
-        .finally(() => setLoading(false));
+        .finally(() => setPaging(false));
     }, [cursor, text]),
   };
 }

@@ -41,8 +41,6 @@ export function ContentFieldsForm({
         event.preventDefault();
         void editor.flush();
       }}
-      onKeyDown={onKeyDown}
-      onBlur={() => void editor.flush()}
       className="space-y-5"
     >
       <Field
@@ -52,6 +50,8 @@ export function ContentFieldsForm({
         autoComplete="off"
         errors={isTitleMissing(state) ? [copyMessages.titleMissing] : undefined}
         onChange={(event) => editor.type({ title: event.target.value })}
+        onKeyDown={onKeyDown}
+        onBlur={() => void editor.flush()}
       />
       <div>
         <label htmlFor="content-text" className="mb-1.5 block text-sm font-medium">
@@ -63,6 +63,8 @@ export function ContentFieldsForm({
           value={content}
           maxLength={CONTENT_MOST}
           onChange={(event) => editor.type({ content: event.target.value })}
+          onKeyDown={onKeyDown}
+          onBlur={() => void editor.flush()}
           aria-describedby="content-text-hint"
           className="block min-h-64 w-full resize-none rounded-md border border-border-strong bg-field px-3 py-2.5 leading-7 -outline-offset-1 hover:border-text/60 focus:border-ring"
         />

@@ -1,5 +1,5 @@
 import { BookmarkPlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
@@ -9,7 +9,7 @@ const load = () => import('./save-content-window');
 /** A button that keeps a text from elsewhere as saved content. `text` is asked for when it is pressed. */
 export function SaveAsContent({ text }: { text: () => Promise<string> }) {
   const [open, setOpen] = useState(false);
-  const close = useRef(() => setOpen(false)).current;
+  const close = useCallback(() => setOpen(false), []);
   const loaded = useLoadOnUse(load, open, close);
   return (
     <>

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
@@ -69,11 +69,13 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
   const [missing, setMissing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     // What was typed before the page came alive counts over an older draft.
-    setTitle((typed) => typed || readDraft(TITLE_DRAFT));
-    setContent((typed) => typed || readDraft(TEXT_DRAFT));
+    setTitle((typed) => titleField.current?.value || typed || readDraft(TITLE_DRAFT));
+    setContent((typed) => textField.current?.value || typed || readDraft(TEXT_DRAFT));
   }, []);
 
   async function submit(event: FormEvent) {
@@ -103,6 +105,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
       <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-5">
         <div className="grid gap-5 sm:grid-cols-[1fr_14rem]">
           <Field
+            ref={titleField}
             label="Title"
             hint="Empty: the beginning of the text"
             value={title}
@@ -120,6 +123,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
             Text
           </label>
           <textarea
+            ref={textField}
             id="new-text"
             rows={8}
             value={content}

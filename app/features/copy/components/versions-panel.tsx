@@ -24,15 +24,18 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { version } = state;
 
-  const load = useCallback(() => {
-    setFailed(false);
-    requestVersions(id, null).then(setPage, (error: unknown) => {
-      setFailed(true);
-      tellFailure(error, copyMessages.versionsFailed);
-    });
-  }, [id]);
-  // With each stored version there may be one more.
-  useEffect(load, [load, version]);
+  const load = useCallback(
+    () =>
+      requestVersions(id, null).then(setPage, (error: unknown) => {
+        setFailed(true);
+        tellFailure(error, copyMessages.versionsFailed);
+      }),
+    [id],
+  );
+  useEffect(() => {
+    // With each stored version there may be one more.
+    void load();
+  }, [load, version]);
 
   function loadMore(cursor: string) {
     requestVersions(id, cursor).then(
@@ -48,7 +51,13 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
     return (
       <div className="grid h-32 place-items-center">
         {failed ? (
-          <Button variant="secondary" onClick={load}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setFailed(false);
+              void load();
+            }}
+          >
             Try again
           </Button>
         ) : (
