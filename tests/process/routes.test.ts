@@ -336,6 +336,15 @@ function addressOf({ path = '', id }: RemixRoute, declaration: Declaration, mine
   return address.replace('*', `no-such-thing-${id.length}`);
 }
 
+/** A page that a frame stands around. */
+function within(frame: RemixRoute): RemixRoute {
+  const page = inventory.remix.find(
+    ({ id, path }) => id.startsWith(`${frame.id}.`) && path !== undefined && !/[:*]/.test(path),
+  );
+  if (!page) throw new Error(`nothing is within ${frame.id}`);
+  return page;
+}
+
 function changeAddressOf(route: RemixRoute, declaration: Declaration, mine: boolean): string {
   const query = [route.index ? 'index' : '', declaration.query ?? ''].filter(Boolean).join('&');
   return addressOf(route, declaration, mine) + (query ? `?${query}` : '');
@@ -420,7 +429,11 @@ describe('a visitor', () => {
   it('gets nothing out of a single loader either', async () => {
     for (const { route, declaration, label } of declared()) {
       if (!route.loader || declaration.read === 'public') continue;
-      const address = route.path === undefined ? '/ai-lab' : addressOf(route, declaration, true);
+      const address = addressOf(
+        route.path === undefined ? within(route) : route,
+        declaration,
+        true,
+      );
       const query = new URLSearchParams({ _routes: `routes/${route.id}` });
       const response = await call(visitor, `${address}.data?${query}`);
       const text = await response.text();
