@@ -11,6 +11,7 @@ import {
 } from './features/auth/index.server';
 import { lapse } from './features/billing/index.server';
 import { chatNodeRoutes, tidyConversations, warmUpAnswers } from './features/chat/index.server';
+import { tidyContents } from './features/copy/index.server';
 import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
@@ -64,6 +65,7 @@ export const nodeRoutes: readonly NodeRoute[] = [...operationsNodeRoutes, ...cha
 const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
+  { name: 'tidy-contents', cron: '17 * * * *', run: tidyContents },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {

@@ -35,6 +35,7 @@ const CHAT = 'tests/e2e/chat.spec.ts';
 const CHAT_FAILURES = 'tests/e2e/chat-failures.spec.ts';
 const CONVERSATIONS = 'tests/e2e/conversations.spec.ts';
 const SHARING = 'tests/e2e/sharing.spec.ts';
+const SAVED_CONTENT = 'tests/e2e/saved-content.spec.ts';
 const FIELDS = 'app/features/auth/forms/form-checks.test.ts';
 
 /** Every text of spec §5 and §8 that the product can bring up. */
@@ -201,6 +202,20 @@ const TEXTS: SpecText[] = [
     trigger: 'the list of profiles cannot be loaded',
     test: 'tests/e2e/profiles.spec.ts',
   },
+  {
+    text: 'Content deleted successfully',
+    constant: 'copyMessages.deleted',
+    actual: copyMessages.deleted,
+    trigger: 'saved content has been deleted',
+    test: SAVED_CONTENT,
+  },
+  {
+    text: 'Failed to delete content',
+    constant: 'copyMessages.deleteFailed',
+    actual: copyMessages.deleteFailed,
+    trigger: 'saved content cannot be deleted',
+    test: SAVED_CONTENT,
+  },
 ];
 
 /** The texts of spec §5 and §8 for which there is nothing yet that could bring them up. */
@@ -247,18 +262,6 @@ const PENDING: Omit<SpecText, 'test' | 'looksFor'>[] = [
     constant: 'helpMessages.supportSent',
     actual: helpMessages.supportSent,
     trigger: 'the server takes a support request',
-  },
-  {
-    text: 'Content deleted successfully',
-    constant: 'copyMessages.deleted',
-    actual: copyMessages.deleted,
-    trigger: 'saved content has been deleted',
-  },
-  {
-    text: 'Failed to delete content',
-    constant: 'copyMessages.deleteFailed',
-    actual: copyMessages.deleteFailed,
-    trigger: 'saved content cannot be deleted',
   },
 ];
 

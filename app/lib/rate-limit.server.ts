@@ -62,6 +62,11 @@ const LIMITS = {
   /** Whatever is written in a brand profile is saved as it is typed. */
   'profile-change': { points: 240, seconds: 60, store: 'memory' },
   'profile-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** New saved contents, copies too; and editing, moving and deleting them, as one types. */
+  'save-content': { points: 60, seconds: 60, store: 'memory' },
+  'save-content-address': { points: 300, seconds: 60, store: 'memory' },
+  'content-change': { points: 240, seconds: 60, store: 'memory' },
+  'content-change-address': { points: 1_200, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,21 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { Page } from '~/ui/page';
+import { CopyStartPage } from '~/features/copy';
+import { openStart } from '~/features/copy/index.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireUser(request, context);
-  return null;
+  const { user } = await requireUser(request, context);
+  return openStart(user.id);
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Copy Wizard') }];
 
 export default function CopyWizard() {
-  return (
-    <Page
-      title="Copy Wizard"
-      intro="Here you will turn your brand profile into social posts, long-form articles, landing pages and e-mails. This section is not ready yet."
-    />
-  );
+  return <CopyStartPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,13 +1,37 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
+import { beginConversationWith } from '~/features/chat';
+import { ContentPage, preloadPreview } from '~/features/copy';
+import { openContent } from '~/features/copy/index.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { pageTitle } from '~/ui/page-title';
 
-/** Nobody has saved content yet, so every address of one is unknown; a visitor is still sent to sign in first. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {
-  await requireUser(request, context);
-  throw new Response(null, { status: 404, statusText: 'Not Found' });
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return orThrowResponse(openContent(user.id, params.categoryId, params.contentId));
 }
 
-export default function Missing() {
-  return null;
+/** Navigations bring a text from the server: it is rendered and cleaned here before it is shown. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadPreview()]);
+  return data;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.content.title ?? 'Saved content') },
+];
+
+export default function SavedContent() {
+  const { content, folders } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  return (
+    <ContentPage
+      key={content.id}
+      content={content}
+      folders={folders}
+      discuss={async (text) => navigate(`/ai-lab/chat/${await beginConversationWith(text)}`)}
+    />
+  );
 }

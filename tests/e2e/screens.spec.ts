@@ -126,3 +126,32 @@ test('a conversation is sound: full, stopped, failed; and the drawer beside it',
     await expectNoViolation(page, 'sidebar as a drawer', theme);
   }
 });
+
+test('a saved content is sound: as it reads, being edited, and compared with what it was', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  const headers = { Origin: baseURL ?? '' };
+  const text = { title: 'Spring sale', content: '## Bread\n\n- **fresh**\n\n```\ncode\n```' };
+  const place = { category: 'social', folderId: null };
+  const created = await page.request.post('/api/saved-content', {
+    headers,
+    data: { ...place, ...text },
+  });
+  const { item } = (await created.json()) as { item: { id: string } };
+  await page.request.patch(`/api/saved-content/${item.id}`, {
+    headers,
+    data: { ...text, content: 'All is different.', version: 1 },
+  });
+  await page.goto(`/copy-wizard/saved/social/${item.id}`);
+  await expectSound(page, 'saved content');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expectSound(page, 'saved content, being edited');
+  await page.getByRole('button', { name: 'Versions', exact: true }).click();
+  await page.getByRole('list', { name: 'Versions' }).getByRole('button').click();
+  await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible();
+  await expectSound(page, 'versions of a saved content');
+});

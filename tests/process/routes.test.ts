@@ -45,6 +45,9 @@ interface Owned {
   questionId: string;
   answerId: string;
   profileId: string;
+  contentId: string;
+  versionId: string;
+  folderId: string;
 }
 
 const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...more });
@@ -88,8 +91,11 @@ const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ conversationId }),
   }),
   '_app.ai-lab.shares': page('user'),
+  '_app.copy-wizard': page('user'),
   '_app.copy-wizard._index': page('user'),
-  '_app.copy-wizard.saved.$categoryId.$contentId': page('user', { unknown: true }),
+  '_app.copy-wizard.saved.$categoryId.$contentId': page('user', {
+    own: ({ contentId }) => ({ categoryId: 'social', contentId }),
+  }),
   '_app.media-creator._index': page('user'),
   '_app.media-creator.video-gen': page('user'),
   '_app.profiles._index': page('user'),
@@ -168,6 +174,38 @@ const REMIX: Record<string, Declaration> = {
   'api.prompts_.$id': page('user', { change: 'user', methods: ['PATCH', 'DELETE'], unknown: true }),
   'api.prompts_.starters': { change: 'user' },
 
+  'api.saved-content': { read: 'user', change: 'user' },
+  'api.saved-content_.$id': page('user', {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ contentId }) => ({ id: contentId }),
+  }),
+  'api.saved-content_.$id_.restore': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
+  'api.saved-content_.$id_.move': { change: 'user', own: ({ contentId }) => ({ id: contentId }) },
+  'api.saved-content_.$id_.duplicate': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
+  'api.saved-content_.$id_.download': page('user', {
+    own: ({ contentId }) => ({ id: contentId }),
+  }),
+  'api.saved-content_.$id_.versions': page('user', {
+    own: ({ contentId }) => ({ id: contentId }),
+  }),
+  'api.saved-content_.$id_.versions_.$versionId': page('user', {
+    change: 'user',
+    own: ({ contentId, versionId }) => ({ id: contentId, versionId }),
+  }),
+  'api.saved-content-folders': { change: 'user' },
+  'api.saved-content-folders_.$id': {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ folderId }) => ({ id: folderId }),
+  },
+
   // Whoever knows the link reads; a copy is for who is signed in.
   'shared.$id': page('public', { change: 'user', unknown: true }),
   'shared.$userId.$shareId': page('public', { change: 'user', unknown: true }),
@@ -222,7 +260,11 @@ beforeAll(async () => {
       `UPDATE users SET is_admin = true WHERE email = '${email}'`,
     );
   }
-  owned = { ...(await ask(user)), profileId: await describeBrand(user) };
+  owned = {
+    ...(await ask(user)),
+    ...(await keep(user)),
+    profileId: await describeBrand(user),
+  };
 });
 
 afterAll(() => app?.stop());
@@ -263,7 +305,9 @@ async function signUp(person: Person): Promise<string> {
 }
 
 /** Asks the demo's assistant something, and waits until it has answered. */
-async function ask(person: Person): Promise<Omit<Owned, 'profileId'>> {
+async function ask(
+  person: Person,
+): Promise<Pick<Owned, 'conversationId' | 'questionId' | 'answerId'>> {
   const response = await call(person, '/api/chat/messages', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -271,7 +315,7 @@ async function ask(person: Person): Promise<Omit<Owned, 'profileId'>> {
   });
   const stream = await response.text();
   const start = /event: start\ndata: (.*)/.exec(stream)?.[1] ?? '{}';
-  return JSON.parse(start) as Omit<Owned, 'profileId'>;
+  return JSON.parse(start) as Owned;
 }
 
 /** The id of a profile. */
@@ -284,11 +328,39 @@ async function describeBrand(person: Person): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-const NOTHING = {
+/** Saves a content, edits it, so that it has a version, and makes a folder. */
+async function keep(person: Person): Promise<Pick<Owned, 'contentId' | 'versionId' | 'folderId'>> {
+  async function send<Answer>(method: string, path: string, body: object): Promise<Answer> {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await call(person, path, { method, headers, body: JSON.stringify(body) });
+    expect(response.status, path).toBe(200);
+    return (await response.json()) as Answer;
+  }
+  const text = { title: 'Spring sale', content: 'Everything must go.' };
+  const place = { category: 'social', folderId: null };
+  const { item } = await send<{ item: { id: string } }>('POST', '/api/saved-content', {
+    ...place,
+    ...text,
+  });
+  const path = `/api/saved-content/${item.id}`;
+  await send('PATCH', path, { ...text, content: 'Nearly everything.', version: 1 });
+  const versions = await call(person, `${path}/versions`);
+  const { items } = (await versions.json()) as { items: { id: string }[] };
+  const { folder } = await send<{ folder: { id: string } }>('POST', '/api/saved-content-folders', {
+    category: 'social',
+    name: 'Spring',
+  });
+  return { contentId: item.id, versionId: items[0]?.id ?? '', folderId: folder.id };
+}
+
+const NOTHING: Owned = {
   conversationId: randomUUID(),
   questionId: randomUUID(),
   answerId: randomUUID(),
   profileId: randomUUID(),
+  contentId: randomUUID(),
+  versionId: randomUUID(),
+  folderId: randomUUID(),
 };
 
 /** Whatever one of the changes takes. */
@@ -304,6 +376,8 @@ const TAKEN = {
   components: 'copy',
   componentId: null,
   values: {},
+  category: 'social',
+  folderId: null,
 };
 
 /** The route's address with something of the user's own in it, or with ids that nobody has. */
@@ -311,6 +385,15 @@ function addressOf({ path = '', id }: RemixRoute, declaration: Declaration, mine
   const values = declaration.own?.(mine ? owned : NOTHING) ?? {};
   const address = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? randomUUID());
   return address.replace('*', `no-such-thing-${id.length}`);
+}
+
+/** A page that a frame stands around. */
+function within(frame: RemixRoute): RemixRoute {
+  const page = inventory.remix.find(
+    ({ id, path }) => id.startsWith(`${frame.id}.`) && path !== undefined && !/[:*]/.test(path),
+  );
+  if (!page) throw new Error(`nothing is within ${frame.id}`);
+  return page;
 }
 
 function changeAddressOf(route: RemixRoute, declaration: Declaration, mine: boolean): string {
@@ -397,7 +480,11 @@ describe('a visitor', () => {
   it('gets nothing out of a single loader either', async () => {
     for (const { route, declaration, label } of declared()) {
       if (!route.loader || declaration.read === 'public') continue;
-      const address = route.path === undefined ? '/ai-lab' : addressOf(route, declaration, true);
+      const address = addressOf(
+        route.path === undefined ? within(route) : route,
+        declaration,
+        true,
+      );
       const query = new URLSearchParams({ _routes: `routes/${route.id}` });
       const response = await call(visitor, `${address}.data?${query}`);
       const text = await response.text();

@@ -12,8 +12,6 @@ export const shellMessages = {
   maintenance: (until: string) =>
     `Planned maintenance until ${until}: some things may be slow or away.`,
   sections: { chat: 'Chat', media: 'Create', copy: 'Copy' },
-  savedContent: 'Saved Content',
-  noSavedContent: 'No saved content',
   mediaCreator: 'Media Creator',
   mediaCards: {
     generate: { title: 'Generate Images', badge: 'Popular' },

@@ -71,11 +71,3 @@ export function mediaCardOf(pathname: string, search: string): MediaCard | undef
   const page = mode === null ? pathname : `${pathname}?mode=${mode}`;
   return MEDIA_CARDS.find((card) => card.to === page);
 }
-
-/** The folders of saved content, by the categories of the spec. */
-export const CONTENT_FOLDERS = [
-  { id: 'social', name: 'Social' },
-  { id: 'longform', name: 'Longform' },
-  { id: 'landing', name: 'Landing' },
-  { id: 'email', name: 'Email' },
-] as const;

@@ -48,7 +48,7 @@ export const ADMIN_SCREENS = ['/admin'];
 export const NO_SCREENS = ['/', '/login', '/auth/logout', '/design', '/design/auth-card'];
 
 /** Routes that are only a frame around others. */
-const FRAMES = ['_app', '_app.ai-lab'];
+const FRAMES = ['_app', '_app.ai-lab', '_app.copy-wizard'];
 
 /** The address of a route file: `_app.ai-lab.chat.$id.tsx` is /ai-lab/chat/:id. Undefined for a frame or an API. */
 export function addressOf(file: string): string | undefined {

@@ -1,6 +1,7 @@
 import { Pencil, RefreshCw, TriangleAlert } from 'lucide-react';
 import { forwardRef, memo, useRef, type ReactNode } from 'react';
 
+import { SaveAsContent } from '~/features/copy';
 import { canContinue, isRunning, type GenerationState } from '~/features/generation';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
@@ -138,6 +139,7 @@ export const Answer = memo(function Answer({
       {!running && (
         <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion}>
           {!empty && <CopyMessage id={id} />}
+          {!empty && <SaveAsContent text={() => requestMessageText(id)} />}
           {!empty && onRegenerate && (
             <ActionButton label="Regenerate" onClick={busy ? undefined : () => onRegenerate(id)}>
               <RefreshCw className="size-4" aria-hidden="true" />

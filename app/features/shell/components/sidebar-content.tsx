@@ -1,17 +1,10 @@
-import { Link, useLocation } from '@remix-run/react';
-import { ChevronRight } from 'lucide-react';
+import { Link, useLocation, useMatches } from '@remix-run/react';
+import type { ComponentType } from 'react';
 
 import { ConversationSidebar } from '~/features/chat';
 
 import { shellMessages } from '../messages';
-import {
-  CONTENT_FOLDERS,
-  MEDIA_CARDS,
-  mediaCardOf,
-  sectionOf,
-  SETTINGS_TABS,
-  settingsTabOf,
-} from '../sections';
+import { MEDIA_CARDS, mediaCardOf, sectionOf, SETTINGS_TABS, settingsTabOf } from '../sections';
 
 const HEADING = 'px-2 font-display text-lg font-semibold tracking-tight';
 const ROW =
@@ -24,39 +17,28 @@ export function SidebarContent() {
     case 'chat':
       return <ConversationSidebar />;
     case 'copy':
-      return <SavedContent />;
+      return <SectionSidebar />;
     case 'media':
       return <MediaCards current={mediaCardOf(pathname, search)?.id} />;
     case 'settings':
       return <SettingsTabs current={settingsTabOf(search).id} />;
     case undefined:
-      return (
-        <p className="m-auto max-w-48 text-center text-sm text-muted">
-          {shellMessages.selectSection}
-        </p>
-      );
+      return <SelectSection />;
   }
 }
 
-function SavedContent() {
+/** What a section's own route brings along for the sidebar (its `handle`), so that only its pages load it. */
+function SectionSidebar() {
+  const handles = useMatches().map(
+    ({ handle }) => handle as { sidebar?: ComponentType } | undefined,
+  );
+  const Sidebar = handles.find((handle) => handle?.sidebar)?.sidebar;
+  return Sidebar === undefined ? <SelectSection /> : <Sidebar />;
+}
+
+function SelectSection() {
   return (
-    <div>
-      <h2 className={HEADING}>{shellMessages.savedContent}</h2>
-      <div className="mt-3 space-y-0.5">
-        {CONTENT_FOLDERS.map((folder) => (
-          <details key={folder.id} className="group">
-            <summary className={`${ROW} list-none gap-2 [&::-webkit-details-marker]:hidden`}>
-              <ChevronRight
-                aria-hidden="true"
-                className="size-4 transition-transform group-open:rotate-90"
-              />
-              {folder.name}
-            </summary>
-            <p className="py-2 pr-3 pl-9 text-sm text-muted">{shellMessages.noSavedContent}</p>
-          </details>
-        ))}
-      </div>
-    </div>
+    <p className="m-auto max-w-48 text-center text-sm text-muted">{shellMessages.selectSection}</p>
   );
 }
 

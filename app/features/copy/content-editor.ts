@@ -1,0 +1,198 @@
+import type { ContentText } from './content';
+
+/** What became of a wish to save. */
+export type SaveResult =
+  | { type: 'saved'; version: number }
+  /** Somebody wrote meanwhile; `theirs` is what stands there now. */
+  | { type: 'conflict'; theirs: ContentText }
+  | { type: 'gone' }
+  /** `reason` is for the person. */
+  | { type: 'failed'; reason: string };
+
+export type EditorStatus =
+  /** What is seen is what is stored. */
+  | { type: 'saved' }
+  | { type: 'unsaved' }
+  | { type: 'saving' }
+  | { type: 'failed'; reason: string }
+  | { type: 'conflict'; theirs: ContentText }
+  | { type: 'gone' };
+
+export interface EditorState {
+  title: string;
+  content: string;
+  /** The stored version that this began with. */
+  version: number;
+  status: EditorStatus;
+}
+
+export interface EditorOutside {
+  save(text: ContentText, putAway: boolean): Promise<SaveResult>;
+  /** What stands there now; null when it cannot be known. */
+  read(): Promise<ContentText | null>;
+  /** Keeps what is not stored yet, for when the page goes away; null when there is nothing to keep. */
+  keepDraft(draft: ContentText | null): void;
+}
+
+/** Saved this long after the last key. */
+export const PAUSE_MS = 1_000;
+
+const TITLE_MISSING = 'title-missing';
+export const isTitleMissing = ({ status }: EditorState) =>
+  status.type === 'failed' && status.reason === TITLE_MISSING;
+
+/**
+ * A text being edited: saves as one types, one request at a time, and never over what somebody else has written
+ * without the person's word. Knows nothing of React or HTTP.
+ */
+export class ContentEditor {
+  #state: EditorState;
+  #stored: ContentText;
+  #outside: EditorOutside;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #listeners = new Set<() => void>();
+
+  constructor(loaded: ContentText, outside: EditorOutside) {
+    this.#stored = loaded;
+    this.#outside = outside;
+    this.#state = { ...loaded, status: { type: 'saved' } };
+  }
+
+  readonly current = (): EditorState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  type(change: { title?: string; content?: string }): void {
+    const { status } = this.#state;
+    const text = { title: this.#state.title, content: this.#state.content, ...change };
+    // A conflict stays until it is answered; what is gone stays gone.
+    const open = status.type === 'conflict' || status.type === 'gone' || status.type === 'saving';
+    this.#set({ ...text, status: open ? status : { type: 'unsaved' } });
+    this.#outside.keepDraft({ ...text, version: this.#stored.version });
+    this.#schedule();
+  }
+
+  /** Goes on with what was typed before the page went away. */
+  resume(draft: ContentText): void {
+    if (!this.#differs(draft)) return this.#outside.keepDraft(null);
+    const { title, content, version } = draft;
+    const { title: oldTitle, content: oldContent } = this.#stored;
+    if (version === this.#stored.version) return this.type({ title, content });
+    const theirs = { title: oldTitle, content: oldContent, version: this.#stored.version };
+    this.#set({ title, content, status: { type: 'conflict', theirs } });
+  }
+
+  /** Saves what is not stored yet, now. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    // Typed while the last was on its way: that one goes next.
+    while (this.#running) await this.#running;
+    const { type } = this.#state.status;
+    if (type === 'conflict' || type === 'gone' || !this.isDirty()) return;
+    await this.#save(false);
+  }
+
+  /** True while there is something that is not stored. */
+  isDirty(): boolean {
+    return this.#differs(this.#state);
+  }
+
+  /** Another tab or device has written this version. */
+  async heard(version: number): Promise<void> {
+    if (version <= this.#stored.version || this.#running) return;
+    const theirs = await this.#outside.read();
+    if (!theirs || theirs.version <= this.#stored.version || this.#running) return;
+    this.offer(theirs);
+  }
+
+  /** A newer text that the server has: shown at once, unless something typed stands against it. */
+  offer(theirs: ContentText): void {
+    if (theirs.version <= this.#stored.version) return;
+    if (this.isDirty()) return this.#set({ status: { type: 'conflict', theirs } });
+    this.replace(theirs);
+  }
+
+  /** This is what stands there now, by the person's own word. */
+  replace({ title, content, version }: ContentText): void {
+    clearTimeout(this.#timer);
+    this.#stored = { title, content, version };
+    this.#outside.keepDraft(null);
+    this.#set({ title, content, version, status: { type: 'saved' } });
+  }
+
+  removed(): void {
+    clearTimeout(this.#timer);
+    this.#set({ status: { type: 'gone' } });
+  }
+
+  /** The deletion was taken back. */
+  async returned(): Promise<void> {
+    if (this.#state.status.type !== 'gone') return;
+    this.#set({ status: this.isDirty() ? { type: 'unsaved' } : { type: 'saved' } });
+    await this.flush();
+  }
+
+  /** The answer to a conflict: what they wrote is put away among the versions, and this stands. */
+  async keepMine(): Promise<void> {
+    const { status } = this.#state;
+    if (status.type !== 'conflict') return;
+    this.#stored = status.theirs;
+    this.#set({ version: status.theirs.version });
+    await this.#save(true);
+  }
+
+  /** The other answer. */
+  takeTheirs(): void {
+    const { status } = this.#state;
+    if (status.type === 'conflict') this.replace(status.theirs);
+  }
+
+  #differs({ title, content }: { title: string; content: string }): boolean {
+    return title !== this.#stored.title || content !== this.#stored.content;
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), PAUSE_MS);
+  }
+
+  async #save(putAway: boolean): Promise<void> {
+    const { title, content } = this.#state;
+    const { version } = this.#stored;
+    if (title.trim() === '') {
+      return this.#set({ status: { type: 'failed', reason: TITLE_MISSING } });
+    }
+    this.#set({ status: { type: 'saving' } });
+    const saving = this.#outside
+      .save({ title, content, version }, putAway)
+      .then((result) => this.#took(result, { title, content }));
+    this.#running = saving.finally(() => (this.#running = null));
+    await this.#running;
+  }
+
+  #took(result: SaveResult, sent: { title: string; content: string }): void {
+    // Deleted while it was on its way.
+    if (this.#state.status.type === 'gone') return;
+    if (result.type !== 'saved') return this.#set({ status: result });
+    this.#stored = { ...sent, version: result.version };
+    const dirty = this.isDirty();
+    this.#outside.keepDraft(
+      dirty
+        ? { title: this.#state.title, content: this.#state.content, version: result.version }
+        : null,
+    );
+    this.#set({
+      version: result.version,
+      status: dirty ? { type: 'unsaved' } : { type: 'saved' },
+    });
+  }
+
+  #set(change: Partial<EditorState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

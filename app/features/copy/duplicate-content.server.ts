@@ -1,0 +1,25 @@
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+
+import { changeContent } from './changes.server';
+import type { ContentItem } from './content';
+import { insertContent, readContent } from './content-table.server';
+import { copyTitle } from './copy-title';
+import { copyMessages } from './messages';
+import { requirePlace } from './place.server';
+
+/** A copy beside it, without its versions. @throws AppError `not-found` */
+export async function duplicateContent(
+  userId: string,
+  id: string | undefined,
+): Promise<ContentItem> {
+  return changeContent(userId, async (tx) => {
+    const found = isId(id) ? await readContent(tx, userId, id) : null;
+    if (!found) throw new AppError('not-found', copyMessages.gone);
+    const { category, folderId, content } = found;
+    await requirePlace(tx, userId, { category, folderId });
+    const copy = { id: newId(), category, folderId, title: copyTitle(found.title), content };
+    const item = await insertContent(tx, userId, copy);
+    return { result: item, change: { type: 'changed', item } };
+  });
+}

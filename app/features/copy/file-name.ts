@@ -1,0 +1,33 @@
+const NAME_MOST = 80;
+/** Names that Windows keeps for devices. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** A file's name from a title: in any language, without what some system takes no name with. */
+export function fileName(title: string, extension: string): string {
+  const name = title
+    .toWellFormed()
+    .normalize('NFC')
+    // Invisible, turning the direction of reading, or with a meaning in paths.
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const short = Array.from(name)
+    .slice(0, NAME_MOST)
+    .join('')
+    .replace(/^[.\s]+|[.\s]+$/gu, '');
+  return `${short === '' || RESERVED.test(short) ? 'content' : short}.${extension}`;
+}
+
+/** The header that offers a download under this name: in ASCII for old programs, and whole (RFC 6266, RFC 8187). */
+export function attachmentHeader(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\x20-\x7e]+/g, '_')
+    .replace(/["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,23 @@
+export { createFolder } from './create-folder.server';
+export { deleteContent, undoContentDeletion } from './delete-content.server';
+export { deleteFolder } from './delete-folder.server';
+export { downloadContent } from './download-content.server';
+export { duplicateContent } from './duplicate-content.server';
+export { editContent } from './edit-content.server';
+export { listSaved, openStart, parseSavedRequest, savedOverview } from './list-contents.server';
+export { listContentVersions, readContentVersion } from './list-versions.server';
+export { moveContent } from './move-content.server';
+export { openContent, requireContent } from './open-content.server';
+export { renameFolder } from './rename-folder.server';
+export {
+  readDownloadFormat,
+  readEdit,
+  readFolderName,
+  readMove,
+  readNewContent,
+  readNewFolder,
+  readRestoration,
+} from './requests.server';
+export { restoreVersion } from './restore-version.server';
+export { saveContent } from './save-content.server';
+export { tidyContents } from './tidy-contents.server';

@@ -1,0 +1,25 @@
+/** Edits this close to each other are one. */
+export const COALESCED_MS = 10 * 60_000;
+
+/** The most versions of one content that are kept; the oldest go first. */
+export const VERSIONS_MOST = 100;
+
+/**
+ * Whether what an edit replaces becomes a version of its own. While somebody writes, one each ten minutes does; what
+ * has stood for ten minutes always does.
+ */
+export function becomesVersion({
+  now,
+  writtenAt,
+  lastVersionAt,
+}: {
+  now: number;
+  /** When the text that is replaced was written. */
+  writtenAt: number;
+  /** When the newest version was put away; null while there is none. */
+  lastVersionAt: number | null;
+}): boolean {
+  return (
+    lastVersionAt === null || now - writtenAt >= COALESCED_MS || now - lastVersionAt >= COALESCED_MS
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { plainText } from './plain-text';
+
+test.each([
+  ['# Head\n\nText with **bold**, _soft_ and `code`.', 'Head\n\nText with bold, soft and code.\n'],
+  ['one\ntwo', 'one\ntwo\n'],
+  ['- a\n- b\n  - c', '- a\n- b\n- c\n'],
+  ['- [x] done\n- [ ] open', '- [x] done\n- [ ] open\n'],
+  [
+    '[Shop](https://shop.example) <https://a.example>',
+    'Shop (https://shop.example) https://a.example\n',
+  ],
+  ['a < b & c > d &copy; "q"', 'a < b & c > d &copy; "q"\n'],
+  ['<b>not markup</b>', '<b>not markup</b>\n'],
+  ['```js\nlet a;\n\nlet b;\n```\n\nafter', 'let a;\n\nlet b;\n\nafter\n'],
+  ['| a | b |\n|---|---|\n| 1 | 2 |', 'a\tb\n\n1\t2\n'],
+  ['above\n\n---\n\nbelow', 'above\n\n* * *\n\nbelow\n'],
+])('%j reads %j', (markdown, text) => {
+  expect(plainText(markdown)).toBe(text);
+});

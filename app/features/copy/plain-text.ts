@@ -1,0 +1,29 @@
+import { decodeReferences } from '~/lib/markdown/addresses';
+import { renderMarkdown } from '~/lib/markdown/render';
+
+/**
+ * A Markdown text as it reads without its marks, for places that know none. It is made from what the renderer makes,
+ * so that both understand the text alike; of that HTML the form is known.
+ */
+export function plainText(markdown: string): string {
+  const text = renderMarkdown(markdown, { breaks: true })
+    // The line above a block of code names its language for the screen.
+    .replace(/<div class="code-head">[^<]*<\/div>/g, '')
+    .replace(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>
+      href === '' || href === label || href === `mailto:${label}` ? label : `${label} (${href})`,
+    )
+    .replace(/<input type="checkbox"( checked)?[^>]*> ?/g, (_, checked?: string) =>
+      checked ? '[x] ' : '[ ] ',
+    )
+    .replace(/<hr>/g, '\n\n* * *\n\n')
+    .replace(/<br>\n?/g, '\n')
+    .replace(/\s*<li>\s*(?:<p>)?/g, '\n- ')
+    .replace(/<\/t[hd]>\s*(?=<t[hd])/g, '\t')
+    .replace(/<\/(?:tr|thead|tbody)>/g, '\n')
+    .replace(/<\/(?:p|h[1-6]|pre|blockquote|table|ul|ol|div)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '');
+  return `${decodeReferences(text)
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { titleFromText } from './title-from-text';
+
+test.each([
+  ['# Spring sale\n\nText', 'Spring sale'],
+  ['Sure, here it is:\n\n## A **bold** head ##\n\nText', 'A bold head'],
+  ['\n\n  First line  \nSecond', 'First line'],
+  ['---\n> *Quoted* `code` [link](https://a.b)', 'Quoted code link'],
+  ['1. First of a list', 'First of a list'],
+  ['2 * 3 = 6 and snake_case_name', '2 * 3 = 6 and snake_case_name'],
+  ['Ärger 🍞', 'Ärger 🍞'],
+  ['```js\ncode()\n```', 'code()'],
+  ['', ''],
+  ['***', ''],
+  [`${'word '.repeat(40)}`, `${'word '.repeat(14)}word…`],
+  ['x'.repeat(200), `${'x'.repeat(80)}…`],
+])('%j gives %j', (text, title) => {
+  expect(titleFromText(text)).toBe(title);
+});
+
+test('whatever the text, it is one line that fits, with no half characters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+      const title = titleFromText(text);
+      expect(Array.from(title).length).toBeLessThanOrEqual(81);
+      expect(title).toBe(title.trim());
+      expect(title).not.toMatch(/[\n\r\0]/);
+      expect(title.isWellFormed()).toBe(true);
+    }),
+  );
+});

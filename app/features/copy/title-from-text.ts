@@ -1,0 +1,32 @@
+import { cleanName } from './content-fields';
+
+const LINES_LOOKED_AT = 50;
+const SUGGESTED_MOST = 80;
+
+/** A title for a text: its first heading if it begins with one soon, else its first line, without the marks of Markdown. */
+export function titleFromText(text: string): string {
+  const lines = text.split('\n', LINES_LOOKED_AT).map((line) => line.trim());
+  const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line));
+  const first = lines.find((line) => bare(line) !== '');
+  return shortened(bare(heading ?? first ?? ''));
+}
+
+function bare(line: string): string {
+  if (/^(?:[-*_=]\s*){3,}$/.test(line) || /^(?:```|~~~)/.test(line)) return '';
+  return line
+    .slice(0, 1_000)
+    .replace(/^(?:(?:#{1,6}|>|[-*+]|\d+[.)])\s+)+/u, '')
+    .replace(/\s+#+$/, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|`+)(?=\S)(.*?\S)\1/gu, '$2')
+    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .trim();
+}
+
+/** At the last word that fits. */
+function shortened(line: string): string {
+  const title = cleanName(line, SUGGESTED_MOST);
+  if (title === cleanName(line, SUGGESTED_MOST + 1)) return title;
+  const space = title.lastIndexOf(' ');
+  return `${space > SUGGESTED_MOST / 2 ? title.slice(0, space) : title}…`;
+}

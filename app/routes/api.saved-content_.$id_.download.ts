@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { downloadContent, readDownloadFormat } from '~/features/copy/index.server';
+import { answerOrFailure } from '~/lib/http/responses.server';
+
+/** The content as a file: `?as=markdown`, `html` or `text`. */
+export function loader({ request, context, params }: LoaderFunctionArgs) {
+  return answerOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    const format = readDownloadFormat(new URL(request.url).searchParams.get('as') ?? 'markdown');
+    return downloadContent(user.id, params.id, format);
+  });
+}

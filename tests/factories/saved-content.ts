@@ -1,0 +1,33 @@
+import type { CategoryId } from '~/features/copy/categories';
+import { prisma } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+
+export interface TestContent {
+  id: string;
+  category: CategoryId;
+  folderId: string | null;
+  title: string;
+  content: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A saved content, straight in the database; written when it was created unless told otherwise. */
+export async function createContent(
+  user: { id: string },
+  overrides: Partial<TestContent> = {},
+): Promise<TestContent> {
+  const createdAt = overrides.createdAt ?? new Date();
+  const content: TestContent = {
+    id: newId(),
+    category: 'social',
+    folderId: null,
+    title: 'Spring sale',
+    content: 'Everything must go.',
+    updatedAt: createdAt,
+    ...overrides,
+    createdAt,
+  };
+  await prisma.savedContent.create({ data: { ...content, userId: user.id } });
+  return content;
+}
