@@ -35,6 +35,8 @@ const CHAT = 'tests/e2e/chat.spec.ts';
 const CHAT_FAILURES = 'tests/e2e/chat-failures.spec.ts';
 const CONVERSATIONS = 'tests/e2e/conversations.spec.ts';
 const SHARING = 'tests/e2e/sharing.spec.ts';
+const CONTACT = 'tests/integration/help/contact.test.ts';
+const SENDING = 'app/features/help/send-contact.test.ts';
 const FIELDS = 'app/features/auth/forms/form-checks.test.ts';
 
 /** Every text of spec §5 and §8 that the product can bring up. */
@@ -194,33 +196,33 @@ const TEXTS: SpecText[] = [
     trigger: 'copying a whole conversation, but the browser refuses the clipboard',
     test: SHARING,
   },
-];
-
-/** The texts of spec §5 and §8 for which there is nothing yet that could bring them up. */
-const PENDING: Omit<SpecText, 'test' | 'looksFor'>[] = [
   {
     text: 'Please enter your suggestion',
     constant: 'helpMessages.suggestionMissing',
     actual: helpMessages.suggestionMissing,
     trigger: 'a suggestion without details',
+    test: CONTACT,
   },
   {
     text: 'Please enter your issue details',
     constant: 'helpMessages.issueMissing',
     actual: helpMessages.issueMissing,
     trigger: 'a support request without details',
+    test: CONTACT,
   },
   {
     text: 'You must be logged in to submit a suggestion',
     constant: 'helpMessages.suggestionNeedsLogin',
     actual: helpMessages.suggestionNeedsLogin,
     trigger: 'a visitor sends a suggestion',
+    test: CONTACT,
   },
   {
     text: 'Failed to submit suggestion. Please try again.',
     constant: 'helpMessages.suggestionFailed',
     actual: helpMessages.suggestionFailed,
     trigger: 'a suggestion fails, and the server gives no message',
+    test: SENDING,
   },
   {
     // The "support equivalent" of the spec.
@@ -228,19 +230,26 @@ const PENDING: Omit<SpecText, 'test' | 'looksFor'>[] = [
     constant: 'helpMessages.supportFailed',
     actual: helpMessages.supportFailed,
     trigger: 'a support request fails, and the server gives no message',
+    test: SENDING,
   },
   {
     text: 'Thank you! Your suggestion has been submitted successfully',
     constant: 'helpMessages.suggestionSent',
     actual: helpMessages.suggestionSent,
     trigger: 'the server takes a suggestion',
+    test: CONTACT,
   },
   {
     text: 'Thank you! Your support request has been submitted successfully',
     constant: 'helpMessages.supportSent',
     actual: helpMessages.supportSent,
     trigger: 'the server takes a support request',
+    test: CONTACT,
   },
+];
+
+/** The texts of spec §5 and §8 for which there is nothing yet that could bring them up. */
+const PENDING: Omit<SpecText, 'test' | 'looksFor'>[] = [
   {
     text: 'Failed to load profiles',
     constant: 'profilesMessages.loadFailed',

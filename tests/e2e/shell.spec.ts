@@ -221,7 +221,7 @@ test('the header has the logo, help and the user menu at every width', async ({ 
     await expect(header.getByRole('button', { name: 'User menu' })).toBeVisible();
     await expect(toggle(page)).toBeVisible({ visible: size !== WIDE });
   }
-  await header.getByRole('link', { name: 'Help' }).click();
+  await header.getByRole('button', { name: 'Help' }).click();
   await expect(page).toHaveURL(/\/contact$/);
 });
 

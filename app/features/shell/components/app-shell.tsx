@@ -15,7 +15,6 @@ import { useSignOut } from '../sign-out';
 import { useLiveSession } from '../use-live-session';
 import { useSessionCheck } from '../use-session-check';
 import { useDrawer } from './drawer';
-import { HelpLink } from './help-link';
 import { SessionWait } from './session-wait';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
@@ -24,7 +23,7 @@ export interface AppShellProps {
   user: ShellUser;
   /** Notices across the page, between header and content. */
   banner?: ReactNode;
-  /** The help menu, in the header; until there is one, the way to the contact page. */
+  /** The help menu, in the header. */
   help?: ReactNode;
   children: ReactNode;
 }
@@ -33,7 +32,7 @@ export interface AppShellProps {
  * The frame of every signed-in page. In the chat section the content gets exactly the height that is left and scrolls
  * inside; everywhere else the document scrolls.
  */
-export function AppShell({ user, banner, help = <HelpLink />, children }: AppShellProps) {
+export function AppShell({ user, banner, help, children }: AppShellProps) {
   useLiveSession();
   useDraftOwner(user.id);
   const checking = useSessionCheck();
