@@ -119,16 +119,10 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
       onInput={() => recheck(kind)}
       className="@container space-y-4"
     >
-      {failure && (
-        <FormError>
-          {failure.text}
-          {failure.needsLogin && <>. {signIn}</>}
-        </FormError>
-      )}
       <ContactKindChoice value={kind} onChange={choose} />
       {kind === 'suggestion' && !person && !failure && (
         <p className="text-sm text-pretty text-muted">
-          Suggestions take an account. {signIn} and come back: what you type here stays.
+          Suggestions need an account. {signIn} and come back: what you type here stays.
         </p>
       )}
       <div className="grid gap-4 @md:grid-cols-2">
@@ -154,10 +148,17 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
       />
       <AreaField {...field('details')} label="Details" rows={5} />
       <TrapField />
+      {/* Above the button, which is what people look at: in the menu the form's beginning may be out of sight. */}
+      {failure && (
+        <FormError>
+          {failure.text}
+          {failure.needsLogin && <>. {signIn}</>}
+        </FormError>
+      )}
+      {outcome.thanks !== undefined && <Notice>{outcome.thanks}</Notice>}
       <Button type="submit" pending={pending} className="w-full @md:w-auto">
         {kind === 'suggestion' ? 'Send suggestion' : 'Send request'}
       </Button>
-      {outcome.thanks !== undefined && <Notice>{outcome.thanks}</Notice>}
     </form>
   );
 }

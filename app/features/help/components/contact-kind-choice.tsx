@@ -16,7 +16,7 @@ export function ContactKindChoice({ value, onChange }: ContactKindChoiceProps) {
         {CONTACT_KINDS.map((kind) => (
           <label
             key={kind}
-            className="relative grid h-9 place-items-center rounded-md text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring touch:h-11"
+            className="relative grid h-9 place-items-center rounded-md text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-accent-soft has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring touch:h-11"
           >
             {/* Over its label, not away from it: a browser scrolls to what has the focus. */}
             <input
