@@ -27,7 +27,12 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/integration/setup/database.ts'],
           setupFiles: ['tests/setup/fast-check.ts', 'tests/integration/setup/clone.ts'],
-          env: { NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'true' },
+          env: {
+            NODE_ENV: 'test',
+            LOG_LEVEL: 'silent',
+            RATE_LIMITS: 'true',
+            SESSION_SECRET: 'the secret of the integration tests',
+          },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           retry,

@@ -13,6 +13,7 @@ import { lapse } from './features/billing/index.server';
 import { chatNodeRoutes, tidyConversations, warmUpAnswers } from './features/chat/index.server';
 import { tidyContents } from './features/copy/index.server';
 import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
+import { contactMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
 import { indexMessages } from './features/search/index.server';
@@ -78,7 +79,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
 ];
 
-const QUEUED_JOBS: readonly QueuedJob<object>[] = [accountMail];
+const QUEUED_JOBS: readonly QueuedJob<object>[] = [accountMail, contactMail];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
 onSessionEnded(({ userId, sessionId }) =>

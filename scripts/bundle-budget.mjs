@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 /** In KB of 1,000 bytes, gzipped; the first pattern that fits counts. */
 const BUDGETS = [
   { pattern: /^\/ai-lab(\/|$)/, limit: 150 },
-  { pattern: /^\/(auth|shared)(\/|$)/, limit: 110 },
+  { pattern: /^\/(auth|shared|contact)(\/|$)/, limit: 110 },
 ];
 const ANY_OTHER = 150;
 

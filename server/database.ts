@@ -3,10 +3,11 @@ import { prepareDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import type { Lifetime } from './lifetime.ts';
 import { migrate } from './migrate.ts';
+import { provideSessionSecret } from './session-secret.ts';
 
 /**
  * The database of this process, migrated: DATABASE_URL's, or the embedded one, which is started unless another command
- * did so already. Afterwards DATABASE_URL is set, for the app and for child processes.
+ * did so already. Afterwards DATABASE_URL and SESSION_SECRET are set, for the app and for child processes.
  */
 export async function openDatabase(
   settings: Env,
@@ -15,6 +16,7 @@ export async function openDatabase(
 ): Promise<{ soleProcess: boolean }> {
   if (settings.DATABASE_URL) {
     await prepareDataDir(settings.DATA_DIR);
+    await provideSessionSecret(settings);
     await migrate(settings.DATABASE_URL);
     lifetime.check();
     return { soleProcess: false };
@@ -30,6 +32,7 @@ export async function openDatabase(
   });
   lifetime.atEnd(() => embedded.stop());
   lifetime.check();
+  await provideSessionSecret(settings);
   await migrate(embedded.url);
   lifetime.check();
   process.env.DATABASE_URL = embedded.url;

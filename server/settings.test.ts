@@ -28,6 +28,25 @@ function read(settings: Record<string, string>): Record<string, unknown> {
   return reading.env;
 }
 
+describe('SESSION_SECRET', () => {
+  const DATABASE_URL = 'postgres://user@host/database';
+  const SESSION_SECRET = 's'.repeat(32);
+  const production = { NODE_ENV: 'production', DATABASE_URL };
+
+  it('is needed in production with a database of one’s own, and there only', () => {
+    expect(() => read(production)).toThrow(/^SESSION_SECRET: is needed with DATABASE_URL/);
+    expect(read({ ...production, SESSION_SECRET })).toMatchObject({ SESSION_SECRET });
+    expect(read({ NODE_ENV: 'production' }).SESSION_SECRET).toBeUndefined();
+    expect(read({ DATABASE_URL }).SESSION_SECRET).toBeUndefined();
+  });
+
+  it('is not short', () => {
+    expect(() => read({ SESSION_SECRET: SESSION_SECRET.slice(1) })).toThrow(
+      'SESSION_SECRET: must have at least 32 characters',
+    );
+  });
+});
+
 describe('.env.example', () => {
   it('lists each variable, once', () => {
     expect(listed.map(({ name }) => name).sort()).toEqual(OPERATORS);
@@ -41,7 +60,7 @@ describe('.env.example', () => {
 
   it('asks for what docker-compose.yml needs besides', () => {
     const asked = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name);
-    expect(asked.sort()).toEqual(COMPOSE_ONLY);
+    expect(asked.sort()).toEqual([...COMPOSE_ONLY, 'SESSION_SECRET'].sort());
   });
 });
 
@@ -71,7 +90,11 @@ describe('docker-compose.yml', () => {
     ).services;
     const settings = Object.entries(app.environment).map(([name, value]) => [
       name,
-      interpolate(value, { POSTGRES_PASSWORD: 'p', MINIO_PASSWORD: 'm' }),
+      interpolate(value, {
+        POSTGRES_PASSWORD: 'p',
+        MINIO_PASSWORD: 'm',
+        SESSION_SECRET: 's'.repeat(32),
+      }),
     ]);
     expect(read(Object.fromEntries(settings))).toMatchObject({
       DATABASE_URL: 'postgres://brandwright:p@postgres:5432/brandwright',
@@ -87,9 +110,9 @@ describe('docker-compose.yml', () => {
   });
 });
 
-/** Compose's `${NAME}`, `${NAME-default}` and `${NAME:-default}`, whose default may hold another. */
+/** Compose's `${NAME}`, `${NAME-default}`, `${NAME:-default}`, whose default may hold another, and `${NAME:?missing}`. */
 function interpolate(text: string, values: Record<string, string>): string {
-  const innermost = /\$\{(\w+)(?:(:?)-([^${}]*))?\}/;
+  const innermost = /\$\{(\w+)(?:(:?)-([^${}]*)|:\?[^${}]*)?\}/;
   let result = text;
   for (let found = innermost.exec(result); found; found = innermost.exec(result)) {
     const [whole, name = '', colon, otherwise = ''] = found;

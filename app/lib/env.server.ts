@@ -68,6 +68,7 @@ const variables = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(3).max(200).default(12),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url.optional(),
   AI_MODEL: z.string().default('openai/gpt-4o-mini'),
@@ -92,6 +93,7 @@ const variables = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: mailbox.optional(),
+  SUPPORT_EMAIL: email.optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -123,6 +125,12 @@ const schema = variables
     ({ PASSWORD_MIN, PASSWORD_MAX }) => PASSWORD_MAX === undefined || PASSWORD_MIN <= PASSWORD_MAX,
     { path: ['PASSWORD_MAX'], error: 'must not be below PASSWORD_MIN (6 unless set)' },
   )
+  .refine((all) => all.NODE_ENV !== 'production' || !all.DATABASE_URL || all.SESSION_SECRET, {
+    path: ['SESSION_SECRET'],
+    // Several processes may share the database, and each would make one of its own.
+    error:
+      'is needed with DATABASE_URL: a secret that every process gets, for example from "openssl rand -hex 32"',
+  })
   .refine((all) => !all.POSTMARK_SERVER_TOKEN || !all.SMTP_URL, {
     path: ['SMTP_URL'],
     error: 'must not be set together with POSTMARK_SERVER_TOKEN: mail goes one way',

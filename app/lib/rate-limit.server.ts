@@ -40,6 +40,9 @@ const LIMITS = {
   'reset-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
   'verification-mail': { points: 5, seconds: 60 * 60, store: 'postgres' },
   'verification-mail-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
+  /** The contact form: each message becomes a mail to the operator. */
+  contact: { points: 10, seconds: 60 * 60, store: 'postgres' },
+  'contact-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
   /** Messages of one user to the assistant; and, here and below, of all users at one address. */
   chat: { points: 60, seconds: 60, store: 'memory' },
   'chat-address': { points: 300, seconds: 60, store: 'memory' },

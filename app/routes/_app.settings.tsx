@@ -4,13 +4,18 @@ import type { ReactNode } from 'react';
 
 import { AccountSettings } from '~/features/auth';
 import { passwordPolicy, requireUser } from '~/features/auth/index.server';
+import { ContactForm } from '~/features/help';
 import { settingsTabOf, type SettingsTabId } from '~/features/shell';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  return { account: { email: user.email, policy: passwordPolicy() } };
+  const { firstName, lastName, email } = user;
+  return {
+    account: { email, policy: passwordPolicy() },
+    person: { firstName, lastName, email },
+  };
 }
 
 export const meta: MetaFunction = ({ location }) => [
@@ -29,15 +34,7 @@ const LINES: Record<SettingsTabId, ReactNode> = {
     'Here you will bring in your ChatGPT conversations and take all of your data out. This tab is not ready yet.',
   appearance:
     'Here you will set how Brandwright looks. This tab is not ready yet; the theme is in the user menu at the top right.',
-  contact: (
-    <>
-      Whom to write to is on the{' '}
-      <Link to="/contact" className={LINK}>
-        contact page
-      </Link>
-      .
-    </>
-  ),
+  contact: 'Something does not work, or could work better? Write to whoever runs this site.',
   privacyLink: (
     <>
       What is kept about you and why is in the{' '}
@@ -61,14 +58,24 @@ const LINES: Record<SettingsTabId, ReactNode> = {
 };
 
 export default function Settings() {
-  const { account } = useLoaderData<typeof loader>();
+  const { account, person } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const tab = settingsTabOf(search);
+  const contentOf = (id: SettingsTabId): ReactNode => {
+    switch (id) {
+      case 'account':
+        return <AccountSettings account={account} path={pathname + search} />;
+      case 'contact':
+        return (
+          <div className="max-w-xl">
+            <ContactForm person={person} />
+          </div>
+        );
+    }
+  };
   return (
     <Page title={tab.label} intro={LINES[tab.id]}>
-      {tab.id === 'account' ? (
-        <AccountSettings account={account} path={pathname + search} />
-      ) : undefined}
+      {contentOf(tab.id)}
     </Page>
   );
 }

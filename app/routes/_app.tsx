@@ -9,6 +9,7 @@ import {
 
 import { useSessionEndError, VerifyEmailBanner } from '~/features/auth';
 import { requireUser } from '~/features/auth/index.server';
+import { HelpMenu } from '~/features/help';
 import {
   AppShell,
   MaintenanceBanner,
@@ -66,6 +67,7 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
       key={user.id}
       user={user}
       banner={banner}
+      help={<HelpMenu person={user} />}
     >
       {children}
     </AppShell>

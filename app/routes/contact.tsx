@@ -1,17 +1,66 @@
-import type { MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 
-import { TextPage } from '~/ui/public-page';
+import { optionalUser } from '~/features/auth/index.server';
+import { ContactForm, contactKindOf, helpMessages } from '~/features/help';
+import { answerContactForm, readContactForm } from '~/features/help/index.server';
 import { pageTitle } from '~/ui/page-title';
+import { PublicPage } from '~/ui/public-page';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const found = await optionalUser(request, context);
+  const { searchParams } = new URL(request.url);
+  return {
+    person: found && {
+      firstName: found.user.firstName,
+      lastName: found.user.lastName,
+      email: found.user.email,
+    },
+    kind: contactKindOf(searchParams.get('kind')),
+    sent: contactKindOf(searchParams.get('sent')),
+  };
+}
+
+/** The form of a browser without JavaScript. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const sent = await readContactForm(request);
+  const found = await optionalUser(request, context);
+  return answerContactForm(sent, { user: found?.user ?? null, address: context.clientAddress });
+}
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Contact') }];
 
+const THANKS = { suggestion: helpMessages.suggestionSent, support: helpMessages.supportSent };
+
 export default function Contact() {
+  const { person, kind, sent } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
   return (
-    <TextPage title="Contact">
-      <p>
-        A form for questions and suggestions will be here. Until then, please write to the person or
-        company that gave you the address of this site.
-      </p>
-    </TextPage>
+    <PublicPage signIn={!person}>
+      <article className="mx-auto w-full max-w-2xl px-5 py-12 sm:py-20">
+        <h1 className="font-display text-4xl leading-tight font-semibold tracking-tight text-balance">
+          Contact
+        </h1>
+        <p className="mt-4 mb-8 max-w-xl text-lg leading-relaxed text-pretty text-muted">
+          Something does not work, or could work better? Write to whoever runs this site.
+          {person && (
+            <>
+              {' '}
+              Or go back to{' '}
+              <Link to="/ai-lab" className="text-accent underline underline-offset-4">
+                your chats
+              </Link>
+              .
+            </>
+          )}
+        </p>
+        <ContactForm
+          person={person}
+          kind={kind ?? sent}
+          refused={refused}
+          thanks={sent && THANKS[sent]}
+        />
+      </article>
+    </PublicPage>
   );
 }

@@ -7,7 +7,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../server/embedded.ts';
-import { freePort, startApp } from '../harness/app-process.ts';
+import { freePort, SESSION_SECRET, startApp } from '../harness/app-process.ts';
 import { linkOf, mailsTo } from './setup/mailbox.ts';
 import { expect, PASSWORD, test as journey, type Page, type Person } from './setup/journey.ts';
 
@@ -31,7 +31,12 @@ const test = journey.extend<{ strict: Strict }>({
     const app = await startApp({
       dataDir,
       port: await freePort(),
-      env: { DATABASE_URL: database.url, REQUIRE_VERIFIED_EMAIL: 'true', RATE_LIMITS: 'false' },
+      env: {
+        DATABASE_URL: database.url,
+        SESSION_SECRET,
+        REQUIRE_VERIFIED_EMAIL: 'true',
+        RATE_LIMITS: 'false',
+      },
     });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startEmbeddedPostgres } from '../../server/embedded.ts';
-import { freePort, startApp, type AppProcess } from '../harness/app-process.ts';
+import { freePort, SESSION_SECRET, startApp, type AppProcess } from '../harness/app-process.ts';
 import {
   answers,
   ask,
@@ -29,6 +29,7 @@ const test = journey.extend<{ pair: [AppProcess, AppProcess] }>({
         port: await freePort(),
         env: {
           DATABASE_URL: database.url,
+          SESSION_SECRET,
           OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
           OPENAI_API_KEY: 'test',
         },

@@ -221,8 +221,16 @@ test('the header has the logo, help and the user menu at every width', async ({ 
     await expect(header.getByRole('button', { name: 'User menu' })).toBeVisible();
     await expect(toggle(page)).toBeVisible({ visible: size !== WIDE });
   }
-  await header.getByRole('link', { name: 'Help' }).click();
-  await expect(page).toHaveURL(/\/contact$/);
+  const help = page.getByRole('dialog', { name: 'Help' });
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    await header.getByRole('button', { name: 'Help' }).click();
+    await expect(help).toBeVisible();
+    expect(await help.evaluate((element) => (element as HTMLElement).offsetWidth)).toBe(287);
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(header.getByRole('button', { name: 'Help' })).toBeFocused();
+  }
 });
 
 test('the user menu switches the theme, leads to settings, and signs out', async ({

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface PostmarkMail {
   From: string;
   To: string;
+  ReplyTo?: string;
   Subject: string;
   HtmlBody?: string;
   TextBody?: string;
@@ -87,6 +88,9 @@ export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostm
     const invalid = recipients.find((address) => !ADDRESS.test(address.trim()));
     if (invalid !== undefined) {
       return send(response, 422, 300, `Error parsing 'To': Illegal email address '${invalid}'.`);
+    }
+    if (mail.ReplyTo !== undefined && !ADDRESS.test(mail.ReplyTo)) {
+      return send(response, 422, 300, `Error parsing 'ReplyTo': Illegal email address.`);
     }
     if (!mail.From) return send(response, 422, 300, "Invalid 'From' address.");
     if (!mail.HtmlBody && !mail.TextBody) return send(response, 422, 300, 'Provide a body.');

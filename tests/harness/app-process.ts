@@ -22,6 +22,9 @@ export interface AppOptions {
 
 const START_MS = 60_000;
 
+/** What an app with DATABASE_URL needs besides. */
+export const SESSION_SECRET = 'the secret of the tests that run the app';
+
 /** Starts server/index.ts on the present build; resolves when it has printed its address. */
 export async function startApp({ dataDir, port, env = {} }: AppOptions): Promise<AppProcess> {
   const child = spawn('node_modules/.bin/node', ['server/index.ts'], {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 export interface OutboxMail {
   to: string;
+  /** '' where answers go to the sender. */
+  replyTo: string;
   subject: string;
   text: string;
   html: string;
@@ -37,6 +39,7 @@ function parse(file: string): OutboxMail {
     parts.find((part) => part.headers.get('content-type')?.startsWith(type))?.body ?? '';
   return {
     to: headers.get('to') ?? '',
+    replyTo: headers.get('reply-to') ?? '',
     subject: headers.get('subject') ?? '',
     kind: headers.get('x-brandwright-kind') ?? '',
     text: of('text/plain'),

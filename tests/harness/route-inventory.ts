@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { SESSION_SECRET } from './app-process.ts';
+
 /** A route of the build, as Remix knows it. */
 export interface RemixRoute {
   /** Its file below app/routes. */
@@ -48,7 +50,14 @@ export async function listRoutes(): Promise<RouteInventory> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', LIST],
-    { env: { ...process.env, DATABASE_URL: 'postgres://localhost/none', NODE_ENV: 'production' } },
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: 'postgres://localhost/none',
+        SESSION_SECRET,
+        NODE_ENV: 'production',
+      },
+    },
   );
   const { list, node } = JSON.parse(stdout) as { list: ManifestEntry[]; node: string[] };
   const byId = new Map(list.map((entry) => [entry.id, entry]));

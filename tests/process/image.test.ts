@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 
 import { S3_CREDENTIALS, startFakeS3, type FakeS3 } from '../fakes/s3.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded.ts';
+import { SESSION_SECRET } from '../harness/app-process.ts';
 import {
   all,
   copyOf,
@@ -182,7 +183,7 @@ describe('docker-compose.yml', () => {
     );
     expect(secrets.length).toBeGreaterThan(2);
     for (const [name, value] of secrets) expect(value, name).toMatch(/^\$\{/);
-    for (const name of ['POSTGRES_PASSWORD', 'MINIO_PASSWORD']) {
+    for (const name of ['POSTGRES_PASSWORD', 'MINIO_PASSWORD', 'SESSION_SECRET']) {
       expect(source).toMatch(new RegExp(`\\$\\{${name}:\\?is missing in \\.env`));
     }
   });
@@ -292,6 +293,7 @@ describe('the image, carried out in plain directories', () => {
     const settings = {
       PORT: port,
       DATABASE_URL: await databaseOfItsOwn(),
+      SESSION_SECRET,
       ...objectsElsewhere(),
     };
     const unhealthy = container(image.healthCheck, settings);
@@ -315,6 +317,7 @@ describe('the image, carried out in plain directories', () => {
     const settings = {
       PORT: port,
       DATABASE_URL: await databaseOfItsOwn(),
+      SESSION_SECRET,
       ...objectsElsewhere(),
       S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     };
@@ -340,7 +343,11 @@ describe('the image, carried out in plain directories', () => {
   });
 
   it('is also the worker and the admin command', async () => {
-    const settings = { DATABASE_URL: await databaseOfItsOwn(), ...objectsElsewhere() };
+    const settings = {
+      DATABASE_URL: await databaseOfItsOwn(),
+      SESSION_SECRET,
+      ...objectsElsewhere(),
+    };
     const worker = container(['node', 'server/worker.ts'], settings);
     await expect.poll(() => worker.stdout(), { timeout: 20_000 }).toContain('The worker is ready.');
     const admin = container(['node', 'server/admin.ts', 'create-user', 'a@example.com'], settings);

@@ -54,7 +54,7 @@ const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...
 
 const REMIX: Record<string, Declaration> = {
   _index: page('public', { visitor: '/auth/login', signedIn: '/ai-lab' }),
-  contact: page('public'),
+  contact: page('public', { change: 'public' }),
   login: page('public', { visitor: '/auth/login', signedIn: '/auth/login' }),
   pricing: page('public'),
   privacy: page('public'),
@@ -106,6 +106,7 @@ const REMIX: Record<string, Declaration> = {
   'api.account.email': { change: 'user' },
   'api.account.password': { change: 'user' },
   'api.account.verification': { read: 'user', change: 'user', beforeVerified: true },
+  'api.auth.id-token': page('user'),
   'api.chat.answers.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.chat.answers.$id_.continue': {
     change: 'user',
@@ -139,6 +140,8 @@ const REMIX: Record<string, Declaration> = {
   'api.conversations_.$id_.messages': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
+  // A suggestion takes a bearer token, which says whose session it stands for.
+  'api.email.webhook-handler': { change: 'public' },
   'api.messages.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.conversations_.$id_.branch': {
     change: 'user',

@@ -17,6 +17,7 @@ export {
   type Authenticated,
   type Authentication,
 } from './sessions/authenticate.server';
+export { bearerUser, issueIdToken } from './sessions/bearer.server';
 export type { Client } from './sessions/client';
 export { changePassword, type PasswordChange } from './passwords/change-password.server';
 export {

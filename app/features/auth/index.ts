@@ -7,6 +7,14 @@ export { SignUpForm } from './components/sign-up-form';
 export { VerifyEmailBanner } from './components/verify-email-banner';
 export { VerifyEmailCard } from './components/verify-email-card';
 export {
+  EMAIL_MOST,
+  emailProblem,
+  NAME_MOST,
+  nameProblem,
+  normaliseEmail,
+  normaliseName,
+} from './forms/account-fields';
+export {
   keepFormOffline,
   keepLoaderData,
   keepPageOffline,

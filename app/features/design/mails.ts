@@ -5,6 +5,7 @@ import {
   resetMail,
   verifyMail,
 } from '~/features/auth';
+import { contactMailContent } from '~/features/help';
 import type { MailContent } from '~/features/mail/index';
 
 const href = 'https://brandwright.example/auth/verify?code=an-example';
@@ -16,4 +17,16 @@ export const MAILS: { name: string; content: MailContent }[] = [
   { name: 'A new email', content: changeEmailMail({ href, email: 'ada@new.example' }) },
   { name: 'The password was changed', content: passwordChangedMail() },
   { name: 'The email was changed', content: emailChangedMail({ newEmail: 'ada@new.example' }) },
+  {
+    name: 'A message of the contact form, to the operator',
+    content: contactMailContent({
+      kind: 'support',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@example.com',
+      subject: 'The engine stops',
+      body: 'It stops after a while.\n\nWhat can I do?',
+      accountEmail: 'ada@example.com',
+    }),
+  },
 ];

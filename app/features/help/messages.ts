@@ -1,4 +1,4 @@
-import { FIELD_TEXTS } from '~/features/auth';
+import { FIELD_TEXTS } from '~/features/auth/index';
 
 /** The spec's texts of the contact form (spec §5, §8). Name and e-mail are asked for in the words of sign-up. */
 export const helpMessages = {
@@ -16,6 +16,8 @@ export const helpMessages = {
   issueMissing: 'Please enter your issue details',
   /** A visitor sends a suggestion. */
   suggestionNeedsLogin: 'You must be logged in to submit a suggestion',
+  /** Details, or a subject, beyond all measure. */
+  tooLong: FIELD_TEXTS.nameTooLong,
   /** The server took a suggestion. */
   suggestionSent: 'Thank you! Your suggestion has been submitted successfully',
   /** The server took a support request. */

@@ -10,10 +10,10 @@ import { renderMail, type MailContent } from './render';
 export async function deliver(
   to: string,
   content: MailContent,
-  { kind }: { kind: MailKind },
+  { kind, replyTo }: { kind: MailKind; replyTo?: string },
 ): Promise<void> {
   try {
-    await sendMail({ to, kind, ...renderMail(content) });
+    await sendMail({ to, kind, replyTo, ...renderMail(content) });
     countMail(kind, 'sent');
   } catch (error) {
     countMail(kind, 'failed');

@@ -46,6 +46,7 @@ export async function sendMail(mail: Mail): Promise<void> {
     from: sender(),
     to: toAddress(mail.to),
     subject: toHeaderText(mail.subject),
+    ...(mail.replyTo !== undefined && { replyTo: toAddress(mail.replyTo) }),
   });
 }
 

@@ -7,6 +7,8 @@ export interface Mail {
   html: string;
   text: string;
   kind: MailKind;
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: string;
 }
 
 /** A mail as it goes out: addresses checked, headers on one line each. */
@@ -26,7 +28,7 @@ export interface MailTransport {
 }
 
 export type MailErrorCode =
-  /** The recipient cannot be written to, ever: an address that is none, or one that refuses mail. */
+  /** The mail cannot be delivered, ever: an address that is none, or a recipient that refuses mail. */
   | 'refused'
   /** The service does not accept this site: the operator has to check the settings. */
   | 'not-accepted'

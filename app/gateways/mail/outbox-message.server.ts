@@ -13,6 +13,7 @@ export function outboxMessage(mail: OutgoingMail, now: Date): string {
   return [
     `From: ${formatMailbox(mail.from)}`,
     `To: ${mail.to}`,
+    ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
     `Subject: ${mail.subject}`,
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@${domain}>`,

@@ -40,6 +40,7 @@ export function postmarkTransport(settings: PostmarkSettings): MailTransport {
         const receipt = await client.sendEmail({
           From: formatMailbox(mail.from),
           To: mail.to,
+          ...(mail.replyTo !== undefined && { ReplyTo: mail.replyTo }),
           Subject: mail.subject,
           HtmlBody: mail.html,
           TextBody: mail.text,

@@ -39,6 +39,7 @@ export function smtpTransport(settings: SmtpSettings): MailTransport {
       const message: SendMailOptions & { signal: AbortSignal } = {
         from: mail.from,
         to: { name: '', address: mail.to },
+        ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

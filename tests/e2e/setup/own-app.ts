@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../../server/embedded.ts';
-import { freePort, startApp } from '../../harness/app-process.ts';
+import { freePort, SESSION_SECRET, startApp } from '../../harness/app-process.ts';
 import { test as journey } from './journey.ts';
 
 export interface OwnApp {
@@ -34,6 +34,7 @@ export function withOwnApp(settings: Record<string, string> = {}) {
         const port = await freePort();
         const env = {
           DATABASE_URL: database.url,
+          SESSION_SECRET,
           OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
           OPENAI_API_KEY: 'test',
           RATE_LIMITS: 'false',

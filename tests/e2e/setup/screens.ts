@@ -9,6 +9,7 @@ export const VISITOR_SCREENS = [
   '/privacy',
   '/terms',
   '/contact',
+  '/contact?kind=suggestion',
   '/shared/unknown',
   '/shared/unknown/unknown',
 ];

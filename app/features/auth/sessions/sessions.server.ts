@@ -79,6 +79,17 @@ function attributesOf(row: LookupRow): SessionAttributes {
   };
 }
 
+function userOf(row: LookupRow): Omit<SessionUser, 'id'> {
+  return {
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isAdmin: row.is_admin,
+    emailVerified: row.email_verified,
+    timeZone: row.time_zone,
+  };
+}
+
 /** `getSessionAndUser` and `setSession` get the cookie's secret, as Lucia means it; every other id is the hash. */
 const adapter: Adapter = {
   async getSessionAndUser(secret): Promise<[DatabaseSession | null, DatabaseUser | null]> {
@@ -94,14 +105,7 @@ const adapter: Adapter = {
       },
       {
         id: row.user_id,
-        attributes: {
-          email: row.email,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          isAdmin: row.is_admin,
-          emailVerified: row.email_verified,
-          timeZone: row.time_zone,
-        },
+        attributes: userOf(row),
       },
     ];
   },
@@ -224,6 +228,18 @@ export async function findSession(secret: string, secure: boolean): Promise<Foun
     authenticatedAt: session.authenticatedAt,
     setCookie: session.fresh ? serialise(secret, secure) : undefined,
   };
+}
+
+/** The user of a session that is named by its id, unless it has ended; this neither renews it nor counts as its use. */
+export async function findOpenSession(
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+): Promise<SessionUser | null> {
+  const [row] = await sql.query<LookupRow>(
+    `${LOOKUP} AND s.user_id = $2::uuid AND s.expires_at > $3::timestamptz`,
+    [sessionId, userId, now],
+  );
+  return row ? { id: row.user_id, ...userOf(row) } : null;
 }
 
 async function noteUse(id: string, lastUsedAt: Date): Promise<void> {

@@ -16,7 +16,6 @@ import { useSignOut } from '../sign-out';
 import { useLiveSession } from '../use-live-session';
 import { useSessionCheck } from '../use-session-check';
 import { isSidebarAlwaysThere, useDrawer } from './drawer';
-import { HelpLink } from './help-link';
 import { SearchButton } from './search-button';
 import { SessionWait } from './session-wait';
 import { Sidebar } from './sidebar';
@@ -26,7 +25,7 @@ export interface AppShellProps {
   user: ShellUser;
   /** Notices across the page, between header and content. */
   banner?: ReactNode;
-  /** The help menu, in the header; until there is one, the way to the contact page. */
+  /** The help menu, in the header. */
   help?: ReactNode;
   children: ReactNode;
 }
@@ -35,7 +34,7 @@ export interface AppShellProps {
  * The frame of every signed-in page. In the chat section the content gets exactly the height that is left and scrolls
  * inside; everywhere else the document scrolls.
  */
-export function AppShell({ user, banner, help = <HelpLink />, children }: AppShellProps) {
+export function AppShell({ user, banner, help, children }: AppShellProps) {
   useLiveSession();
   useDraftOwner(user.id);
   const checking = useSessionCheck();

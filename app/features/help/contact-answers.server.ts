@@ -1,0 +1,53 @@
+import { data, redirect } from '@remix-run/node';
+
+import { AppError } from '~/lib/errors';
+import { describeFailure } from '~/lib/http/failure.server';
+import { TooManyRequests } from '~/lib/rate-limit.server';
+
+import type { ContactAnswer } from './contact';
+import type { RefusedContact } from './refused-contact';
+import { helpMessages } from './messages';
+import { ContactInvalid, submitContact } from './submit-contact.server';
+import type { ContactSender, SentContact } from './submit-contact.server';
+
+/** Answers POST /api/email/webhook-handler: `{ success, message }`. */
+export async function answerContactCall(
+  sent: SentContact,
+  sender: ContactSender,
+): Promise<Response> {
+  try {
+    const answer: ContactAnswer = { success: true, message: await submitContact(sent, sender) };
+    return Response.json(answer);
+  } catch (error) {
+    const { message, problems, init } = refusalOf(error, sent);
+    const answer: ContactAnswer = { success: false, message, ...(problems && { problems }) };
+    return Response.json(answer, init);
+  }
+}
+
+/** Answers the form of a browser without JavaScript: leads to the thanks, else gives back what was typed. */
+export async function answerContactForm(sent: SentContact, sender: ContactSender) {
+  try {
+    await submitContact(sent, sender);
+    return redirect(`/contact?sent=${sent.kind}`, 303);
+  } catch (error) {
+    const { message, problems, needsLogin, init } = refusalOf(error, sent);
+    const { kind, typed } = sent;
+    return data<RefusedContact>({ kind, typed, message, problems, needsLogin }, init);
+  }
+}
+
+function refusalOf(error: unknown, { kind }: SentContact) {
+  const { status } = describeFailure(error);
+  const failed = kind === 'suggestion' ? helpMessages.suggestionFailed : helpMessages.supportFailed;
+  const limited = error instanceof TooManyRequests;
+  return {
+    message: error instanceof AppError ? error.userMessage : failed,
+    problems: error instanceof ContactInvalid ? error.problems : undefined,
+    needsLogin: status === 401,
+    init: {
+      status,
+      headers: limited ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined,
+    },
+  };
+}

@@ -1,0 +1,5 @@
+export { contactKindOf } from './contact';
+export { contactMailContent } from './contact-mail';
+export { ContactForm } from './components/contact-form';
+export { HelpMenu } from './components/help-menu';
+export { helpMessages } from './messages';

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { deliver, MailError } from '~/features/mail/index.server';
+import { enqueue, type QueuedJob } from '~/jobs/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
+
+import { contactMailContent } from './contact-mail';
+import { findUnmailed, markMailed } from './contact-table.server';
+
+const schema = z.object({ id: z.uuid() });
+
+/** Mails a message of the contact form to the operator. */
+export const contactMail: QueuedJob<z.output<typeof schema>> = {
+  name: 'contact-mail',
+  parse: (data) => schema.parse(data),
+  // Once an hour after the first hours: about four days, a weekend included.
+  retries: 100,
+  run: ({ id }) => mailContact(id),
+};
+
+/** Has the message mailed once the transaction that stores it is committed. */
+export function queueContactMail(id: string, tx: Sql): Promise<void> {
+  return enqueue(contactMail, { id }, tx);
+}
+
+async function mailContact(id: string): Promise<void> {
+  const message = await findUnmailed(sql, id);
+  if (!message) return;
+  const to = supportAddress();
+  if (to === undefined) {
+    return log.warn(
+      { contact: id },
+      'a contact message is kept, but there is nobody to mail it to',
+    );
+  }
+  const content = contactMailContent(message);
+  try {
+    await deliver(to, content, { kind: 'notice', replyTo: message.email });
+  } catch (error) {
+    if (!(error instanceof MailError) || error.code !== 'refused') throw error;
+    // It may be the sender's address that no mail service takes. The operator reads it in the text.
+    await deliver(to, content, { kind: 'notice' });
+  }
+  await markMailed(sql, id, new Date());
+}
+
+/** Whom the operator has named, in whatever way. */
+function supportAddress(): string | undefined {
+  const { SUPPORT_EMAIL, ADMIN_EMAIL, MAIL_FROM } = env();
+  return (
+    SUPPORT_EMAIL ?? ADMIN_EMAIL ?? (MAIL_FROM && (/<(.*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM))
+  );
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+
+import { sendContact } from './send-contact';
+
+const typed = {
+  firstName: 'Ada ',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  details: 'More buttons.',
+};
+
+interface Call {
+  path: string;
+  authorization: string | null;
+  body: unknown;
+}
+
+/** A server that gives tokens 1, 2 … (none when `tokens` is used up) and then answers by `answer`. */
+function server(
+  answer: (call: Call) => Response | Promise<Response>,
+  tokens = 9,
+): { fetchImpl: typeof fetch; calls: Call[] } {
+  const calls: Call[] = [];
+  let given = 0;
+  const fetchImpl = (async (path: string, init?: RequestInit) => {
+    if (path === '/api/auth/id-token') {
+      if (given === tokens) return Response.json({ error: 'no' }, { status: 401 });
+      return Response.json({ token: String((given += 1)) });
+    }
+    const call = {
+      path,
+      authorization: new Headers(init?.headers).get('authorization'),
+      body: JSON.parse(String(init?.body)) as unknown,
+    };
+    calls.push(call);
+    return answer(call);
+  }) as typeof fetch;
+  return { fetchImpl, calls };
+}
+
+const thanks = () => Response.json({ success: true, message: 'Thanks.' });
+const refusal = (status: number, body: object) => () => Response.json(body, { status });
+
+describe('a suggestion', () => {
+  test('goes with a token, and says what the server says', async () => {
+    const { fetchImpl, calls } = server(thanks);
+    expect(await sendContact('suggestion', typed, '', fetchImpl)).toEqual({
+      ok: true,
+      text: 'Thanks.',
+    });
+    expect(calls).toEqual([
+      {
+        path: '/api/email/webhook-handler',
+        authorization: 'Bearer 1',
+        body: {
+          firstName: 'Ada ',
+          lastName: 'Byron',
+          email: 'ada@example.com',
+          suggestion: 'More buttons.',
+          homepage: '',
+        },
+      },
+    ]);
+  });
+
+  test('goes once more, with a fresh token, when that one expired', async () => {
+    const { fetchImpl, calls } = server(({ authorization }) =>
+      authorization === 'Bearer 1' ? refusal(401, { success: false, message: 'x' })() : thanks(),
+    );
+    expect(await sendContact('suggestion', typed, '', fetchImpl)).toMatchObject({ ok: true });
+    expect(calls.map(({ authorization }) => authorization)).toEqual(['Bearer 1', 'Bearer 2']);
+  });
+
+  test('goes no third time', async () => {
+    const { fetchImpl, calls } = server(refusal(401, { success: false, message: 'Sign in.' }));
+    expect(await sendContact('suggestion', typed, '', fetchImpl)).toEqual({
+      ok: false,
+      text: 'Sign in.',
+      needsLogin: true,
+    });
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is not sent for who is not signed in', async () => {
+    const { fetchImpl, calls } = server(thanks, 0);
+    expect(await sendContact('suggestion', typed, '', fetchImpl)).toEqual({
+      ok: false,
+      text: 'You must be logged in to submit a suggestion',
+      needsLogin: true,
+    });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a support request', () => {
+  test('goes without a token', async () => {
+    const { fetchImpl, calls } = server(thanks);
+    expect(await sendContact('support', typed, 'trap', fetchImpl)).toMatchObject({ ok: true });
+    expect(calls).toMatchObject([
+      {
+        authorization: null,
+        body: { subject: 'Ada Byron', message: 'More buttons.', to: 'support', homepage: 'trap' },
+      },
+    ]);
+  });
+});
+
+describe.each([
+  ['suggestion', 'Failed to submit suggestion. Please try again.'],
+  ['support', 'Failed to submit support request. Please try again.'],
+] as const)('when a %s fails', (kind, text) => {
+  test.each([
+    ['the network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a proxy', () => new Response('<p>', { status: 502 })],
+    ['a proxy, with a friendly page', () => new Response('<p>')],
+    ['the server, without a word', refusal(500, { success: false })],
+  ])('by %s, our text is said', async (_what, answer) => {
+    expect(await sendContact(kind, typed, '', server(answer).fetchImpl)).toEqual({
+      ok: false,
+      text,
+      needsLogin: false,
+    });
+  });
+
+  test('by the server, its text is said', async () => {
+    const problems = { email: ['Look again.'] };
+    const answer = refusal(400, { success: false, message: 'Look again.', problems });
+    expect(await sendContact(kind, typed, '', server(answer).fetchImpl)).toEqual({
+      ok: false,
+      text: 'Look again.',
+      needsLogin: false,
+      problems,
+    });
+  });
+});

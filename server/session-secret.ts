@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Env } from '../app/lib/env.server.ts';
+import { StartupError } from './startup-error.ts';
+
+const FILE = 'session-secret';
+const SHAPE = /^[\w-]{43}$/;
+
+/**
+ * Sees to it that SESSION_SECRET is set, for the app and for child processes: by the operator, or to the one that lies
+ * in DATA_DIR, which the first start makes.
+ * @throws StartupError when there is none and none can be made
+ */
+export async function provideSessionSecret(
+  settings: Pick<Env, 'SESSION_SECRET' | 'DATA_DIR'>,
+): Promise<void> {
+  if (settings.SESSION_SECRET) return;
+  process.env.SESSION_SECRET = await keptSecret(join(settings.DATA_DIR, FILE));
+}
+
+async function keptSecret(path: string): Promise<string> {
+  try {
+    const secret = (await readIfThere(path)) ?? (await makeSecret(path));
+    if (SHAPE.test(secret)) return secret;
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new StartupError(
+      `The secret in ${path} can be neither read nor made (${code}): ` +
+        'make it readable for the user who starts Brandwright, or set SESSION_SECRET.',
+      { cause },
+    );
+  }
+  throw new StartupError(
+    `The secret in ${path} is damaged: restore it from a backup, or delete it to have another one made.`,
+  );
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Of several processes that start at once the first makes it, whole, and all take that one. */
+async function makeSecret(path: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const unfinished = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    await writeFile(unfinished, secret, { mode: 0o600, flag: 'wx', flush: true });
+    // Unlike a renaming this never takes another one's place.
+    await link(unfinished, path);
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return await readFile(path, 'utf8');
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { prisma, sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import * as idTokenRoute from '~/routes/api.auth.id-token';
+import * as callRoute from '~/routes/api.email.webhook-handler';
+import * as pageRoute from '~/routes/contact';
+
+import { createUser, signInCookie, type TestUser } from '../../factories/users';
+import { get, outcome, post, type Sent } from '../../harness/route-calls';
+
+const before = { ...env() };
+let user: TestUser;
+let cookie: string;
+beforeEach(async () => {
+  await sql.query('TRUNCATE rate_limits, users, contact_messages CASCADE');
+  user = await createUser({ email: 'ada@example.com' });
+  cookie = await signInCookie(user);
+});
+afterEach(() => Object.assign(env(), before));
+
+const person = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
+const suggestion = { ...person, suggestion: 'More buttons.' };
+const support = { ...person, subject: 'Printing', message: 'It does not print.', to: 'support' };
+
+async function idToken(from = cookie): Promise<{ token: string; expiresAt: string }> {
+  const { status, text } = await outcome(
+    idTokenRoute.loader(get('/api/auth/id-token', { cookie: from })),
+  );
+  expect(status).toBe(200);
+  return JSON.parse(text) as { token: string; expiresAt: string };
+}
+
+async function call(body: unknown, { token, ...sent }: Sent & { token?: string } = {}) {
+  const request = new Request('http://localhost:3000/api/email/webhook-handler', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(sent.cookie ? { cookie: sent.cookie } : {}),
+    },
+  });
+  const response = await callRoute.action({ request, context: sent.context ?? {}, params: {} });
+  const answer = (await response.json()) as { success: boolean; message: string };
+  return { status: response.status, headers: response.headers, answer };
+}
+
+const kept = () => prisma.contactMessage.findMany({ orderBy: { id: 'asc' } });
+const refusedBy = (problems: object, message: string) => ({
+  status: 400,
+  answer: { success: false, message, problems },
+});
+
+describe('a suggestion', () => {
+  test('is taken with a token, without a cookie', async () => {
+    const { token, expiresAt } = await idToken();
+    const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(9);
+    expect(minutes).toBeLessThanOrEqual(10);
+    expect(await call(suggestion, { token })).toMatchObject({
+      status: 200,
+      answer: {
+        success: true,
+        message: 'Thank you! Your suggestion has been submitted successfully',
+      },
+    });
+    expect(await kept()).toEqual([
+      {
+        ...person,
+        id: expect.any(String) as string,
+        userId: user.id,
+        kind: 'suggestion',
+        subject: '',
+        body: 'More buttons.',
+        createdAt: expect.any(Date) as Date,
+        mailedAt: null,
+      },
+    ]);
+  });
+
+  const refused = {
+    status: 401,
+    answer: { success: false, message: 'You must be logged in to submit a suggestion' },
+  };
+
+  test('takes a token: a cookie is not enough, nor is anything made up', async () => {
+    const { token } = await idToken();
+    const other = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    expect(await call(suggestion)).toMatchObject(refused);
+    expect(await call(suggestion, { cookie })).toMatchObject(refused);
+    for (const wrong of ['', 'x', other, cookie]) {
+      expect(await call(suggestion, { token: wrong, cookie })).toMatchObject(refused);
+    }
+    expect(await kept()).toEqual([]);
+  });
+
+  test('takes a token of this site: the same under another secret is worth nothing', async () => {
+    const { token } = await idToken();
+    Object.assign(env(), { SESSION_SECRET: 'the secret of quite another site' });
+    expect(await call(suggestion, { token })).toMatchObject(refused);
+  });
+
+  test.each([
+    ['the session was signed out', `DELETE FROM sessions`],
+    ['the session ended by itself', `UPDATE sessions SET expires_at = now()`],
+    ['the account was disabled', `UPDATE users SET disabled_at = now()`],
+    // Nobody signs in to another account in the same session; if somebody did, the token would not go with it.
+    ['the session is another’s', `UPDATE sessions SET user_id = $1`],
+  ])('takes a token no longer once %s', async (_what, statement) => {
+    const { token } = await idToken();
+    const other = await createUser();
+    await sql.query(statement, statement.includes('$1') ? [other.id] : []);
+    expect(await call(suggestion, { token })).toMatchObject(refused);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('takes no token of who has to verify their e-mail first, and they get none', async () => {
+    const { token } = await idToken();
+    Object.assign(env(), { REQUIRE_VERIFIED_EMAIL: true });
+    expect(await call(suggestion, { token })).toMatchObject(refused);
+    const { status } = await outcome(idTokenRoute.loader(get('/api/auth/id-token', { cookie })));
+    expect(status).toBe(403);
+  });
+
+  test('without words is asked for', async () => {
+    const { token } = await idToken();
+    for (const nothing of ['', ' \n', 7, null]) {
+      expect(await call({ ...suggestion, suggestion: nothing }, { token })).toMatchObject(
+        refusedBy({ details: ['Please enter your suggestion'] }, 'Please enter your suggestion'),
+      );
+    }
+  });
+});
+
+test('a token is for who is signed in', async () => {
+  const { status, text } = await outcome(idTokenRoute.loader(get('/api/auth/id-token')));
+  expect([status, text]).toEqual([401, '{"error":"User not authenticated"}']);
+});
+
+describe('a support request', () => {
+  const thanks = {
+    status: 200,
+    answer: {
+      success: true,
+      message: 'Thank you! Your support request has been submitted successfully',
+    },
+  };
+
+  test('is taken from anybody', async () => {
+    expect(await call(support)).toMatchObject(thanks);
+    expect(await kept()).toMatchObject([
+      { ...person, userId: null, kind: 'support', subject: 'Printing', body: 'It does not print.' },
+    ]);
+  });
+
+  test('is known to come from who is signed in', async () => {
+    expect(await call(support, { cookie })).toMatchObject(thanks);
+    expect(await kept()).toMatchObject([{ userId: user.id }]);
+  });
+
+  test.each([
+    ['no first name', { firstName: '' }, 'firstName', 'Please enter your first name'],
+    ['no last name', { lastName: ' ' }, 'lastName', 'Please enter your last name'],
+    ['no e-mail', { email: '' }, 'email', 'Please enter your email'],
+    ['half an e-mail', { email: 'a@b' }, 'email', 'Please enter a valid email address'],
+    ['two e-mails', { email: 'a@b.de, c@d.de' }, 'email', 'Please enter a valid email address'],
+    ['no details', { message: '' }, 'details', 'Please enter your issue details'],
+    ['a book', { message: 'x'.repeat(5_001) }, 'details', 'Please use at most 5000 characters'],
+    ['a long name', { lastName: 'x'.repeat(101) }, 'lastName', 'Please use at most 100 characters'],
+  ])('with %s is refused at the field', async (_what, wrong, field, text) => {
+    expect(await call({ ...support, ...wrong })).toMatchObject(
+      refusedBy({ [field]: [text] }, text),
+    );
+    expect(await kept()).toEqual([]);
+  });
+
+  test.each(['', 'null', '[]', '"x"', '{"firstName":{}}', '{'])(
+    'the body %s is one without anything in it',
+    async (body) => {
+      expect(await call(body)).toMatchObject({
+        status: 400,
+        answer: { success: false, message: 'Please enter your first name' },
+      });
+    },
+  );
+
+  test('holds no line’s end where a header is made of it, and nothing that no database keeps', async () => {
+    const hostile = 'x\r\nBcc: eve@example.com\0\u2028y';
+    const sent = { ...support, firstName: hostile, subject: `${hostile}${'z'.repeat(300)}` };
+    expect(await call({ ...sent, message: `a\r\nb\0` })).toMatchObject(thanks);
+    const [row] = await kept();
+    expect(row).toMatchObject({ firstName: 'x Bcc: eve@example.com y', body: 'a\nb' });
+    expect(row!.subject).toMatch(/^x Bcc: eve@example\.com y\S+$/);
+    expect(row!.subject).toHaveLength(200);
+  });
+
+  test('of a robot is thanked for, and dropped', async () => {
+    expect(await call({ ...support, homepage: 'https://spam.example' })).toMatchObject(thanks);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('is taken only so often from one address, whoever sends it', async () => {
+    const context = { clientAddress: '203.0.113.7' };
+    for (let count = 0; count < 30; count += 1) {
+      expect((await call(support, { context })).status).toBe(200);
+    }
+    const { status, headers, answer } = await call(support, { context });
+    expect([status, answer.success]).toEqual([429, false]);
+    expect(answer.message).toMatch(/^Too many attempts\. Please wait /);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await call(support, { context: { clientAddress: '203.0.113.8' } })).status).toBe(200);
+    expect(await kept()).toHaveLength(31);
+  });
+});
+
+describe('the page, without JavaScript', () => {
+  const send = (fields: Record<string, string>, sent: Sent = {}) =>
+    outcome(pageRoute.action(post('/contact', { ...person, ...fields }, sent)));
+  const load = async (path: string, sent: Sent = {}) =>
+    JSON.parse(JSON.stringify(await pageRoute.loader(get(path, sent)))) as unknown;
+
+  test('takes a support request, and leads to the thanks', async () => {
+    const { status, location } = await send({ kind: 'support', details: 'Help.' });
+    expect([status, location]).toEqual([303, '/contact?sent=support']);
+    expect(await kept()).toMatchObject([{ kind: 'support', body: 'Help.', userId: null }]);
+    expect(await load('/contact?sent=support')).toEqual({ person: null, sent: 'support' });
+  });
+
+  test('takes a suggestion of who is signed in, whom it knows', async () => {
+    expect(await load('/contact?kind=suggestion', { cookie })).toEqual({
+      person,
+      kind: 'suggestion',
+    });
+    const { location } = await send({ kind: 'suggestion', details: 'More.' }, { cookie });
+    expect(location).toBe('/contact?sent=suggestion');
+    expect(await kept()).toMatchObject([{ kind: 'suggestion', userId: user.id }]);
+  });
+
+  test('gives a visitor their suggestion back', async () => {
+    const { status, text } = await send({ kind: 'suggestion', details: 'More.' });
+    expect(status).toBe(401);
+    expect(JSON.parse(text)).toEqual({
+      kind: 'suggestion',
+      typed: { ...person, details: 'More.' },
+      message: 'You must be logged in to submit a suggestion',
+      needsLogin: true,
+    });
+  });
+
+  test('says what is missing, and takes the robots’ field for what it is', async () => {
+    const { status, text } = await send({ email: 'ada' });
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({
+      problems: {
+        email: ['Please enter a valid email address'],
+        details: ['Please enter your issue details'],
+      },
+    });
+    const robot = await send({ details: 'Buy.', homepage: 'https://spam.example' });
+    expect(robot.location).toBe('/contact?sent=support');
+    expect(await kept()).toEqual([]);
+  });
+});
