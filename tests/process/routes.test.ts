@@ -44,6 +44,7 @@ interface Owned {
   conversationId: string;
   questionId: string;
   answerId: string;
+  folderId: string;
 }
 
 const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...more });
@@ -112,6 +113,14 @@ const REMIX: Record<string, Declaration> = {
   'api.chat.messages': { change: 'user' },
   'api.chat.messages_.$id.edit': { change: 'user', own: ({ questionId }) => ({ id: questionId }) },
   'api.conversations': { read: 'user', change: 'user' },
+  'api.conversation-folders': { change: 'user' },
+  'api.conversation-folders_.$id': {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ folderId }) => ({ id: folderId }),
+  },
+  'api.conversations_.batch': { change: 'user' },
+  'api.conversations_.counts': page('user'),
   'api.conversations_.$id': {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
@@ -190,7 +199,7 @@ beforeAll(async () => {
       `UPDATE users SET is_admin = true WHERE email = '${email}'`,
     );
   }
-  owned = await ask(user);
+  owned = { ...(await ask(user)), folderId: await makeFolder(user) };
 });
 
 afterAll(() => app?.stop());
@@ -231,7 +240,7 @@ async function signUp(person: Person): Promise<string> {
 }
 
 /** Asks the demo's assistant something, and waits until it has answered. */
-async function ask(person: Person): Promise<Owned> {
+async function ask(person: Person): Promise<Omit<Owned, 'folderId'>> {
   const response = await call(person, '/api/chat/messages', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -242,15 +251,26 @@ async function ask(person: Person): Promise<Owned> {
   return JSON.parse(start) as Owned;
 }
 
+async function makeFolder(person: Person): Promise<string> {
+  const response = await call(person, '/api/conversation-folders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Customers' }),
+  });
+  return ((await response.json()) as { folder: { id: string } }).folder.id;
+}
+
 const NOTHING = {
   conversationId: randomUUID(),
   questionId: randomUUID(),
   answerId: randomUUID(),
+  folderId: randomUUID(),
 };
 
 /** Whatever one of the changes takes. */
 const TAKEN = {
   title: 'Taken',
+  name: 'Taken',
   update: true,
   content: 'Taken',
   clientKey: randomUUID(),

@@ -9,5 +9,5 @@ export {
   type RunRequest,
 } from './queue-run.server';
 export type { AnswerEnd, Reader } from './runs.server';
-export { runningOfConversation } from './tables.server';
+export { runningOfConversation, runningOfConversations } from './tables.server';
 export { stopAnswer } from './stop-answer.server';

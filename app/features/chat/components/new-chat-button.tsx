@@ -24,7 +24,7 @@ export function NewChatButton() {
   }
 
   return (
-    <Button onClick={() => void create()} pending={pending} className="w-full">
+    <Button onClick={() => void create()} pending={pending} className="flex-1">
       <Plus className="size-4" aria-hidden="true" />
       New Chat
     </Button>
