@@ -2,6 +2,7 @@
  * Measures the app in production mode against the goals, with the bare floors in the same run: `npm run bench`, or
  * `npm run bench -- PART …`. Absolute figures drift between machines and runs; the ratio to the floor is what counts.
  */
+import { measureLists } from './lists.ts';
 import { measurePages } from './pages.ts';
 import { removeLogs } from './processes.ts';
 import { printReport, type Line } from './report.ts';
@@ -60,6 +61,14 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
     );
     await app.stop();
     await floor.stop();
+    return lines;
+  },
+
+  async lists(world) {
+    const app = await world.startApp();
+    const cookie = await world.busyPerson(app);
+    const lines = await measureLists({ url: app.url, cookie });
+    await app.stop();
     return lines;
   },
 
