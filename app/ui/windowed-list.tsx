@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 
 import { itemAt, offsetsOf, shiftOf, windowOf, type ListWindow } from './window-of';
 
@@ -75,13 +76,15 @@ export function WindowedList<T>({
     }
     look();
 
-    scroller.addEventListener('scroll', look, { passive: true });
+    // Drawn before the browser paints the scrolled page, which else would show a gap.
+    const onScroll = () => flushSync(look);
+    scroller.addEventListener('scroll', onScroll, { passive: true });
     // Whatever opens or closes above moves the list without scrolling it.
     const observer = new ResizeObserver(look);
     observer.observe(scroller);
     for (const child of scroller.children) observer.observe(child);
     return () => {
-      scroller.removeEventListener('scroll', look);
+      scroller.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
   }, [items, offsets, total, keyOf]);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { inDatabase } from './setup/database.ts';
 import {
   ask,
@@ -24,7 +26,7 @@ async function seed(page: Page, email: string, titles: string[]): Promise<void> 
 }
 
 async function act(page: Page, title: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
@@ -124,9 +126,9 @@ test('several are chosen, by mouse or keyboard, deleted, and brought back', asyn
 
   await act(page, 'B', 'Select');
   await expect(status).toHaveText('1 selected');
-  await boxes.filter({ hasText: 'D' }).click({ modifiers: ['Shift'] });
+  await boxes.filter({ hasText: /^D/ }).click({ modifiers: ['Shift'] });
   await expect(status).toHaveText('3 selected');
-  await boxes.filter({ hasText: 'C' }).click();
+  await boxes.filter({ hasText: /^C/ }).click();
   await expect(status).toHaveText('2 selected');
   // By the keyboard: from C down to D, and the open one.
   await page.keyboard.press('ArrowUp');
@@ -145,7 +147,7 @@ test('several are chosen, by mouse or keyboard, deleted, and brought back', asyn
   await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Select all' }).click();
   await expect(status).toHaveText('6 selected');
-  await boxes.filter({ hasText: 'E' }).click();
+  await boxes.filter({ hasText: /^E/ }).click();
   await bar.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
   await expect(question).toContainText('5 conversations');
@@ -165,7 +167,7 @@ test('several are chosen, by mouse or keyboard, deleted, and brought back', asyn
 
   // What could not be done leaves the choice as it was.
   await act(page, 'A', 'Select');
-  await boxes.filter({ hasText: 'B' }).click();
+  await boxes.filter({ hasText: /^B/ }).click();
   await page.route('**/api/conversations/batch', (route) => route.abort());
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('This could not be archived. Please try again.')).toBeVisible();
@@ -182,14 +184,34 @@ test('ten thousand conversations: few nodes, down to the end and back, by the ke
   page,
   signUp,
 }) => {
-  test.setTimeout(120_000);
   const { email } = await signUp();
+  const start = Date.now();
+  const hours = (n: number) => start - n * 3_600_000;
   await inDatabase(
     `INSERT INTO conversations (id, user_id, title, last_message, last_updated)
-     SELECT gen_random_uuid(), users.id, 'Number ' || n, 'Here are three ideas.', now() - n * interval '1 hour'
-       FROM users, generate_series(1, 10000) n WHERE email = $1`,
-    [email],
+     SELECT gen_random_uuid(), users.id, 'Number ' || n, 'Here are three ideas.', $2::timestamptz - n * interval '1 hour'
+       FROM users, generate_series(1, 51) n WHERE email = $1`,
+    [email, new Date(start)],
   );
+  // The rest comes in larger pages than the server's, which have tests of their own.
+  const rest = Array.from({ length: 9_950 }, (_, index) => ({
+    id: randomUUID(),
+    title: `Number ${index + 51}`,
+    lastMessage: 'Here are three ideas.',
+    lastUpdated: hours(index + 51),
+    originalCreationDate: null,
+    isPublic: false,
+    pinnedAt: null,
+    archived: false,
+    folderId: null,
+  }));
+  await page.route('**/api/conversations?*cursor=*', (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor') ?? '';
+    const from = cursor.startsWith('at ') ? Number(cursor.slice(3)) : 0;
+    const to = Math.min(rest.length, from + 2_000);
+    const next = to < rest.length ? `at ${to}` : null;
+    return route.fulfill({ json: { items: rest.slice(from, to), cursor: next } });
+  });
   await page.goto('/ai-lab');
   const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
   await expect(rows(page).first()).toContainText('Number 1');
@@ -202,32 +224,28 @@ test('ten thousand conversations: few nodes, down to the end and back, by the ke
   await expect(rows(page).first()).toBeFocused();
 
   // The end draws near again and again until all are loaded.
-  await page.evaluate(async () => {
-    const list = document.querySelector('nav[aria-label="Conversations"]');
-    const more = () => list?.querySelector('ul + div');
-    const scroller = list?.closest('.overflow-y-auto');
-    await new Promise<void>((resolve) => {
-      const observer = new MutationObserver(step);
-      function step() {
-        if (!more()) {
-          observer.disconnect();
-          resolve();
-        } else scroller?.scrollTo(0, scroller.scrollHeight);
-      }
-      observer.observe(list!, { childList: true, subtree: true, attributes: true });
-      step();
+  const toEnd = () =>
+    page.evaluate(() => {
+      const scroller = document.querySelector('#sidebar .overflow-y-auto');
+      scroller?.scrollTo(0, scroller.scrollHeight);
     });
-  });
+  const more = conversations(page).getByRole('button', { name: 'Show more' });
+  await expect(async () => {
+    await toEnd();
+    await expect(more).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  await toEnd();
   await expect(rows(page).last()).toContainText('Number 10000');
   await expect(rows(page).last()).toBeInViewport();
   const last = conversations(page).getByRole('listitem').last();
   await expect(last).toHaveAttribute('aria-posinset', '10000');
   await expect(last).toHaveAttribute('aria-setsize', '10000');
   expect(await nodes()).toBeLessThanOrEqual(1_500);
+  await page.requestGC();
   const heap = await page.evaluate(
     () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
   );
-  expect(heap).toBeLessThan(40_000_000);
+  expect(heap).toBeLessThanOrEqual(25_000_000);
 
   // What is seen stays there while something comes on top.
   const seen = conversations(page).getByRole('link', { name: /^Number 9995/ });

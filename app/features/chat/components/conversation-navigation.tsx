@@ -39,7 +39,7 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
   const [question, setQuestion] = useState<ListQuestion>();
   const [asking, setAsking] = useState<'dialog' | 'share' | null>(null);
   const navigation = useRef<HTMLElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLSpanElement>(null);
   const stopAsking = useCallback(() => setAsking(null), []);
   const dialogs = useLoadOnUse(loadDialogs, asking === 'dialog', stopAsking);
   const bar = useLoadOnUse(loadSelectionBar, selection !== null, () => setSelection(null));
@@ -145,17 +145,19 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
 
   return (
     <>
-      <div ref={menu} className="flex gap-1.5">
+      <div className="flex gap-1.5">
         <NewChatButton />
-        <ListMenu
-          archive={archive}
-          onArchive={(open) => {
-            setArchive(open);
-            setSelection(null);
-          }}
-          onNewFolder={() => ask({ about: 'folder-name', folder: null })}
-          onSelect={() => setSelection(NOTHING_SELECTED)}
-        />
+        <span ref={menu} className="contents">
+          <ListMenu
+            archive={archive}
+            onArchive={(open) => {
+              setArchive(open);
+              setSelection(null);
+            }}
+            onNewFolder={() => ask({ about: 'folder-name', folder: null })}
+            onSelect={() => setSelection(NOTHING_SELECTED)}
+          />
+        </span>
       </div>
       <ConversationSearch filter={filter} onChange={list.setFilter} />
       {/* The keys come from the rows and buttons within. */}
