@@ -119,10 +119,10 @@ describe('a live change', () => {
     [
       'several at once',
       {
-        type: 'several',
+        type: 'several' as const,
         changed: [item('a', 10, { archived: true }), { ...imported('y', 8), archived: true }],
         removed: ['m', 'c'],
-      } as const,
+      },
       'p n1 0 z1 b ay',
     ],
   ])('%s, however often it is told', (_what, change, expected) => {

@@ -39,6 +39,7 @@ export function ConversationParts({
   });
   const pinned = part('pinned');
   const imports = closable('imports');
+  const hasImports = (imports.group.count ?? 0) > 0;
   return (
     <>
       {pinned.group.items.length > 0 && (
@@ -49,18 +50,20 @@ export function ConversationParts({
           <ConversationGroupList {...pinned} />
         </section>
       )}
-      {folders.map((folder) => (
-        <CollapsibleGroup
-          key={folder.id}
-          label={folder.name}
-          icon={<Folder className="size-4 shrink-0" aria-hidden="true" />}
-          empty={chatMessages.emptyFolder}
-          menu={<FolderMenu folder={folder} onRename={onRename} onDelete={onDelete} />}
-          {...closable(`folder:${folder.id}`)}
-        />
-      ))}
-      {imports.group.count !== null && imports.group.count > 0 && (
-        <CollapsibleGroup label={chatMessages.imports} {...imports} />
+      {(folders.length > 0 || hasImports) && (
+        <div className="space-y-1">
+          {folders.map((folder) => (
+            <CollapsibleGroup
+              key={folder.id}
+              label={folder.name}
+              icon={<Folder className="size-4 shrink-0" aria-hidden="true" />}
+              empty={chatMessages.emptyFolder}
+              menu={<FolderMenu folder={folder} onRename={onRename} onDelete={onDelete} />}
+              {...closable(`folder:${folder.id}`)}
+            />
+          ))}
+          {hasImports && <CollapsibleGroup label={chatMessages.imports} {...imports} />}
+        </div>
       )}
       <ConversationGroupList {...part('others')} />
     </>
