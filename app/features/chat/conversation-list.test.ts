@@ -158,7 +158,7 @@ describe('a live change', () => {
     fc
       .record({
         changed: fc.uniqueArray(anyItem, { selector: ({ id }) => id }),
-        removed: fc.constant([]),
+        removed: fc.constant<string[]>([]),
       })
       .map((several) => ({ type: 'several', ...several }) as const),
   );
