@@ -11,7 +11,7 @@ import {
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
-/** How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a further page of a group. */
+/** How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a page of a group. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);

@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 
 import { toastError } from './toast';
 
+/** A part that is loaded when it is needed did not come. */
+export const LOAD_FAILED = 'This could not be loaded. Check your connection and try again.';
+
 /**
  * A part that is not in the first load: `load` (stable, with import() behind it) runs when the part is first wanted.
  * When it cannot be loaded the person hears of it and `giveUp` takes the wish back; the next wish tries again.
@@ -22,7 +25,7 @@ export function useLoadOnUse<T>(
       },
       () => {
         if (!current) return;
-        toastError('This could not be loaded. Check your connection and try again.');
+        toastError(LOAD_FAILED);
         giveUp();
       },
     );

@@ -27,6 +27,13 @@ describe('toasts', () => {
     expect(currentToasts()[1]?.id).not.toBe(first?.id);
   });
 
+  test('a repeated text leaves what can still be taken back', () => {
+    const undo = { label: 'Undo', run: () => {} };
+    toastSuccess('Conversation deleted', undo);
+    toastSuccess('Conversation deleted', undo);
+    expect(texts()).toEqual(['Conversation deleted', 'Conversation deleted']);
+  });
+
   test('at most four are shown, the newest', () => {
     for (const n of [1, 2, 3, 4, 5]) toastError(`Failure ${n}`);
     expect(texts()).toEqual(['Failure 2', 'Failure 3', 'Failure 4', 'Failure 5']);

@@ -24,9 +24,14 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The newest comes last. The same text again replaces the first one, so that it is announced again and not stacked. */
+/**
+ * The newest comes last. The same text again replaces the first one, so that it is announced again and not stacked; unless
+ * something can still be done about the first one.
+ */
 function add(kind: ToastKind, text: string, action?: ToastAction): void {
-  const others = shown.filter((toast) => toast.kind !== kind || toast.text !== text);
+  const others = shown.filter(
+    (toast) => toast.kind !== kind || toast.text !== text || toast.action !== undefined,
+  );
   set([...others, { id: ++lastId, kind, text, action }].slice(-MOST));
 }
 

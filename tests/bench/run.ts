@@ -3,6 +3,7 @@
  * `npm run bench -- PART …`. Absolute figures drift between machines and runs; the ratio to the floor is what counts.
  */
 import { measureLongConversation } from './long-conversation.ts';
+import { measureLists } from './lists.ts';
 import { measurePages } from './pages.ts';
 import { removeLogs } from './processes.ts';
 import { printReport, type Line } from './report.ts';
@@ -80,6 +81,14 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
     const app = await world.startApp();
     const cookie = await world.wordyPerson(app);
     const lines = await measureSearch({ url: `${app.url}/api/search`, cookie });
+    await app.stop();
+    return lines;
+  },
+
+  async lists(world) {
+    const app = await world.startApp();
+    const cookie = await world.busyPerson(app);
+    const lines = await measureLists({ url: app.url, cookie });
     await app.stop();
     return lines;
   },

@@ -9,6 +9,9 @@ export interface TestConversation {
   lastUpdated: Date;
   originalCreationDate: Date | null;
   isPublic: boolean;
+  pinnedAt: Date | null;
+  archivedAt: Date | null;
+  folderId: string | null;
 }
 
 /** A listed conversation: `lastMessage` is set even while there are no messages. */
@@ -24,6 +27,9 @@ export async function createConversation(
     lastUpdated: new Date(),
     originalCreationDate: null,
     isPublic: false,
+    pinnedAt: null,
+    archivedAt: null,
+    folderId: null,
     ...overrides,
   };
   await prisma.conversation.create({

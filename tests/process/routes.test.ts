@@ -47,6 +47,7 @@ interface Owned {
   profileId: string;
   contentId: string;
   versionId: string;
+  conversationFolderId: string;
   folderId: string;
 }
 
@@ -120,6 +121,14 @@ const REMIX: Record<string, Declaration> = {
   'api.chat.messages': { change: 'user' },
   'api.chat.messages_.$id.edit': { change: 'user', own: ({ questionId }) => ({ id: questionId }) },
   'api.conversations': { read: 'user', change: 'user' },
+  'api.conversation-folders': { change: 'user' },
+  'api.conversation-folders_.$id': {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ conversationFolderId }) => ({ id: conversationFolderId }),
+  },
+  'api.conversations_.batch': { change: 'user' },
+  'api.conversations_.counts': page('user'),
   'api.conversations_.$id': {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
@@ -267,6 +276,7 @@ beforeAll(async () => {
     ...(await ask(user)),
     ...(await keep(user)),
     profileId: await describeBrand(user),
+    conversationFolderId: await makeFolder(user),
   };
 });
 
@@ -321,6 +331,15 @@ async function ask(
   return JSON.parse(start) as Owned;
 }
 
+async function makeFolder(person: Person): Promise<string> {
+  const response = await call(person, '/api/conversation-folders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Customers' }),
+  });
+  return ((await response.json()) as { folder: { id: string } }).folder.id;
+}
+
 /** The id of a profile. */
 async function describeBrand(person: Person): Promise<string> {
   const response = await call(person, '/api/profiles', {
@@ -364,6 +383,7 @@ const NOTHING: Owned = {
   contentId: randomUUID(),
   versionId: randomUUID(),
   folderId: randomUUID(),
+  conversationFolderId: randomUUID(),
 };
 
 /** Whatever one of the changes takes. */

@@ -1,14 +1,21 @@
 import { nextSequence, publishChanges } from '~/realtime/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
-import type { AnswerChange, BranchChange, ConversationChange } from './conversation';
+import type {
+  AnswerChange,
+  BranchChange,
+  ConversationChange,
+  ConversationItem,
+  FolderChange,
+} from './conversation';
 import type { SettingsChange } from './conversation-settings';
 
 export type ChatChange =
   | { topic: 'conversation'; data: ConversationChange }
   | { topic: 'answer'; data: AnswerChange }
   | { topic: 'branch'; data: BranchChange }
-  | { topic: 'settings'; data: SettingsChange };
+  | { topic: 'settings'; data: SettingsChange }
+  | { topic: 'folder'; data: FolderChange };
 
 /** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
 export async function announce(
@@ -18,4 +25,31 @@ export async function announce(
 ): Promise<() => void> {
   const seq = await nextSequence(tx, userId);
   return () => void publishChanges(userId, { seq, changes });
+}
+
+/** The same for several conversations; nothing is told where nothing changed. */
+export async function announceConversations(
+  tx: Sql,
+  userId: string,
+  changed: ConversationItem[],
+  removed: string[] = [],
+): Promise<() => void> {
+  const [conversation] = changed;
+  const [id] = removed;
+  if (changed.length + removed.length > 1) {
+    return announce(tx, userId, {
+      topic: 'conversation',
+      data: { type: 'several', changed, removed },
+    });
+  }
+  if (conversation) {
+    return announce(tx, userId, {
+      topic: 'conversation',
+      data: { type: 'changed', conversation },
+    });
+  }
+  if (id !== undefined) {
+    return announce(tx, userId, { topic: 'conversation', data: { type: 'removed', id } });
+  }
+  return () => {};
 }

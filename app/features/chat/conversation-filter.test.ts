@@ -10,6 +10,9 @@ const item: ConversationItem = {
   lastUpdated: 2_000,
   originalCreationDate: null,
   isPublic: false,
+  pinnedAt: null,
+  archived: false,
+  folderId: null,
 };
 const imported = { ...item, title: '[ChatGPT] Old talk', originalCreationDate: 1_000 };
 

@@ -15,8 +15,12 @@ export function isFiltered({ text, range }: ConversationFilter): boolean {
   return text !== '' || range !== null;
 }
 
-export function groupOf(title: string): ConversationGroup {
-  return isImport(title) ? 'imports' : 'others';
+/** The one part of the list that shows a conversation. */
+export function groupOf(item: ConversationItem): ConversationGroup {
+  if (item.archived) return 'archived';
+  if (item.pinnedAt !== null) return 'pinned';
+  if (item.folderId !== null) return `folder:${item.folderId}`;
+  return isImport(item.title) ? 'imports' : 'others';
 }
 
 /** By what a conversation is sorted and filtered: an import by its original creation, if known, others by last update. */
@@ -34,6 +38,15 @@ export function matches(item: ConversationItem, { text, range }: ConversationFil
 /** Newest first, as the server sorts. */
 export function byNewest(one: ConversationItem, other: ConversationItem): number {
   return listedAt(other) - listedAt(one) || (one.id < other.id ? 1 : -1);
+}
+
+function byPin(one: ConversationItem, other: ConversationItem): number {
+  return (other.pinnedAt ?? 0) - (one.pinnedAt ?? 0) || (one.id < other.id ? 1 : -1);
+}
+
+/** The order of a part: the pinned ones by when they were pinned, all else by its date. */
+export function orderOf(group: ConversationGroup): typeof byNewest {
+  return group === 'pinned' ? byPin : byNewest;
 }
 
 /** The filter in an address; `filterFrom` reads it back. */

@@ -1,7 +1,7 @@
 import { sendJson } from '~/features/auth';
 import { localSelection } from '~/features/profiles';
 
-import type { ChatMessageView } from './conversation';
+import type { ChatMessageView, ConversationFolder, ConversationItem } from './conversation';
 
 // What the browser asks of the server about whole conversations. Each rejects when it was not done.
 
@@ -50,4 +50,51 @@ export async function requestMessages(
   const search = new URLSearchParams({ ...(before && { before }), ...(until && { until }) });
   const path = `/api/conversations/${id}/messages?${search.toString()}`;
   return ((await sendJson('GET', path)) as { messages: ChatMessageView[] }).messages;
+}
+
+/** As many as one request may name. */
+const BATCH_MOST = 500;
+
+type BatchAction =
+  | { action: 'archive' | 'unarchive' | 'delete' | 'restore' }
+  | { action: 'move'; folderId: string | null };
+
+/** Does something with all of them. `done` are those it was done with; `failure` what kept it from the rest. */
+export async function requestBatch(
+  action: BatchAction,
+  ids: readonly string[],
+): Promise<{ done: string[]; failure?: unknown }> {
+  const done: string[] = [];
+  for (let start = 0; start < ids.length; start += BATCH_MOST) {
+    const body = { ...action, ids: ids.slice(start, start + BATCH_MOST) };
+    try {
+      const answer = (await sendJson('POST', '/api/conversations/batch', body)) as {
+        ids: string[];
+      };
+      done.push(...answer.ids);
+    } catch (failure) {
+      return { done, failure };
+    }
+  }
+  return { done };
+}
+
+export async function requestPin(id: string, pinned: boolean): Promise<ConversationItem> {
+  const answer = await sendJson('PATCH', `/api/conversations/${id}`, { pinned });
+  return (answer as { conversation: ConversationItem }).conversation;
+}
+
+export async function requestFolder(name: string): Promise<ConversationFolder> {
+  const answer = await sendJson('POST', '/api/conversation-folders', { name });
+  return (answer as { folder: ConversationFolder }).folder;
+}
+
+export async function requestFolderName(id: string, name: string): Promise<ConversationFolder> {
+  const answer = await sendJson('PATCH', `/api/conversation-folders/${id}`, { name });
+  return (answer as { folder: ConversationFolder }).folder;
+}
+
+/** What it held is back in the list. */
+export async function requestFolderDeletion(id: string): Promise<void> {
+  await sendJson('DELETE', `/api/conversation-folders/${id}`);
 }

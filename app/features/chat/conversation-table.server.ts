@@ -1,104 +1,12 @@
-import { prisma, type Sql, type SqlValue } from '~/lib/db/index.server';
+import { prisma, type Sql } from '~/lib/db/index.server';
 
-import type { ConversationGroup, ConversationItem } from './conversation';
-import type { ConversationFilter } from './conversation-filter';
+import type { ConversationItem } from './conversation';
+import { ITEM, toItem, type ItemRow } from './conversation-rows.server';
 import { NO_SETTINGS, type ConversationSettings } from './conversation-settings';
 import { UNTITLED } from './titles';
 
-// Owns `conversations`. The owner is part of every condition, and a deleted one is there for nobody.
-
-interface ItemRow {
-  id: string;
-  title: string;
-  lastMessage: string;
-  lastUpdated: Date;
-  originalCreationDate: Date | null;
-  isPublic: boolean;
-}
-
-const ITEM = `c.id, c.title, c.last_message AS "lastMessage", c.last_updated AS "lastUpdated",
-  c.original_creation_date AS "originalCreationDate", c.is_public AS "isPublic"`;
-
-function toItem(row: ItemRow): ConversationItem {
-  return {
-    id: row.id,
-    title: row.title,
-    lastMessage: row.lastMessage,
-    lastUpdated: row.lastUpdated.getTime(),
-    originalCreationDate: row.originalCreationDate?.getTime() ?? null,
-    isPublic: row.isPublic,
-  };
-}
-
-export interface ListPosition {
-  /** Milliseconds of what the group is sorted by. */
-  date: number;
-  id: string;
-}
-
-export interface ListQuery {
-  userId: string;
-  group: ConversationGroup;
-  filter: ConversationFilter;
-}
-
-// Word for word as in the partial indexes, which else would not be used.
-const LISTED = `c.last_message <> '' AND c.deleted_at IS NULL`;
-const GROUPS: Record<ConversationGroup, { condition: string; date: string }> = {
-  others: { condition: `left(c.title, 9) <> '[ChatGPT]'`, date: 'c.last_updated' },
-  imports: {
-    condition: `left(c.title, 9) = '[ChatGPT]'`,
-    date: 'coalesce(c.original_creation_date, c.last_updated)',
-  },
-};
-
-/** The condition of a query, with its values in `values`. */
-function conditionOf({ userId, group, filter }: ListQuery, values: SqlValue[]): string {
-  const value = (given: SqlValue) => `$${values.push(given)}`;
-  const { condition, date } = GROUPS[group];
-  const parts = [`c.user_id = ${value(userId)}::uuid`, LISTED, condition];
-  if (filter.text !== '') {
-    const pattern = `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(`lower(c.title || E'\\n' || c.last_message) LIKE lower(${value(pattern)})`);
-  }
-  if (filter.range) {
-    parts.push(`${date} >= ${value(new Date(filter.range.from))}::timestamptz`);
-    parts.push(`${date} <= ${value(new Date(filter.range.to))}::timestamptz`);
-  }
-  return parts.join(' AND ');
-}
-
-/** Newest first, from `after` on; conversations without a message are not there (design §1). */
-export async function listConversations(
-  sql: Sql,
-  query: ListQuery,
-  after: ListPosition | null,
-  limit: number,
-): Promise<ConversationItem[]> {
-  const values: SqlValue[] = [];
-  const { date } = GROUPS[query.group];
-  let condition = conditionOf(query, values);
-  if (after) {
-    values.push(new Date(after.date), after.id);
-    condition += ` AND (${date}, c.id) < ($${values.length - 1}::timestamptz, $${values.length}::uuid)`;
-  }
-  values.push(limit);
-  const rows = await sql.query<ItemRow>(
-    `SELECT ${ITEM} FROM conversations c WHERE ${condition}
-      ORDER BY ${date} DESC, c.id DESC LIMIT $${values.length}::int`,
-    values,
-  );
-  return rows.map(toItem);
-}
-
-export async function countConversations(sql: Sql, query: ListQuery): Promise<number> {
-  const values: SqlValue[] = [];
-  const [row] = await sql.query<{ count: number }>(
-    `SELECT count(*) AS count FROM conversations c WHERE ${conditionOf(query, values)}`,
-    values,
-  );
-  return Number(row?.count ?? 0);
-}
+// With conversation-lists.server.ts and conversation-places.server.ts the owner of `conversations`. The user is part of
+// every condition, and a deleted one is there for nobody.
 
 export async function insertConversation(
   sql: Sql,
@@ -160,7 +68,10 @@ export function findConversation(userId: string, id: string) {
   });
 }
 
-/** Its newest message becomes the one the list shows; this also puts it on top, and may end its branch with another. */
+/**
+ * Its newest message becomes the one the list shows; this also puts it on top, and may end its branch with another. A
+ * branch that goes on takes it out of the archive, as mail programs do; the end of an answer does not.
+ */
 export async function touchConversation(
   tx: Sql,
   userId: string,
@@ -171,7 +82,8 @@ export async function touchConversation(
   const [row] = await tx.query<ItemRow>(
     `UPDATE conversations c
         SET last_message = COALESCE($3, c.last_message), active_leaf_id = COALESCE($4::uuid, c.active_leaf_id),
-            last_updated = date_trunc('milliseconds', clock_timestamp())
+            last_updated = date_trunc('milliseconds', clock_timestamp()),
+            archived_at = CASE WHEN $4::uuid IS NULL THEN c.archived_at END
       WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL RETURNING ${ITEM}`,
     [id, userId, lastMessage, leafId],
   );
@@ -210,38 +122,6 @@ export async function renameConversation(
   const [row] = await tx.query<ItemRow>(
     `UPDATE conversations c SET title = $3 WHERE c.id = $1::uuid AND c.user_id = $2::uuid RETURNING ${ITEM}`,
     [id, userId, next(found.title)],
-  );
-  return row ? toItem(row) : null;
-}
-
-/** False when there is none of this user's to delete. */
-export async function markDeleted(
-  tx: Sql,
-  userId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE conversations SET deleted_at = $3::timestamptz
-      WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL RETURNING id`,
-    [id, userId, now],
-  );
-  return rows.length > 0;
-}
-
-/**
- * Takes a deletion back; null when there is nothing to take back any more. What was said there meanwhile did not move
- * its time, so the search looks through it again.
- */
-export async function restoreConversation(
-  tx: Sql,
-  userId: string,
-  id: string,
-): Promise<ConversationItem | null> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE conversations c SET deleted_at = NULL, searched_until = NULL
-      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NOT NULL RETURNING ${ITEM}`,
-    [id, userId],
   );
   return row ? toItem(row) : null;
 }
@@ -360,7 +240,7 @@ export async function countGroundedBy(
 ): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `SELECT count(*) AS count FROM conversations c
-      WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND ${LISTED}`,
+      WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND c.last_message <> '' AND c.deleted_at IS NULL`,
     [userId, profileId],
   );
   return Number(row?.count ?? 0);

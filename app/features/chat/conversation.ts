@@ -9,10 +9,29 @@ export interface ConversationItem {
   lastUpdated: number;
   originalCreationDate: number | null;
   isPublic: boolean;
+  /** When it was pinned; kept in the archive. */
+  pinnedAt: number | null;
+  archived: boolean;
+  folderId: string | null;
 }
 
-/** The two parts of the list: imports from another chat service, and the others. */
-export type ConversationGroup = 'imports' | 'others';
+/** What somebody sorts conversations into. */
+export interface ConversationFolder {
+  id: string;
+  name: string;
+}
+
+export type FolderGroup = `folder:${string}`;
+
+/** The parts of the list: pinned, each folder, imports from another chat service, the others; and the archive. */
+export type ConversationGroup = 'pinned' | 'imports' | 'others' | 'archived' | FolderGroup;
+
+/** How many conversations the parts hold that may be closed, as the filter has it. */
+export interface GroupCounts {
+  imports: number;
+  /** By folder; a folder without any is not there. */
+  folders: Record<string, number>;
+}
 
 export interface ConversationPage {
   items: ConversationItem[];
@@ -22,8 +41,11 @@ export interface ConversationPage {
 
 /** The list as it begins. */
 export interface ConversationOverview {
-  others: ConversationPage;
+  pinned: ConversationPage;
+  /** What is in them is loaded when they are opened. */
+  folders: (ConversationFolder & { count: number })[];
   imports: ConversationPage & { count: number };
+  others: ConversationPage;
   /** The number of the newest live change that this contains. */
   seq: number;
 }
@@ -57,7 +79,16 @@ export interface AnswerUsage {
 
 /** Live changes with the topic `conversation`. */
 export type ConversationChange =
-  { type: 'changed'; conversation: ConversationItem } | { type: 'removed'; id: string };
+  | { type: 'changed'; conversation: ConversationItem }
+  | { type: 'removed'; id: string }
+  /** Many at once. */
+  | { type: 'several'; changed: ConversationItem[]; removed: string[] };
+
+/** Live changes with the topic `folder`. */
+export type FolderChange =
+  | { type: 'changed'; folder: ConversationFolder }
+  /** What it held is back in the list. */
+  | { type: 'removed'; id: string };
 
 /** Live changes with the topic `answer`: one began or ended. */
 export interface AnswerChange {

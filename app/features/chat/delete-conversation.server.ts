@@ -1,42 +1,56 @@
-import { runningOfConversation, stopAnswer } from '~/features/generation/index.server';
+import { runningOfConversations, stopAnswer } from '~/features/generation/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announce } from './changes.server';
-import { markDeleted, restoreConversation } from './conversation-table.server';
+import { announceConversations } from './changes.server';
+import { markDeleted, restoreDeleted } from './conversation-places.server';
 import { chatMessages } from './messages';
 
 /**
- * Deletes a conversation for everybody, its public link included, and stops an answer that is being written there.
- * `undoDeletion` can take it back until a job removes it for good (tidy-conversations).
- * @throws AppError `not-found`
+ * Deletes conversations for everybody, their public links included, and stops the answers that are being written there.
+ * `undoDeletions` can take it back until a job removes them for good (tidy-conversations). Those that are not there are
+ * left out; returns the ids of the others.
  */
-export async function deleteConversation(userId: string, id: string | undefined): Promise<void> {
-  const tell = await transaction(async (tx) => {
-    if (!isId(id) || !(await markDeleted(tx, userId, id, new Date()))) {
-      throw new AppError('not-found', chatMessages.gone);
-    }
-    return announce(tx, userId, { topic: 'conversation', data: { type: 'removed', id } });
+export async function deleteConversations(
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { removed, tell } = await transaction(async (tx) => {
+    const removed = await markDeleted(tx, userId, ids, new Date());
+    return { removed, tell: await announceConversations(tx, userId, [], removed) };
   });
   tell();
-  for (const running of await runningOfConversation(sql, userId, id ?? '')) {
+  for (const running of await runningOfConversations(sql, userId, removed)) {
     await stopAnswer(userId, running);
   }
+  return removed;
+}
+
+/** Brings back what was just deleted, as far as it is not too late; returns the ids of what is back. */
+export async function undoDeletions(userId: string, ids: readonly string[]): Promise<string[]> {
+  const { restored, tell } = await transaction(async (tx) => {
+    const restored = await restoreDeleted(tx, userId, ids);
+    return { restored, tell: await announceConversations(tx, userId, restored) };
+  });
+  tell();
+  return restored.map(({ id }) => id);
 }
 
 /**
- * Brings back what was just deleted.
+ * The same for one.
+ * @throws AppError `not-found`
+ */
+export async function deleteConversation(userId: string, id: string | undefined): Promise<void> {
+  const removed = isId(id) ? await deleteConversations(userId, [id]) : [];
+  if (removed.length === 0) throw new AppError('not-found', chatMessages.gone);
+}
+
+/**
+ * The same for one.
  * @throws AppError `not-found` when it is too late.
  */
 export async function undoDeletion(userId: string, id: string | undefined): Promise<void> {
-  const tell = await transaction(async (tx) => {
-    const conversation = isId(id) ? await restoreConversation(tx, userId, id) : null;
-    if (!conversation) throw new AppError('not-found', chatMessages.gone);
-    return announce(tx, userId, {
-      topic: 'conversation',
-      data: { type: 'changed', conversation },
-    });
-  });
-  tell();
+  const restored = isId(id) ? await undoDeletions(userId, [id]) : [];
+  if (restored.length === 0) throw new AppError('not-found', chatMessages.gone);
 }

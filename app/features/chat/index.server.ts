@@ -23,12 +23,22 @@ export {
   type Transcript,
 } from './read-transcript.server';
 export { createConversation } from './create-conversation.server';
-export { deleteConversation, undoDeletion } from './delete-conversation.server';
-export { listOverview, listPage, parseListRequest } from './list-conversations.server';
+export { archiveConversations } from './archive-conversations.server';
+export { createFolder, deleteFolder, renameFolder } from './change-folder.server';
+export {
+  deleteConversation,
+  deleteConversations,
+  undoDeletion,
+  undoDeletions,
+} from './delete-conversation.server';
+export { listCounts, listOverview, listPage, parseListRequest } from './list-conversations.server';
+export { moveConversations } from './move-conversations.server';
+export { pinConversation } from './pin-conversation.server';
 export { generateTitle } from './make-title.server';
 export { chatNodeRoutes } from './node-routes.server';
 export { openConversation, readEarlierMessages } from './open-conversation.server';
 export { rename } from './rename-conversation.server';
+export { parseBatch, parseChange, parseFolder } from './organising-requests.server';
 export {
   MAX_BODY,
   parseEdit,

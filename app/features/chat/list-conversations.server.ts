@@ -2,21 +2,33 @@ import { z } from 'zod';
 
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
 import { currentSequence } from '~/realtime/index.server';
 
-import type { ConversationOverview, ConversationPage } from './conversation';
+import type {
+  ConversationGroup,
+  ConversationItem,
+  ConversationOverview,
+  ConversationPage,
+  FolderGroup,
+  GroupCounts,
+} from './conversation';
 import { listedAt, type ConversationFilter } from './conversation-filter';
 import {
-  countConversations,
+  countGroups,
   listConversations,
   type ListPosition,
   type ListQuery,
-} from './conversation-table.server';
+} from './conversation-lists.server';
+import { hasFolder, listFolders } from './folder-table.server';
+import { chatMessages } from './messages';
 
 export const PAGE_SIZE = 50;
 const FILTER_TEXT_MOST = 200;
 /** What a Date can hold. */
 const LATEST_MS = 8.64e15;
+
+const FOLDER = 'folder:';
 
 const position = z.tuple([z.coerce.number().int().min(-LATEST_MS).max(LATEST_MS), z.uuid()]);
 
@@ -27,25 +39,50 @@ export async function listOverview(
 ): Promise<ConversationOverview> {
   // The number first: a change between the reads is then told again instead of missed.
   const seq = await currentSequence(sql, userId);
-  const [others, imports, count] = await Promise.all([
+  const [pinned, others, imports, folders, counts] = await Promise.all([
+    listPage({ userId, group: 'pinned', filter }, null),
     listPage({ userId, group: 'others', filter }, null),
     listPage({ userId, group: 'imports', filter }, null),
-    countConversations(sql, { userId, group: 'imports', filter }),
+    listFolders(sql, userId),
+    countGroups(sql, { userId, filter }),
   ]);
-  return { others, imports: { ...imports, count }, seq };
+  return {
+    pinned,
+    folders: folders.map((folder) => ({ ...folder, count: counts.folders[folder.id] ?? 0 })),
+    imports: { ...imports, count: counts.imports },
+    others,
+    seq,
+  };
+}
+
+/** How much is in the parts that may be closed, narrowed by the filter. */
+export function listCounts(userId: string, filter: ConversationFilter): Promise<GroupCounts> {
+  return countGroups(sql, { userId, filter });
 }
 
 /**
  * A page of a group, newest first. `cursor` is the one of the page before.
- * @throws AppError `invalid` for a cursor that no page gave.
+ * @throws AppError `invalid` for a cursor that no page gave, `not-found` for a folder that is not this user's.
  */
 export async function listPage(query: ListQuery, cursor: string | null): Promise<ConversationPage> {
   const after = cursor === null ? null : parseCursor(cursor);
+  const folderId = folderIn(query.group);
+  if (folderId !== null && !(await hasFolder(sql, query.userId, folderId))) {
+    throw new AppError('not-found', chatMessages.folderGone);
+  }
   const items = await listConversations(sql, query, after, PAGE_SIZE + 1);
   const page = items.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const more = items.length > PAGE_SIZE && last;
-  return { items: page, cursor: more ? `${listedAt(last)}.${last.id}` : null };
+  return { items: page, cursor: more ? `${positionOf(last, query.group)}.${last.id}` : null };
+}
+
+function positionOf(item: ConversationItem, group: ConversationGroup): number {
+  return group === 'pinned' ? (item.pinnedAt ?? 0) : listedAt(item);
+}
+
+function folderIn(group: ConversationGroup): string | null {
+  return group.startsWith(FOLDER) ? group.slice(FOLDER.length) : null;
 }
 
 function parseCursor(cursor: string): ListPosition {
@@ -59,14 +96,22 @@ const range = z.object({ from: instant, to: instant });
 
 const query = z.object({
   q: z.string().max(FILTER_TEXT_MOST).default(''),
-  group: z.enum(['imports', 'others']).optional(),
+  group: z
+    .union([
+      z.enum(['pinned', 'imports', 'others', 'archived']),
+      z.custom<FolderGroup>((given) => {
+        const [kind, id, ...rest] = String(given).split(':');
+        return kind === 'folder' && isId(id) && rest.length === 0;
+      }),
+    ])
+    .optional(),
   cursor: z.string().optional(),
 });
 
 export interface ListRequest {
   filter: ConversationFilter;
-  /** A further page of a group; null: the beginning of both. */
-  page: { group: ListQuery['group']; cursor: string } | null;
+  /** A page of a group, the first one without a cursor; null: how the whole list begins. */
+  page: { group: ListQuery['group']; cursor: string | null } | null;
 }
 
 /** @throws AppError `invalid` */
@@ -87,6 +132,6 @@ export function parseListRequest(search: URLSearchParams): ListRequest {
         .toWellFormed(),
       range: dates?.data ?? null,
     },
-    page: group && cursor !== undefined ? { group, cursor } : null,
+    page: group ? { group, cursor: cursor ?? null } : null,
   };
 }

@@ -36,6 +36,28 @@ export const chatMessages = {
   conversationCopyFailed: 'Failed to copy conversation',
   /** Undo came too late, or failed. */
   restoreFailed: 'This conversation could not be brought back.',
+  /** The same for several. */
+  restoreSeveralFailed: 'These conversations could not be brought back.',
+
+  pinned: 'Pinned',
+  archive: 'Archived',
+  emptyArchive: 'No archived conversations',
+  emptyFolder: 'No conversations in this folder',
+  archived: 'Conversation archived',
+  unarchived: 'Conversation brought back',
+  archiveFailed: 'This could not be archived. Please try again.',
+  unarchiveFailed: 'This could not be brought back. Please try again.',
+  pinFailed: 'This could not be pinned. Up to 50 conversations can be.',
+  unpinFailed: 'This could not be unpinned. Please try again.',
+  moveFailed: 'This could not be moved. Please try again.',
+  folderFailed: 'This folder could not be saved. Please try again.',
+  folderDeleted: 'Folder deleted. What was in it is back in the list.',
+  folderDeleteQuestion: 'Delete this folder?',
+  folderDeleteFailed: 'This folder could not be deleted. Please try again.',
+  folderGone: 'This folder is no longer there.',
+  folderNameMissing: 'Please type a name.',
+  folderNameTooLong: 'This name is too long. Please shorten it.',
+  folderNameTaken: 'You have a folder of this name already.',
 
   apology: 'I’m sorry, I could not finish this answer.',
   stopped: 'You stopped this answer.',
@@ -62,6 +84,14 @@ export const chatMessages = {
   /** A setting of the conversation could not be saved, without a reason. */
   settingsFailed: 'This setting could not be saved. Please try again.',
 } as const;
+
+/** What a folder's name may be long, in UTF-16 units. */
+export const FOLDER_NAME_MOST = 80;
+
+/** `done` is 'deleted', 'archived', 'moved' or 'brought back'. */
+export function severalText(count: number, done: string): string {
+  return `${count} conversations ${done}`;
+}
 
 /** The toast for an assistant failure (spec §8). */
 export function answerErrorText(reason: string): string {

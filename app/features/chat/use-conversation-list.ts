@@ -8,6 +8,8 @@ import type {
   ConversationGroup,
   ConversationOverview,
   ConversationPage,
+  FolderChange,
+  GroupCounts,
 } from './conversation';
 import {
   filterParams,
@@ -15,7 +17,16 @@ import {
   NO_FILTER,
   type ConversationFilter,
 } from './conversation-filter';
-import { isUncertain, mergeChange, mergePage, type Listed } from './conversation-list';
+import {
+  groupIn,
+  isUncertain,
+  listedFrom,
+  mergeChange,
+  mergeCounts,
+  mergeFolder,
+  mergePage,
+  type Listed,
+} from './conversation-list';
 import { onAnswerEnd } from './live-answers';
 import { chatMessages } from './messages';
 
@@ -30,26 +41,27 @@ export interface ConversationList {
   loadMore(group: ConversationGroup): void;
   /** What this tab itself did, before the live connection tells of it. */
   apply(change: ConversationChange): void;
+  applyFolder(change: FolderChange): void;
 }
 
 /** The sidebar's list: what the server rendered, then pages by key, kept true by live changes. */
 export function useConversationList(first: ConversationOverview): ConversationList {
   const [from, setFrom] = useState(first);
-  const [listed, setListed] = useState<Listed>(first);
+  const [listed, setListed] = useState<Listed>(() => listedFrom(first));
   const [filter, setFilter] = useState(NO_FILTER);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const request = useRef<AbortController>();
-  const paging = useRef(false);
-  const latest = useRef(listed);
+  const paging = useRef(new Set<string>());
+  const latest = useRef({ listed, filter });
   useEffect(() => {
-    latest.current = listed;
+    latest.current = { listed, filter };
   });
 
   // Loaded anew by the page: what was merged into the old one is in it.
   if (from !== first) {
     setFrom(first);
-    if (!isFiltered(filter)) setListed(first);
+    if (!isFiltered(filter)) setListed(listedFrom(first));
   }
   useEffect(() => noteSequence(first.seq), [first]);
 
@@ -60,30 +72,48 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     setLoading(true);
     setFailed(false);
     try {
-      const overview = await fetchList<ConversationOverview>(filterParams(wanted), current.signal);
+      const overview = await fetchList<ConversationOverview>('', wanted, current.signal);
       if (current.signal.aborted) return;
       // Of what the filter leaves out nothing is known: only the whole list is true up to its number.
       if (!isFiltered(wanted)) noteSequence(overview.seq);
-      setListed(overview);
+      setListed(listedFrom(overview));
     } catch (error) {
       if (!current.signal.aborted) tellFailure(error, chatMessages.loadFailed);
     } finally {
       if (!current.signal.aborted) setLoading(false);
     }
   }, []);
+  const reload = useCallback(() => void load(latest.current.filter), [load]);
   useEffect(() => () => request.current?.abort(), []);
+
+  const recount = useRecount(
+    useCallback(async () => {
+      const wanted = latest.current.filter;
+      const counts = await fetchList<GroupCounts>('/counts', wanted);
+      // A filter set meanwhile has its own.
+      if (wanted === latest.current.filter) setListed((old) => mergeCounts(old, counts));
+    }, []),
+  );
 
   const apply = useCallback(
     (change: ConversationChange) => {
-      if (isUncertain(latest.current, change)) void load(filter);
-      else setListed((old) => mergeChange(old, change, filter));
+      setListed((old) => mergeChange(old, change, latest.current.filter));
+      if (isUncertain(latest.current.listed, change)) recount();
     },
-    [filter, load],
+    [recount],
+  );
+  const applyFolder = useCallback(
+    (change: FolderChange) => {
+      setListed((old) => mergeFolder(old, change));
+      if (change.type === 'removed') reload();
+    },
+    [reload],
   );
   useEffect(() => onChange('conversation', (data) => apply(data as ConversationChange)), [apply]);
-  useEffect(() => onMissed(() => void load(filter)), [filter, load]);
+  useEffect(() => onChange('folder', (data) => applyFolder(data as FolderChange)), [applyFolder]);
+  useEffect(() => onMissed(reload), [reload]);
   // Where no live connection comes through, this tab at least learns of what it did itself.
-  useEffect(() => onAnswerEnd(() => void (isLive() || load(filter))), [filter, load]);
+  useEffect(() => onAnswerEnd(() => void (isLive() || reload())), [reload]);
 
   return {
     listed,
@@ -97,30 +127,53 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     ),
     loading,
     failed,
-    loadMore: useCallback(
-      (group: ConversationGroup) => {
-        const { cursor } = latest.current[group];
-        if (cursor === null || paging.current) return;
-        paging.current = true;
-        setFailed(false);
-        nextPage(group, cursor, filter)
-          .then(
-            (page) =>
-              // A filter set meanwhile has another list.
-              setListed((old) =>
-                old[group].cursor === cursor ? mergePage(old, group, page) : old,
-              ),
-            (error: unknown) => {
-              setFailed(true);
-              tellFailure(error, chatMessages.loadFailed);
-            },
-          )
-          .finally(() => (paging.current = false));
-      },
-      [filter],
-    ),
+    loadMore: useCallback((group: ConversationGroup) => {
+      const { filter: wanted, listed: known } = latest.current;
+      const { cursor } = groupIn(known, group);
+      if (cursor === null || paging.current.has(group)) return;
+      paging.current.add(group);
+      setFailed(false);
+      nextPage(group, cursor, wanted)
+        .then(
+          (page) =>
+            // A filter set meanwhile has another list.
+            setListed((old) =>
+              groupIn(old, group).cursor === cursor && latest.current.filter === wanted
+                ? mergePage(old, group, page)
+                : old,
+            ),
+          (error: unknown) => {
+            setFailed(true);
+            tellFailure(error, chatMessages.loadFailed);
+          },
+        )
+        .finally(() => paging.current.delete(group));
+    }, []),
     apply,
+    applyFolder,
   };
+}
+
+/** Counts again, once at a time: what changes meanwhile is counted after. */
+function useRecount(count: () => Promise<void>): () => void {
+  const state = useRef<'idle' | 'counting' | 'again'>('idle');
+  return useCallback(() => {
+    if (state.current !== 'idle') {
+      state.current = 'again';
+      return;
+    }
+    void (async () => {
+      do {
+        state.current = 'counting';
+        try {
+          await count();
+        } catch (error) {
+          tellFailure(error, chatMessages.loadFailed);
+        }
+      } while ((state.current as string) === 'again');
+      state.current = 'idle';
+    })();
+  }, [count]);
 }
 
 function nextPage(
@@ -128,12 +181,18 @@ function nextPage(
   cursor: string,
   filter: ConversationFilter,
 ): Promise<ConversationPage> {
-  const params = filterParams(filter);
-  params.set('group', group);
-  params.set('cursor', cursor);
-  return fetchList<ConversationPage>(params);
+  return fetchList<ConversationPage>('', filter, undefined, {
+    group,
+    ...(cursor !== '' && { cursor }),
+  });
 }
 
-async function fetchList<T>(params: URLSearchParams, signal?: AbortSignal): Promise<T> {
-  return (await requestJson(`/api/conversations?${params}`, { signal })) as T;
+async function fetchList<T>(
+  path: string,
+  filter: ConversationFilter,
+  signal?: AbortSignal,
+  more: Record<string, string> = {},
+): Promise<T> {
+  const params = new URLSearchParams([...filterParams(filter), ...Object.entries(more)]);
+  return (await requestJson(`/api/conversations${path}?${params}`, { signal })) as T;
 }

@@ -9,5 +9,10 @@ export {
   type RunRequest,
 } from './queue-run.server';
 export type { AnswerEnd, Reader } from './runs.server';
-export { conversationTokens, runningOfConversation, usageOf } from './tables.server';
+export {
+  conversationTokens,
+  runningOfConversation,
+  runningOfConversations,
+  usageOf,
+} from './tables.server';
 export { stopAnswer } from './stop-answer.server';

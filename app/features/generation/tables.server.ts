@@ -190,15 +190,23 @@ export async function requestStop(sql: Sql, userId: string, id: string): Promise
   return rows.length > 0;
 }
 
-export async function runningOfConversation(
+export function runningOfConversation(
   sql: Sql,
   userId: string,
   conversationId: string,
 ): Promise<string[]> {
+  return runningOfConversations(sql, userId, [conversationId]);
+}
+
+export async function runningOfConversations(
+  sql: Sql,
+  userId: string,
+  conversationIds: readonly string[],
+): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `SELECT id FROM generations
-      WHERE conversation_id = $1::uuid AND user_id = $2::uuid AND state IN ('queued', 'streaming')`,
-    [conversationId, userId],
+      WHERE conversation_id = ANY($1::uuid[]) AND user_id = $2::uuid AND state IN ('queued', 'streaming')`,
+    [conversationIds, userId],
   );
   return rows.map((row) => row.id);
 }

@@ -1,40 +1,73 @@
-import { Link, useNavigate } from '@remix-run/react';
-import { Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Link } from '@remix-run/react';
+import {
+  Archive,
+  ArchiveRestore,
+  Check,
+  Ellipsis,
+  FolderInput,
+  ListChecks,
+  Pencil,
+  Pin,
+  PinOff,
+  Share2,
+  Trash2,
+} from 'lucide-react';
+import { memo, useRef, useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
-import { ShareDialog } from '~/features/sharing';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { Menu } from '~/ui/menu';
-import { toastSuccess } from '~/ui/toast';
+import type { MenuEntry } from '~/ui/menu-props';
 
 import type { ConversationChange, ConversationItem } from '../conversation';
 import { listedAt } from '../conversation-filter';
-import {
-  requestDeletion,
-  requestNewConversation,
-  requestRename,
-  requestRestoration,
-} from '../conversation-requests';
+import { requestRename } from '../conversation-requests';
 import { chatMessages } from '../messages';
 import { shownPreview } from '../preview';
 import { displayTitle, isImport, titleAfterRename } from '../titles';
 import { RenameField } from './rename-field';
 
+/** What can be asked for at a row; the list does it. */
+export interface RowActions {
+  apply: (change: ConversationChange) => void;
+  share: (item: ConversationItem) => void;
+  remove: (items: ConversationItem[]) => void;
+  pin: (item: ConversationItem, pinned: boolean) => void;
+  archive: (items: ConversationItem[]) => void;
+  unarchive: (items: ConversationItem[]) => void;
+  move: (items: ConversationItem[]) => void;
+  /** Begins choosing several with this one. */
+  select: (item: ConversationItem) => void;
+  /** While several are chosen: this one, or all up to it. */
+  choose: (item: ConversationItem, upTo: boolean) => void;
+}
+
 interface ConversationRowProps {
   item: ConversationItem;
   current: boolean;
-  apply: (change: ConversationChange) => void;
+  /** Undefined while nothing is being chosen. */
+  chosen: boolean | undefined;
+  on: RowActions;
 }
 
-/** One conversation in the sidebar: opens it, renames it in place, deletes it. */
-export function ConversationRow({ item, current, apply }: ConversationRowProps) {
-  const navigate = useNavigate();
+const ROW_REM = 3.375;
+const IMPORT_ROW_REM = 4.75;
+const BODY = 'block h-[calc(100%-0.125rem)] w-full overflow-hidden rounded-md py-2 pl-3 text-left';
+
+/** In rem, with the gap to the next one: lists draw only the rows that can be seen. */
+export function rowHeight(item: ConversationItem): number {
+  return isImport(item.title) ? IMPORT_ROW_REM : ROW_REM;
+}
+
+/** One conversation in the sidebar: opens it, renames it in place, and has a menu of what else can be done. */
+export const ConversationRow = memo(function ConversationRow({
+  item,
+  current,
+  chosen,
+  on,
+}: ConversationRowProps) {
   const [renaming, setRenaming] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const [sharing, setSharing] = useState(false);
-  const [pending, setPending] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
+  const title = displayTitle(item.title);
 
   function endRenaming(byKey: boolean) {
     setRenaming(false);
@@ -44,113 +77,116 @@ export function ConversationRow({ item, current, apply }: ConversationRowProps) 
 
   async function rename(typed: string) {
     const renamed = { ...item, title: titleAfterRename(item.title, typed) };
-    apply({ type: 'changed', conversation: renamed });
+    on.apply({ type: 'changed', conversation: renamed });
     try {
       await requestRename(item.id, typed);
     } catch (error) {
-      apply({ type: 'changed', conversation: item });
+      on.apply({ type: 'changed', conversation: item });
       tellFailure(error, chatMessages.renameFailed);
     }
   }
 
-  async function remove() {
-    setPending(true);
-    try {
-      await requestDeletion(item.id);
-    } catch (error) {
-      tellFailure(error, chatMessages.deleteFailed);
-      return;
-    } finally {
-      setPending(false);
-      setDeleting(false);
-    }
-    toastSuccess(chatMessages.deleted, { label: 'Undo', run: () => void restore() });
-    // The open one gives way to a new one (spec §4).
-    if (current) await openNew();
-    apply({ type: 'removed', id: item.id });
-  }
-
-  async function restore() {
-    try {
-      await requestRestoration(item.id);
-    } catch (error) {
-      tellFailure(error, chatMessages.restoreFailed);
-      return;
-    }
-    apply({ type: 'changed', conversation: item });
-    if (current) navigate(`/ai-lab/chat/${item.id}`);
-  }
-
-  async function openNew() {
-    try {
-      navigate(`/ai-lab/chat/${await requestNewConversation()}`, { replace: true });
-    } catch (error) {
-      tellFailure(error, chatMessages.createFailed);
-      navigate('/ai-lab', { replace: true });
-    }
-  }
-
-  if (renaming) {
+  if (chosen !== undefined) {
     return (
-      <li>
-        <RenameField
-          item={item}
-          onEnd={(typed, byKey) => {
-            endRenaming(byKey);
-            if (typed !== null) void rename(typed);
-          }}
-        />
-      </li>
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={chosen}
+        data-stop={item.id}
+        onClick={(event) => on.choose(item, event.shiftKey)}
+        className={`${BODY} flex items-center gap-3 pr-3 transition-colors select-none hover:bg-hover aria-checked:bg-accent-soft`}
+      >
+        <span
+          aria-hidden="true"
+          className={`grid size-4.5 shrink-0 place-items-center rounded-sm border ${
+            chosen ? 'border-accent bg-accent text-on-accent' : 'border-border-strong bg-field'
+          }`}
+        >
+          {chosen && <Check className="size-3.5" />}
+        </span>
+        <span className="min-w-0 flex-1">
+          <RowText item={item} />
+        </span>
+      </button>
     );
   }
+  if (renaming) {
+    return (
+      <RenameField
+        item={item}
+        onEnd={(typed, byKey) => {
+          endRenaming(byKey);
+          if (typed !== null) void rename(typed);
+        }}
+      />
+    );
+  }
+  const placing: MenuEntry[] = item.archived
+    ? [
+        {
+          kind: 'action',
+          label: 'Bring back',
+          icon: ArchiveRestore,
+          onSelect: () => on.unarchive([item]),
+        },
+      ]
+    : [
+        item.pinnedAt === null
+          ? { kind: 'action', label: 'Pin', icon: Pin, onSelect: () => on.pin(item, true) }
+          : { kind: 'action', label: 'Unpin', icon: PinOff, onSelect: () => on.pin(item, false) },
+        {
+          kind: 'action',
+          label: 'Move to folder…',
+          icon: FolderInput,
+          onSelect: () => on.move([item]),
+        },
+        { kind: 'action', label: 'Archive', icon: Archive, onSelect: () => on.archive([item]) },
+      ];
   return (
-    <li className="group relative">
+    <div className="group relative h-full">
       <Link
         ref={link}
         to={`/ai-lab/chat/${item.id}`}
         aria-current={current ? 'page' : undefined}
-        className="block rounded-md py-2 pr-10 pl-3 transition-colors group-hover:bg-hover aria-[current]:bg-accent-soft touch:min-h-11 touch:pr-12"
+        data-stop={item.id}
+        className={`${BODY} pr-10 transition-colors group-hover:bg-hover aria-[current]:bg-accent-soft touch:pr-12`}
       >
-        <span className="block truncate text-sm font-medium">{displayTitle(item.title)}</span>
-        <span className="block truncate text-xs text-muted">{shownPreview(item.lastMessage)}</span>
-        {isImport(item.title) && <ImportMark item={item} />}
+        <RowText item={item} />
       </Link>
       <span className="absolute top-1.5 right-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 [@media(hover:none)]:opacity-100">
         <Menu
-          label={`Actions for ${displayTitle(item.title)}`}
+          label={`Actions for ${title}`}
           className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11"
           entries={[
             { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setRenaming(true) },
-            { kind: 'action', label: 'Share', icon: Share2, onSelect: () => setSharing(true) },
+            { kind: 'action', label: 'Share', icon: Share2, onSelect: () => on.share(item) },
+            { kind: 'separator' },
+            ...placing,
+            { kind: 'action', label: 'Select', icon: ListChecks, onSelect: () => on.select(item) },
             { kind: 'separator' },
             {
               kind: 'action',
               label: 'Delete',
               icon: Trash2,
               danger: true,
-              onSelect: () => setDeleting(true),
+              onSelect: () => on.remove([item]),
             },
           ]}
         >
           <Ellipsis className="size-4" aria-hidden="true" />
         </Menu>
       </span>
-      <ShareDialog
-        open={sharing}
-        onOpenChange={setSharing}
-        conversation={{ id: item.id, title: displayTitle(item.title) }}
-      />
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={chatMessages.deleteQuestion}
-        text={`“${displayTitle(item.title)}” and everything in it will be deleted. Its public link, if it has one, ends too.`}
-        confirmLabel="Delete"
-        danger
-        pending={pending}
-        onConfirm={() => void remove()}
-      />
-    </li>
+    </div>
+  );
+});
+
+function RowText({ item }: { item: ConversationItem }) {
+  return (
+    <>
+      <span className="block truncate text-sm font-medium">{displayTitle(item.title)}</span>
+      <span className="block truncate text-xs text-muted">{shownPreview(item.lastMessage)}</span>
+      {isImport(item.title) && <ImportMark item={item} />}
+    </>
   );
 }
 

@@ -1,0 +1,33 @@
+import type { ConversationItem } from './conversation';
+
+/** A conversation as the lists read it. */
+export interface ItemRow {
+  id: string;
+  title: string;
+  lastMessage: string;
+  lastUpdated: Date;
+  originalCreationDate: Date | null;
+  isPublic: boolean;
+  pinnedAt: Date | null;
+  archivedAt: Date | null;
+  folderId: string | null;
+}
+
+/** What to select, or return, of `conversations c`: no bodies. */
+export const ITEM = `c.id, c.title, c.last_message AS "lastMessage", c.last_updated AS "lastUpdated",
+  c.original_creation_date AS "originalCreationDate", c.is_public AS "isPublic", c.pinned_at AS "pinnedAt",
+  c.archived_at AS "archivedAt", c.folder_id AS "folderId"`;
+
+export function toItem(row: ItemRow): ConversationItem {
+  return {
+    id: row.id,
+    title: row.title,
+    lastMessage: row.lastMessage,
+    lastUpdated: row.lastUpdated.getTime(),
+    originalCreationDate: row.originalCreationDate?.getTime() ?? null,
+    isPublic: row.isPublic,
+    pinnedAt: row.pinnedAt?.getTime() ?? null,
+    archived: row.archivedAt !== null,
+    folderId: row.folderId,
+  };
+}

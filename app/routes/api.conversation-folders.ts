@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { createFolder, parseFolder } from '~/features/chat/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** POST `{ name }` makes a folder: `{ folder }`. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('conversation-change', user.id, context.clientAddress);
+    const { name } = parseFolder(await request.json().catch(() => null));
+    return { folder: await createFolder(user.id, name) };
+  });
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+
+import { inDatabase } from './setup/database.ts';
+import {
+  ask,
+  conversations,
+  expect,
+  messageField,
+  test,
+  untilIdle,
+  type Page,
+} from './setup/journey.ts';
+
+const rows = (page: Page) => conversations(page).getByRole('listitem').getByRole('link');
+const part = (page: Page, name: RegExp) => conversations(page).getByRole('button', { name });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search conversations' });
+
+async function seed(page: Page, email: string, titles: string[]): Promise<void> {
+  await inDatabase(
+    `INSERT INTO conversations (id, user_id, title, last_message, last_updated)
+     SELECT gen_random_uuid(), users.id, title, 'Here are three ideas.', now() - n * interval '1 day'
+       FROM users, unnest($2::text[]) WITH ORDINALITY AS given (title, n) WHERE email = $1`,
+    [email, titles],
+  );
+  await page.goto('/ai-lab');
+}
+
+async function act(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+async function ofList(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('pin, folder and archive, in both tabs', async ({ page, context, signUp }) => {
+  const { email } = await signUp();
+  await seed(page, email, ['Bakery', 'Letter', 'Prices', '[ChatGPT] Old plan']);
+  const second = await context.newPage();
+  await second.goto('/ai-lab');
+
+  await act(page, 'Prices', 'Pin');
+  for (const tab of [page, second]) {
+    await expect(tab.getByRole('heading', { name: 'Pinned' })).toBeVisible();
+    await expect(rows(tab)).toHaveText([/Prices/, /Bakery/, /Letter/]);
+  }
+
+  // A folder is made on the way; nothing without a name, or with one that is taken.
+  await act(page, 'Letter', 'Move to folder…');
+  const dialog = page.getByRole('dialog', { name: 'Move to folder' });
+  await dialog.getByRole('button', { name: 'Create and move' }).click();
+  await expect(dialog.getByText('Please type a name.')).toBeVisible();
+  await dialog.getByLabel('New folder').fill('Customers');
+  await dialog.getByLabel('New folder').press('Enter');
+  await expect(dialog).toBeHidden();
+  for (const tab of [page, second]) {
+    await expect(part(tab, /^Customers\s*1$/)).toHaveAttribute('aria-expanded', 'false');
+    await expect(rows(tab)).toHaveText([/Prices/, /Bakery/]);
+  }
+  await part(second, /^Customers/).click();
+  await expect(rows(second)).toHaveText([/Prices/, /Letter/, /Bakery/]);
+  await ofList(page, 'New folder…');
+  const naming = page.getByRole('dialog', { name: 'New folder' });
+  await naming.getByLabel('Name').fill('customers');
+  await naming.getByRole('button', { name: 'Create' }).click();
+  await expect(naming.getByText('You have a folder of this name already.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // What a search finds is seen in its folder.
+  await search(page).fill('letter');
+  await expect(rows(page)).toHaveText([/Letter/]);
+  await search(page).fill('');
+  await expect(rows(page)).toHaveText([/Prices/, /Bakery/]);
+
+  await act(page, 'Bakery', 'Archive');
+  await expect(page.getByText('Conversation archived')).toBeVisible();
+  for (const tab of [page, second]) await expect(rows(tab).last()).not.toContainText('Bakery');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const tab of [page, second]) await expect(rows(tab).last()).toContainText('Bakery');
+  await act(page, 'Bakery', 'Archive');
+  await expect(rows(second).last()).not.toContainText('Bakery');
+  await search(second).fill('bakery');
+  await expect(conversations(second)).toHaveText('No conversations match your search');
+  await ofList(second, 'Archived');
+  await expect(rows(second)).toHaveText([/Bakery/]);
+  // It is gone from there as well when another tab brings it back.
+  await ofList(page, 'Archived');
+  await act(page, 'Bakery', 'Bring back');
+  await expect(conversations(page)).toHaveText('No archived conversations');
+  await expect(conversations(second)).toHaveText('No conversations match your search');
+  await page.getByRole('button', { name: 'All conversations' }).click();
+  await expect(rows(page)).toHaveText([/Prices/, /Bakery/]);
+
+  await page.getByRole('button', { name: 'Actions for folder Customers' }).click();
+  await page.getByRole('menuitem', { name: 'Rename folder' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename folder' });
+  await renaming.getByLabel('Name').fill('Clients');
+  await renaming.getByLabel('Name').press('Enter');
+  await expect(part(page, /^Clients/)).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for folder Clients' }).click();
+  await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+  await page.getByRole('button', { name: 'Delete folder' }).click();
+  await expect(part(page, /^Clients/)).toBeHidden();
+  await expect(rows(page)).toHaveText([/Prices/, /Bakery/, /Letter/]);
+  await act(page, 'Prices', 'Unpin');
+  await expect(rows(page)).toHaveText([/Bakery/, /Letter/, /Prices/]);
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Bakery/, /Letter/, /Prices/]);
+});
+
+test('several are chosen, by mouse or keyboard, deleted, and brought back', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await ask(page, 'Hello', { text: 'Hello to you.' });
+  await untilIdle(page);
+  const open = page.url();
+  await seed(page, email, ['A', 'B', 'C', 'D', 'E']);
+  await page.goto(open);
+  const boxes = conversations(page).getByRole('checkbox');
+  const bar = page.getByRole('group', { name: 'Selected conversations' });
+  const status = bar.getByRole('status');
+
+  await act(page, 'B', 'Select');
+  await expect(status).toHaveText('1 selected');
+  await boxes.filter({ hasText: /^D/ }).click({ modifiers: ['Shift'] });
+  await expect(status).toHaveText('3 selected');
+  await boxes.filter({ hasText: /^C/ }).click();
+  await expect(status).toHaveText('2 selected');
+  // By the keyboard: from C down to D, and the open one.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(boxes.first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(status).toHaveText('3 selected');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(status).toHaveText('4 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: 'List options' })).toBeFocused();
+
+  await ofList(page, 'Select several');
+  await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await bar.getByRole('button', { name: 'Select all' }).click();
+  await expect(status).toHaveText('6 selected');
+  await boxes.filter({ hasText: /^E/ }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
+  await expect(question).toContainText('5 conversations');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(rows(page)).toHaveText([/^E/]);
+  // The open one gave way to a new one.
+  await expect(page).not.toHaveURL(open);
+  await expect(messageField(page)).toBeEnabled();
+  await page.clock.runFor(9_900);
+  await expect(page.getByText('5 conversations deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(open);
+  await expect(rows(page)).toHaveText([/About Hello/, /^A/, /^B/, /^C/, /^D/, /^E/]);
+  await page.clock.resume();
+
+  // What could not be done leaves the choice as it was.
+  await act(page, 'A', 'Select');
+  await boxes.filter({ hasText: /^B/ }).click();
+  await page.route('**/api/conversations/batch', (route) => route.abort());
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('This could not be archived. Please try again.')).toBeVisible();
+  await expect(status).toHaveText('2 selected');
+  await page.unroute('**/api/conversations/batch');
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('2 conversations archived')).toBeVisible();
+  await expect(rows(page)).toHaveText([/About Hello/, /^C/, /^D/, /^E/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(6);
+});
+
+test('ten thousand conversations: few nodes, down to the end and back, by the keyboard too', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const start = Date.now();
+  const hours = (n: number) => start - n * 3_600_000;
+  await inDatabase(
+    `INSERT INTO conversations (id, user_id, title, last_message, last_updated)
+     SELECT gen_random_uuid(), users.id, 'Number ' || n, 'Here are three ideas.', $2::timestamptz - n * interval '1 hour'
+       FROM users, generate_series(1, 51) n WHERE email = $1`,
+    [email, new Date(start)],
+  );
+  // The rest comes in larger pages than the server's, which have tests of their own.
+  const rest = Array.from({ length: 9_950 }, (_, index) => ({
+    id: randomUUID(),
+    title: `Number ${index + 51}`,
+    lastMessage: 'Here are three ideas.',
+    lastUpdated: hours(index + 51),
+    originalCreationDate: null,
+    isPublic: false,
+    pinnedAt: null,
+    archived: false,
+    folderId: null,
+  }));
+  await page.route('**/api/conversations?*cursor=*', (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor') ?? '';
+    const from = cursor.startsWith('at ') ? Number(cursor.slice(3)) : 0;
+    const to = Math.min(rest.length, from + 2_000);
+    const next = to < rest.length ? `at ${to}` : null;
+    return route.fulfill({ json: { items: rest.slice(from, to), cursor: next } });
+  });
+  await page.goto('/ai-lab');
+  const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
+  await expect(rows(page).first()).toContainText('Number 1');
+  expect(await nodes()).toBeLessThanOrEqual(1_500);
+
+  await rows(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(rows(page).first()).toBeFocused();
+
+  // The end draws near again and again until all are loaded.
+  const toEnd = () =>
+    page.evaluate(() => {
+      const scroller = document.querySelector('#sidebar .overflow-y-auto');
+      scroller?.scrollTo(0, scroller.scrollHeight);
+    });
+  const more = conversations(page).getByRole('button', { name: 'Show more' });
+  await expect(async () => {
+    await toEnd();
+    await expect(more).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  await toEnd();
+  await expect(rows(page).last()).toContainText('Number 10000');
+  await expect(rows(page).last()).toBeInViewport();
+  const last = conversations(page).getByRole('listitem').last();
+  await expect(last).toHaveAttribute('aria-posinset', '10000');
+  await expect(last).toHaveAttribute('aria-setsize', '10000');
+  expect(await nodes()).toBeLessThanOrEqual(1_500);
+  await page.requestGC();
+  const heap = await page.evaluate(
+    () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
+  );
+  expect(heap).toBeLessThanOrEqual(25_000_000);
+
+  // What is seen stays there while something comes on top.
+  const seen = conversations(page).getByRole('link', { name: /^Number 9995/ });
+  const before = await seen.boundingBox();
+  await ask(page, 'Hello', { text: 'Hello to you.' });
+  await untilIdle(page);
+  await expect(last).toHaveAttribute('aria-setsize', '10001');
+  expect((await seen.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+
+  await seen.focus();
+  await page.keyboard.press('Home');
+  await expect(rows(page).first()).toBeFocused();
+  await expect(rows(page).first()).toContainText('About Hello');
+  await page.keyboard.press('End');
+  await expect(rows(page).last()).toBeFocused();
+  await expect(rows(page).last()).toContainText('Number 10000');
+  // The server does not know those of the larger pages.
+  await page.route('**/api/conversations/*', (route) => route.fulfill({ json: {} }));
+  await act(page, 'Number 9990', 'Rename');
+  await page.getByRole('textbox', { name: /New title/ }).fill('Deep down');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /Deep down/ })).toBeFocused();
+});
