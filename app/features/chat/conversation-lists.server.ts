@@ -131,3 +131,48 @@ export async function countGroups(
   }
   return counts;
 }
+
+/** The parts that a search shows at once. */
+export type SearchedPart = 'pinned' | 'imports' | 'others';
+
+export interface Searched {
+  items: Record<SearchedPart, ConversationItem[]>;
+  counts: GroupCounts;
+}
+
+/**
+ * How each part begins for a text, and the counts: the index of texts, which knows nothing of the parts, is gone through
+ * once for all of them.
+ */
+export async function searchParts(
+  sql: Sql,
+  query: { userId: string; filter: ConversationFilter },
+  limit: number,
+): Promise<Searched> {
+  const { values, value } = numbered();
+  const found = conditionOf({ condition: IN_LIST, order: ANY_DATE }, query, value);
+  const rows = await sql.query<
+    ItemRow & { part: SearchedPart | 'foldered'; place: number; count: number }
+  >(
+    `WITH found AS MATERIALIZED (
+       SELECT ${ITEM}, CASE WHEN c.pinned_at IS NOT NULL THEN 'pinned' WHEN c.folder_id IS NOT NULL THEN 'foldered'
+                            WHEN left(c.title, 9) = '[ChatGPT]' THEN 'imports' ELSE 'others' END AS part,
+              CASE WHEN c.pinned_at IS NOT NULL THEN c.pinned_at ELSE ${ANY_DATE} END AS position
+         FROM conversations c WHERE ${found}),
+     placed AS (
+       SELECT *, row_number() OVER (PARTITION BY part, folder ORDER BY position DESC, id DESC) AS place,
+              count(*) OVER (PARTITION BY part, folder) AS count
+         FROM (SELECT *, CASE WHEN part = 'foldered' THEN "folderId" END AS folder FROM found) AS parted)
+     SELECT * FROM placed WHERE place <= CASE WHEN part = 'foldered' THEN 1 ELSE ${value(limit)}::int END
+      ORDER BY part, place`,
+    values,
+  );
+  const items: Searched['items'] = { pinned: [], imports: [], others: [] };
+  const counts: GroupCounts = { imports: 0, folders: {} };
+  for (const row of rows) {
+    if (row.part === 'foldered') counts.folders[row.folderId ?? ''] = Number(row.count);
+    else items[row.part].push(toItem(row));
+    if (row.part === 'imports') counts.imports = Number(row.count);
+  }
+  return { items, counts };
+}

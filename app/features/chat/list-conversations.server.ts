@@ -17,8 +17,10 @@ import { listedAt, type ConversationFilter } from './conversation-filter';
 import {
   countGroups,
   listConversations,
+  searchParts,
   type ListPosition,
   type ListQuery,
+  type SearchedPart,
 } from './conversation-lists.server';
 import { hasFolder, listFolders } from './folder-table.server';
 import { chatMessages } from './messages';
@@ -39,19 +41,39 @@ export async function listOverview(
 ): Promise<ConversationOverview> {
   // The number first: a change between the reads is then told again instead of missed.
   const seq = await currentSequence(sql, userId);
-  const [pinned, others, imports, folders, counts] = await Promise.all([
-    listPage({ userId, group: 'pinned', filter }, null),
-    listPage({ userId, group: 'others', filter }, null),
-    listPage({ userId, group: 'imports', filter }, null),
+  const [folders, parts] = await Promise.all([
     listFolders(sql, userId),
-    countGroups(sql, { userId, filter }),
+    filter.text === '' ? beginnings(userId, filter) : searched(userId, filter),
   ]);
+  const { pinned, others, imports, counts } = parts;
   return {
     pinned,
     folders: folders.map((folder) => ({ ...folder, count: counts.folders[folder.id] ?? 0 })),
     imports: { ...imports, count: counts.imports },
     others,
     seq,
+  };
+}
+
+type Beginnings = Record<SearchedPart, ConversationPage> & { counts: GroupCounts };
+
+async function beginnings(userId: string, filter: ConversationFilter): Promise<Beginnings> {
+  const [pinned, others, imports, counts] = await Promise.all([
+    listPage({ userId, group: 'pinned', filter }, null),
+    listPage({ userId, group: 'others', filter }, null),
+    listPage({ userId, group: 'imports', filter }, null),
+    countGroups(sql, { userId, filter }),
+  ]);
+  return { pinned, others, imports, counts };
+}
+
+async function searched(userId: string, filter: ConversationFilter): Promise<Beginnings> {
+  const { items, counts } = await searchParts(sql, { userId, filter }, PAGE_SIZE + 1);
+  return {
+    pinned: pageOf(items.pinned, 'pinned'),
+    others: pageOf(items.others, 'others'),
+    imports: pageOf(items.imports, 'imports'),
+    counts,
   };
 }
 
@@ -71,10 +93,15 @@ export async function listPage(query: ListQuery, cursor: string | null): Promise
     throw new AppError('not-found', chatMessages.folderGone);
   }
   const items = await listConversations(sql, query, after, PAGE_SIZE + 1);
+  return pageOf(items, query.group);
+}
+
+/** Of one more than a page holds, where there are more. */
+function pageOf(items: ConversationItem[], group: ConversationGroup): ConversationPage {
   const page = items.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const more = items.length > PAGE_SIZE && last;
-  return { items: page, cursor: more ? `${positionOf(last, query.group)}.${last.id}` : null };
+  return { items: page, cursor: more ? `${positionOf(last, group)}.${last.id}` : null };
 }
 
 function positionOf(item: ConversationItem, group: ConversationGroup): number {
