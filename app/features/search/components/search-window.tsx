@@ -24,7 +24,9 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const search = useSearch(text);
-  const { results, resultsOf, busy, failed } = search;
+  const { resultsOf, busy, failed } = search;
+  // What was found for another text stays until its successor comes, but not when there is none.
+  const results = failed && resultsOf !== text ? null : search.results;
   const found = results ? results.conversations.length + results.messages.length : 0;
   const options = actions.filter(({ label }) => means(label, text)).map(actionOption);
 
@@ -126,7 +128,7 @@ function messages(
       <>
         <span className="flex items-baseline gap-2 text-xs text-muted">
           <span className="truncate">
-            {hit.title} · {hit.role === 'user' ? 'You' : 'Assistant'}
+            {hit.role === 'user' ? 'You' : 'Assistant'} · {hit.title}
           </span>
           <Day at={hit.at} />
         </span>
