@@ -34,12 +34,11 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
   if (text.trim() !== '') pushGroup(groups, 'Actions', options);
   if (results) {
     const recent = resultsOf.trim() === '';
-    pushGroup(
-      groups,
-      recent ? 'Recent conversations' : 'Conversations',
-      conversations(results, navigate),
-    );
-    pushGroup(groups, 'Messages', messages(results, search, navigate));
+    // Enter must not lead to what was found for another text.
+    const current = (found: PaletteOption[]) => (resultsOf === text ? found : found.map(inert));
+    const titles = current(conversations(results, navigate));
+    pushGroup(groups, recent ? 'Recent conversations' : 'Conversations', titles);
+    pushGroup(groups, 'Messages', current(messages(results, search, navigate)));
   } else if (busy) {
     groups.push({ label: 'Recent conversations', options: [], placeholder: <Rows /> });
   }
@@ -82,6 +81,10 @@ function noteOf({ busy, failed, found, text }: Standing): string | undefined {
 
 function pushGroup(groups: PaletteGroup[], label: string, options: PaletteOption[]): void {
   if (options.length > 0) groups.push({ label, options });
+}
+
+function inert(option: PaletteOption): PaletteOption {
+  return { ...option, stays: true, onSelect: () => {} };
 }
 
 /** Each word that is typed begins one of the action's. */
