@@ -24,7 +24,9 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const search = useSearch(text);
-  const { results, resultsOf, busy, failed } = search;
+  const { resultsOf, busy, failed } = search;
+  // What was found for another text stays until its successor comes, but not when there is none.
+  const results = failed && resultsOf !== text ? null : search.results;
   const found = results ? results.conversations.length + results.messages.length : 0;
   const options = actions.filter(({ label }) => means(label, text)).map(actionOption);
 
@@ -32,12 +34,11 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
   if (text.trim() !== '') pushGroup(groups, 'Actions', options);
   if (results) {
     const recent = resultsOf.trim() === '';
-    pushGroup(
-      groups,
-      recent ? 'Recent conversations' : 'Conversations',
-      conversations(results, navigate),
-    );
-    pushGroup(groups, 'Messages', messages(results, search, navigate));
+    // Enter must not lead to what was found for another text.
+    const current = (found: PaletteOption[]) => (resultsOf === text ? found : found.map(inert));
+    const titles = current(conversations(results, navigate));
+    pushGroup(groups, recent ? 'Recent conversations' : 'Conversations', titles);
+    pushGroup(groups, 'Messages', current(messages(results, search, navigate)));
   } else if (busy) {
     groups.push({ label: 'Recent conversations', options: [], placeholder: <Rows /> });
   }
@@ -80,6 +81,10 @@ function noteOf({ busy, failed, found, text }: Standing): string | undefined {
 
 function pushGroup(groups: PaletteGroup[], label: string, options: PaletteOption[]): void {
   if (options.length > 0) groups.push({ label, options });
+}
+
+function inert(option: PaletteOption): PaletteOption {
+  return { ...option, stays: true, onSelect: () => {} };
 }
 
 /** Each word that is typed begins one of the action's. */
@@ -126,7 +131,7 @@ function messages(
       <>
         <span className="flex items-baseline gap-2 text-xs text-muted">
           <span className="truncate">
-            {hit.title} · {hit.role === 'user' ? 'You' : 'Assistant'}
+            {hit.role === 'user' ? 'You' : 'Assistant'} · {hit.title}
           </span>
           <Day at={hit.at} />
         </span>
