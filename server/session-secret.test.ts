@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,6 +36,12 @@ test('is made once, for its owner alone, and found again', async () => {
   expect(readdirSync(DATA_DIR)).toEqual(['session-secret']);
   expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600);
   expect(await provided()).toBe(secret);
+});
+
+test.skipIf(process.getuid?.() !== 0)('made by root it is the directory’s owner’s', async () => {
+  chownSync(DATA_DIR, 65_534, 65_534);
+  await provided();
+  expect(statSync(join(DATA_DIR, 'session-secret'))).toMatchObject({ uid: 65_534, gid: 65_534 });
 });
 
 test('is the same for all that start at once', async () => {

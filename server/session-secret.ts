@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, link, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 import type { Env } from '../app/lib/env.server.ts';
 import { StartupError } from './startup-error.ts';
@@ -52,6 +52,11 @@ async function makeSecret(path: string): Promise<string> {
   const unfinished = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     await writeFile(unfinished, secret, { mode: 0o600, flag: 'wx', flush: true });
+    if (process.getuid?.() === 0) {
+      // What root starts once, the user whose directory it is must be able to go on with.
+      const { uid, gid } = await stat(dirname(path));
+      await chown(unfinished, uid, gid);
+    }
     // Unlike a renaming this never takes another one's place.
     await link(unfinished, path);
     return secret;
