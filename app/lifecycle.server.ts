@@ -10,7 +10,13 @@ import {
   sweepCodes,
 } from './features/auth/index.server';
 import { lapse } from './features/billing/index.server';
-import { chatNodeRoutes, tidyConversations, warmUpAnswers } from './features/chat/index.server';
+import {
+  chatNodeRoutes,
+  moveOutLeftovers,
+  sweepMessageObjects,
+  tidyConversations,
+  warmUpAnswers,
+} from './features/chat/index.server';
 import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
@@ -62,6 +68,8 @@ export const nodeRoutes: readonly NodeRoute[] = [...operationsNodeRoutes, ...cha
 
 const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
+  { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
+  { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {

@@ -49,6 +49,8 @@ const LIMITS = {
   /** Copying what somebody shared. */
   'continue-share': { points: 20, seconds: 60, store: 'memory' },
   'continue-share-address': { points: 100, seconds: 60, store: 'memory' },
+  /** Long texts of shared conversations, which anybody may open. */
+  'shared-text-address': { points: 120, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },
   title: { points: 30, seconds: 60, store: 'memory' },

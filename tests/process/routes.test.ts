@@ -138,6 +138,7 @@ const REMIX: Record<string, Declaration> = {
 
   // Whoever knows the link reads; a copy is for who is signed in.
   'shared.$id': page('public', { change: 'user', unknown: true }),
+  'shared.$id_.messages.$messageId': page('public', { unknown: true }),
   'shared.$userId.$shareId': page('public', { change: 'user', unknown: true }),
 };
 

@@ -6,7 +6,9 @@ import { AppError } from '~/lib/errors';
 import { announce, type ChatChange } from './changes.server';
 import { switchBranch } from './choose-branch.server';
 import { lockConversation } from './conversation-table.server';
-import { findMessage, readHistory, readTree } from './message-table.server';
+import { readHistory } from './history.server';
+import { getText } from './message-objects.server';
+import { findMessage, moveContentIn, readTree, type MessageRow } from './message-table.server';
 import { newestLeaf, pathTo } from './message-tree';
 import { chatMessages } from './messages';
 import { buildContinuation, MAX_TOKENS, TEMPERATURE } from './prompt';
@@ -22,11 +24,18 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
   }
   const { conversationId } = answer;
   const model = defaultModel();
+  const prior = await contentOf(answer);
 
   try {
     const { run, prompt, tell } = await transaction(async (tx) => {
       const locked = await lockConversation(tx, userId, conversationId);
       if (!locked) throw new AppError('not-found', chatMessages.gone);
+      const now = await findMessage(tx, userId, id);
+      if (now?.content !== answer.content || now.contentUrl !== answer.contentUrl) {
+        // It went on in another tab since it was read.
+        throw new AppError('conflict', chatMessages.busy);
+      }
+      if (answer.contentUrl !== null) await moveContentIn(tx, userId, id, prior);
       const history = await readHistory(tx, userId, conversationId, id);
       const prompt = buildContinuation(history);
       const run = await queueContinuation(tx, {
@@ -37,7 +46,7 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
         model,
         promptTokens: prompt.tokens,
         maxTokens: MAX_TOKENS,
-        prior: history.at(-1)?.content ?? '',
+        prior,
       });
       const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
       const tell = await announce(tx, userId, ...shown, {
@@ -53,6 +62,16 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
       throw new AppError('conflict', chatMessages.busy);
     }
     throw error;
+  }
+}
+
+/** The text must be whole to go on. @throws AppError `unavailable` */
+async function contentOf({ content, contentUrl }: MessageRow): Promise<string> {
+  if (contentUrl === null) return content;
+  try {
+    return await getText(contentUrl);
+  } catch (cause) {
+    throw new AppError('unavailable', chatMessages.restMissing, { cause });
   }
 }
 

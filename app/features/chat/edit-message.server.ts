@@ -5,8 +5,11 @@ import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
 import { lockConversation } from './conversation-table.server';
-import { findMessage, insertQuestionAndAnswer, readHistory } from './message-table.server';
+import { readHistory } from './history.server';
+import { findMessage, insertQuestionAndAnswer } from './message-table.server';
 import { chatMessages } from './messages';
+import { moveOutSoon } from './move-out.server';
+import { LONGEST_TEXT } from './overflow';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
@@ -51,5 +54,6 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   tell();
+  if (content.length > LONGEST_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }

@@ -52,6 +52,13 @@ export const chatMessages = {
   editFailed: 'This message could not be loaded for editing. Please try again.',
   nothingAsked: 'There is no question before this answer to ask again.',
   tooLong: 'This message is too long. Please shorten it.',
+  /** The object that has the rest of a message cannot be read. */
+  restMissing: 'The full text cannot be read at the moment. Please try again later.',
+  /** Show full text failed without a reason. */
+  fullTextFailed: 'The full text could not be loaded. Please try again.',
+  /** A shared conversation that is to be copied, of which a part cannot be read. */
+  copyUnavailable:
+    'This conversation cannot be copied at the moment, because a part of it cannot be read. Please try again later.',
 } as const;
 
 /** The toast for an assistant failure (spec §8). */

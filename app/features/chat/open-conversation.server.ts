@@ -5,6 +5,7 @@ import { renderMarkdown } from '~/lib/markdown/render';
 
 import type { ChatMessageView } from './conversation';
 import { readMessages, type StoredMessage } from './message-table.server';
+import { isTooLong, shownText } from './overflow';
 import { requireConversation } from './read-transcript.server';
 import { displayTitle } from './titles';
 
@@ -37,6 +38,9 @@ async function viewOf(userId: string, message: StoredMessage): Promise<ChatMessa
     versions: message.versions,
     role: message.role,
     timestamp: message.timestamp.getTime(),
+    overflow: message.contentOverflow,
+    files: message.files,
+    moreFiles: message.filesOverflow,
   };
   if (state && isRunning(state)) {
     const progress = await readProgress(userId, message.id);
@@ -55,7 +59,7 @@ async function viewOf(userId: string, message: StoredMessage): Promise<ChatMessa
 }
 
 function finished(
-  view: Pick<ChatMessageView, 'id' | 'parentId' | 'versions' | 'role' | 'timestamp'>,
+  view: Omit<ChatMessageView, 'text' | 'html' | 'answer'>,
   content: string,
   state: GenerationState | null,
   reason: string | null,
@@ -63,7 +67,8 @@ function finished(
   return {
     ...view,
     text: '',
-    html: renderMarkdown(content, { breaks: view.role === 'user' }),
+    html: renderMarkdown(shownText(content), { breaks: view.role === 'user' }),
+    overflow: view.overflow || isTooLong(content),
     answer: state && canContinue(state) ? { state, reason } : null,
   };
 }

@@ -6,6 +6,11 @@ export interface PromptMessage {
   content: string;
 }
 
+/** A message as it was said, with what was read from the files that came with it. */
+export interface SaidToModel extends PromptMessage {
+  context?: string;
+}
+
 /** Sampling for answers, and the most that one may be long (spec §9). */
 export const TEMPERATURE = 0.7;
 export const MAX_TOKENS = 8_000;
@@ -21,33 +26,52 @@ const SYSTEM =
 const CONTINUE =
   'Your last answer broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
 
+/** Files are what somebody else may have written: the model is told where they begin and end. */
+function withContext({ content, context }: SaidToModel): string {
+  if (!context) return content;
+  return `<attached_files>\n${context}\n</attached_files>\n\n${content}`;
+}
+
 /** Builds what the model reads: who it is, as much of the conversation as fits, newest kept, and the new message. */
-export function buildPrompt(history: readonly PromptMessage[]): {
+export function buildPrompt(history: readonly SaidToModel[]): {
   messages: PromptMessage[];
   tokens: number;
 } {
   const kept: PromptMessage[] = [];
   let tokens = estimateTokens(SYSTEM) + MESSAGE_TOKENS;
   for (const message of history.toReversed()) {
+    const { role } = message;
+    const content = withContext(message);
     // An answer that failed before its first word says nothing to the model, and some providers refuse it.
-    if (message.content === '') continue;
-    const cost = estimateTokens(message.content) + MESSAGE_TOKENS;
+    if (content === '') continue;
+    const cost = estimateTokens(content) + MESSAGE_TOKENS;
     if (kept.length > 0 && tokens + cost > HISTORY_TOKENS) break;
-    kept.unshift(message);
+    kept.unshift({ role, content });
     tokens += cost;
   }
   return { messages: [{ role: 'system', content: SYSTEM }, ...kept], tokens };
 }
 
 /** The same for an answer that goes on: `history` ends with what there is of it. */
-export function buildContinuation(history: readonly PromptMessage[]): {
+export function buildContinuation(history: readonly SaidToModel[]): {
   messages: PromptMessage[];
   tokens: number;
 } {
   const last = history.at(-1);
   // Nothing to go on from: the question is simply asked again.
   if (last?.role === 'assistant' && last.content === '') return buildPrompt(history.slice(0, -1));
-  return buildPrompt([...history, { role: 'user', content: CONTINUE }]);
+  const before = last ? [...history.slice(0, -1), { ...last, content: endOf(last.content) }] : [];
+  return buildPrompt([...before, { role: 'user', content: CONTINUE }]);
+}
+
+/** Of an answer that goes on, the model needs the end: all of a very long one would not fit, and be left out. */
+const LONGEST_END = 100_000;
+
+function endOf(text: string): string {
+  // Half a character at the cut is left out with it.
+  return text.length <= LONGEST_END
+    ? text
+    : text.slice(-LONGEST_END).replace(/^[\udc00-\udfff]/, '');
 }
 
 /** What the frame of a message costs beside its text, as providers reckon it. */

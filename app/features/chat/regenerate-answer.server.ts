@@ -5,7 +5,8 @@ import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
 import { lockConversation } from './conversation-table.server';
-import { findMessage, insertAnotherAnswer, readHistory } from './message-table.server';
+import { readHistory } from './history.server';
+import { findMessage, insertAnotherAnswer } from './message-table.server';
 import { chatMessages } from './messages';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';

@@ -5,9 +5,12 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
 import { activeLeaf, insertConversation, lockConversation } from './conversation-table.server';
+import { readHistory } from './history.server';
 import { makeTitle } from './make-title.server';
-import { insertQuestionAndAnswer, readHistory } from './message-table.server';
+import { insertQuestionAndAnswer } from './message-table.server';
 import { chatMessages } from './messages';
+import { moveOutSoon } from './move-out.server';
+import { LONGEST_TEXT } from './overflow';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
@@ -85,6 +88,7 @@ async function send({ userId, conversationId, content, clientKey }: SendRequest)
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   tell();
+  if (content.length > LONGEST_TEXT) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;
 }

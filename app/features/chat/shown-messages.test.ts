@@ -12,6 +12,9 @@ function loaded(...ids: string[]): ChatMessageView[] {
     role: index % 2 === 0 ? 'user' : 'assistant',
     html: '',
     text: '',
+    overflow: false,
+    files: [],
+    moreFiles: false,
     timestamp: index,
     answer: null,
   }));

@@ -26,6 +26,9 @@ export interface ComposerProps {
   hint?: ReactNode;
 }
 
+/** A text of this length fills the field for sure; measuring it would take a while at each key. */
+const ALWAYS_FULL = 50_000;
+
 /** Where a message is written. Enter sends, Shift+Enter starts a new line; on touch screens Enter starts a new line. */
 export function Composer({
   conversationId,
@@ -48,8 +51,8 @@ export function Composer({
   useEffect(() => {
     const area = field.current;
     if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
+    area.style.height = text.length > ALWAYS_FULL ? '100dvh' : 'auto';
+    if (text.length <= ALWAYS_FULL) area.style.height = `${area.scrollHeight}px`;
   }, [text]);
 
   useEffect(() => {
