@@ -5,8 +5,9 @@ import {
   messageField,
   questions,
   test,
-  untilIdle,
 } from './setup/journey.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test('600000 pasted characters are answered with 3 MB; both are read in full on demand, here and by the link', async ({
   page,
@@ -18,13 +19,10 @@ test('600000 pasted characters are answered with 3 MB; both are read in full on 
   const sentence = 'Bread and butter, every day.\n';
   const pasted = `${sentence.repeat(Math.ceil(600_000 / sentence.length))}The very end.`;
   const behaviour = marker({ kind: 'huge', pieceLength: 20_000 });
-  await messageField(page).focus();
-  await page.evaluate(
-    (text) => document.execCommand('insertText', false, text),
-    `${pasted} ${behaviour}`,
-  );
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${pasted} ${behaviour}`);
+  await messageField(page).press('ControlOrMeta+v');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await untilIdle(page);
+  await expect(messageField(page)).toBeEnabled({ timeout: 60_000 });
   await page.waitForURL('**/ai-lab/chat/*');
   await page.reload();
 
@@ -45,13 +43,12 @@ test('600000 pasted characters are answered with 3 MB; both are read in full on 
     .toBeGreaterThan(3_000_000);
   await answer.getByRole('button', { name: 'Show less' }).click();
 
-  await page.getByRole('button', { name: 'Share', exact: true }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /link/i }).first().click();
-  const link = dialog.getByRole('textbox');
-  await expect(link).toHaveValue(/\/shared\//);
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(await link.inputValue());
+  await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share conversation' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue();
+  const visitor = await browser.newPage();
+  await visitor.goto(link);
   const shown = questions(visitor).getByRole('link', { name: 'Show full text' });
   const [full] = await Promise.all([visitor.waitForEvent('popup'), shown.click()]);
   await expect(full.locator('body')).toContainText('The very end.');

@@ -1,6 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 
-import { GrowingText } from './answer-text';
+import { RichText } from '~/ui/rich-text/rich-text';
+
+import { useMarkdown } from './answer-text';
+import { blocksOf, partsOf } from '../full-text-blocks';
+import type { BrowserMarkdown } from '../browser-markdown';
 
 export interface FullTextProps {
   text: string;
@@ -13,11 +17,7 @@ const STEP = 24_000;
 /** A very long text in full, slice by slice. */
 export function FullText({ text, mine }: FullTextProps) {
   const shown = useGrowing(text.length);
-  return mine ? (
-    <Lines text={text} shown={shown} />
-  ) : (
-    <GrowingText text={text.slice(0, shown)} grows={shown < text.length} fallback={null} />
-  );
+  return mine ? <Lines text={text} shown={shown} /> : <Blocks text={text} shown={shown} />;
 }
 
 function useGrowing(length: number): number {
@@ -30,9 +30,38 @@ function useGrowing(length: number): number {
   return shown;
 }
 
+/** Markdown, block by block; each is rendered once. */
+function Blocks({ text, shown }: { text: string; shown: number }) {
+  const markdown = useMarkdown();
+  const blocks = useMemo(
+    () => (markdown ? blocksOf(markdown.createBlockSplitter().update(text), STEP) : []),
+    [markdown, text],
+  );
+  if (!markdown) return null;
+  return (
+    <div className="prose-chat">
+      {blocks
+        .filter(({ from }) => from < shown)
+        .map(({ from, source }) => (
+          <Block key={from} source={source} markdown={markdown} />
+        ))}
+    </div>
+  );
+}
+
+const Block = memo(function Block({
+  source,
+  markdown,
+}: {
+  source: string;
+  markdown: BrowserMarkdown;
+}) {
+  return <RichText html={markdown.renderSafe(source)} className="contents" />;
+});
+
 /** What somebody typed or pasted, in parts that the browser lays out when they come into view. */
 function Lines({ text, shown }: { text: string; shown: number }) {
-  const parts = useMemo(() => partsOf(text), [text]);
+  const parts = useMemo(() => partsOf(text, STEP), [text]);
   return (
     <div className="wrap-anywhere whitespace-pre-wrap">
       {parts
@@ -44,28 +73,4 @@ function Lines({ text, shown }: { text: string; shown: number }) {
         ))}
     </div>
   );
-}
-
-function partsOf(text: string): { from: number; part: string }[] {
-  const parts: { from: number; part: string }[] = [];
-  let from = 0;
-  while (from < text.length) {
-    const end = endOfPart(text, from);
-    // The end of a block is the end of a line.
-    const line = text[end - 1] === '\n' ? end - 1 : end;
-    parts.push({ from, part: text.slice(from, line) || ' ' });
-    from = end;
-  }
-  return parts;
-}
-
-function endOfPart(text: string, from: number): number {
-  const most = from + STEP;
-  if (most >= text.length) return text.length;
-  const line = text.lastIndexOf('\n', most) + 1;
-  if (line > from) return line;
-  const blank = text.lastIndexOf(' ', most) + 1;
-  if (blank > from) return blank;
-  // Never between the halves of a character.
-  return /[\udc00-\udfff]/.test(text[most]!) ? most + 1 : most;
 }
