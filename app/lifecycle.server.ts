@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
+import { attachmentNodeRoutes, tidyAttachments } from './features/attachments/index.server';
 import {
   accountMail,
   appointAdminByEmail,
@@ -64,12 +65,17 @@ export interface NodeRoute {
   ): void;
 }
 
-export const nodeRoutes: readonly NodeRoute[] = [...operationsNodeRoutes, ...chatNodeRoutes];
+export const nodeRoutes: readonly NodeRoute[] = [
+  ...operationsNodeRoutes,
+  ...chatNodeRoutes,
+  ...attachmentNodeRoutes,
+];
 
 const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
   { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
+  { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {

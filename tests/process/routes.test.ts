@@ -99,6 +99,8 @@ const REMIX: Record<string, Declaration> = {
   'api.account.email': { change: 'user' },
   'api.account.password': { change: 'user' },
   'api.account.verification': { read: 'user', change: 'user', beforeVerified: true },
+  'api.attachments': { change: 'user' },
+  'api.attachments_.$id': { read: "user", change: "user", methods: ["DELETE"], unknown: true },
   'api.chat.answers.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.chat.answers.$id_.continue': {
     change: 'user',
@@ -148,6 +150,7 @@ const NODE: Record<string, Access> = {
   'GET /api/chat/answers/:id': 'user',
   'POST /api/chat/answers/:id/regenerate': 'user',
   'POST /api/chat/messages/:id/edit': 'user',
+  'POST /api/attachments': 'user',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /metrics': 'token',

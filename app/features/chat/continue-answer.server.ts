@@ -1,5 +1,5 @@
 import { queueContinuation, startRun } from '~/features/generation/index.server';
-import { defaultModel } from '~/gateways/ai/index.server';
+import { defaultModel, seesPictures } from '~/gateways/ai/index.server';
 import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -36,7 +36,9 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
         throw new AppError('conflict', chatMessages.busy);
       }
       if (answer.contentUrl !== null) await moveContentIn(tx, userId, id, prior);
-      const history = await readHistory(tx, userId, conversationId, id);
+      const history = await readHistory(tx, userId, conversationId, id, {
+        sees: seesPictures(model),
+      });
       const prompt = buildContinuation(history);
       const run = await queueContinuation(tx, {
         id,

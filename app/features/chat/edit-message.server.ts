@@ -1,12 +1,12 @@
 import { startRun } from '~/features/generation/index.server';
-import { defaultModel } from '~/gateways/ai/index.server';
+import { defaultModel, seesPictures } from '~/gateways/ai/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
 import { lockConversation } from './conversation-table.server';
 import { readHistory } from './history.server';
-import { findMessage, insertQuestionAndAnswer } from './message-table.server';
+import { findMessage, inheritAttached, insertQuestionAndAnswer } from './message-table.server';
 import { chatMessages } from './messages';
 import { moveOutSoon } from './move-out.server';
 import { LONGEST_TEXT } from './overflow';
@@ -39,8 +39,12 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   if (original?.role !== 'user') throw new AppError('not-found', chatMessages.messageGone);
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
-  const history = await readHistory(sql, userId, conversationId, parentId);
-  const prompt = buildPrompt([...history, { role: 'user', content }]);
+  const sees = seesPictures(defaultModel());
+  const history = await readHistory(sql, userId, conversationId, questionId, { sees });
+  // The same files, other words.
+  const prompt = buildPrompt(
+    history.map((message) => (message.id === questionId ? { ...message, content } : message)),
+  );
 
   const { run, tell } = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
@@ -48,6 +52,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     }
     const model = defaultModel();
     await insertQuestionAndAnswer(tx, { ...sent, userId, parentId, content, clientKey, model });
+    await inheritAttached(tx, userId, questionId, sent.questionId);
     const preview = savedPreview(content);
     return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens });
   });

@@ -41,7 +41,8 @@ export function blocksOf(
     at += block.length;
     if (block.length <= most) return [{ from: start, source: block }];
     const [, open = '', fence = ''] = /^(\s*(`{3,}|~{3,})[^\n]*\n)/.exec(block) ?? [];
-    const body = open === '' ? block : block.slice(open.length).replace(/\n\s*(?:`{3,}|~{3,})\s*$/, '');
+    const body =
+      open === '' ? block : block.slice(open.length).replace(/\n\s*(?:`{3,}|~{3,})\s*$/, '');
     return partsOf(body, most).map(({ from, part }) => ({
       from: start + from,
       source: open === '' ? part : `${open}${part}\n${fence}`,

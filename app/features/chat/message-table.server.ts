@@ -15,15 +15,19 @@ export interface NewMessages {
   clientKey: string;
   answerId: string;
   model: string;
+  /** What came with the question; absent: nothing. */
+  attached?: Pick<MessageFields, 'context' | 'files' | 'fullContentUrls'>;
 }
 
 /** A question, and the still empty row of its answer a millisecond later, so that they sort as they belong. */
 export async function insertQuestionAndAnswer(tx: Sql, messages: NewMessages): Promise<void> {
   await tx.query(
-    `INSERT INTO messages (id, user_id, conversation_id, parent_id, role, content, client_key, model, timestamp)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $8::uuid, 'user', $4, $5::uuid, NULL, clock_timestamp()),
+    `INSERT INTO messages (id, user_id, conversation_id, parent_id, role, content, client_key, model, timestamp,
+            context, files, full_content_urls)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $8::uuid, 'user', $4, $5::uuid, NULL, clock_timestamp(),
+             $9, $10::jsonb, $11::jsonb),
             ($6::uuid, $2::uuid, $3::uuid, $1::uuid, 'assistant', '', NULL, $7,
-             clock_timestamp() + interval '1 millisecond')`,
+             clock_timestamp() + interval '1 millisecond', '', '[]', '[]')`,
     [
       messages.questionId,
       messages.userId,
@@ -33,7 +37,30 @@ export async function insertQuestionAndAnswer(tx: Sql, messages: NewMessages): P
       messages.answerId,
       messages.model,
       messages.parentId,
+      messages.attached?.context ?? '',
+      JSON.stringify(messages.attached?.files ?? []),
+      JSON.stringify(messages.attached?.fullContentUrls ?? []),
     ],
+  );
+}
+
+/** Another version of a message has what came with the first. Objects of the two are the same ones. */
+export async function inheritAttached(
+  tx: Sql,
+  userId: string,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE messages m
+        SET context = o.context, context_overflow = o.context_overflow, context_url = o.context_url,
+            files = o.files, files_overflow = o.files_overflow, files_url = o.files_url,
+            full_content_urls = o.full_content_urls, full_content_urls_overflow = o.full_content_urls_overflow,
+            full_content_urls_storage_url = o.full_content_urls_storage_url
+       FROM messages o
+      WHERE o.id = $2::uuid AND o.user_id = $1::uuid AND m.id = $3::uuid AND m.user_id = $1::uuid
+        AND (o.context <> '' OR o.files <> '[]'::jsonb)`,
+    [userId, fromId, toId],
   );
 }
 
@@ -81,6 +108,8 @@ const ACTIVE_LEAF = `(SELECT active_leaf_id FROM conversations WHERE id = $1::uu
 export interface BranchRow extends MessageRow {
   context: string;
   contextUrl: string | null;
+  files: MessageFile[];
+  filesUrl: string | null;
 }
 
 /** All messages of a branch in order, as their rows have them. */
@@ -92,7 +121,8 @@ export function readBranch(
 ): Promise<BranchRow[]> {
   return sql.query<BranchRow>(
     `${pathFrom('$3::uuid')}
-     SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context, m.context_url AS "contextUrl"
+     SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context, m.context_url AS "contextUrl",
+            m.files, m.files_url AS "filesUrl"
        FROM path JOIN messages m USING (id) ORDER BY path.depth DESC`,
     [conversationId, userId, leafId],
   );
@@ -439,6 +469,7 @@ const OBJECT_KEYS = `unnest(array_remove(
 /** The objects that these messages name, of whomever: for jobs. */
 export async function readObjectKeys(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ key: string }>(
+    // A version of a message names the objects of the first, which stand below its id.
     `SELECT ${OBJECT_KEYS} AS key FROM messages m WHERE m.id = ANY($1::uuid[])`,
     [ids],
   );

@@ -4,6 +4,7 @@ import { estimateTokens } from '~/lib/tokens/estimate';
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
+  pictures?: string[];
 }
 
 /** A message as it was said, with what was read from the files that came with it. */
@@ -44,9 +45,10 @@ export function buildPrompt(history: readonly SaidToModel[]): {
     const content = withContext(message);
     // An answer that failed before its first word says nothing to the model, and some providers refuse it.
     if (content === '') continue;
-    const cost = estimateTokens(content) + MESSAGE_TOKENS;
+    const pictures = message.pictures ?? [];
+    const cost = estimateTokens(content) + pictures.length * PICTURE_TOKENS + MESSAGE_TOKENS;
     if (kept.length > 0 && tokens + cost > HISTORY_TOKENS) break;
-    kept.unshift({ role, content });
+    kept.unshift({ role, content, ...(pictures.length > 0 && { pictures }) });
     tokens += cost;
   }
   return { messages: [{ role: 'system', content: SYSTEM }, ...kept], tokens };
@@ -73,6 +75,9 @@ function endOf(text: string): string {
     ? text
     : text.slice(-LONGEST_END).replace(/^[\udc00-\udfff]/, '');
 }
+
+/** About what a picture of the largest size that is sent costs with most providers. */
+const PICTURE_TOKENS = 1_500;
 
 /** What the frame of a message costs beside its text, as providers reckon it. */
 const MESSAGE_TOKENS = 4;

@@ -1,5 +1,5 @@
 import { startRun } from '~/features/generation/index.server';
-import { defaultModel } from '~/gateways/ai/index.server';
+import { defaultModel, seesPictures } from '~/gateways/ai/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -35,7 +35,9 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   // What was imported may begin with an answer.
   if (questionId === null) throw new AppError('conflict', chatMessages.nothingAsked);
   const sent: Sent = { conversationId, questionId, answerId: newId() };
-  const history = await readHistory(sql, userId, conversationId, questionId);
+  const history = await readHistory(sql, userId, conversationId, questionId, {
+    sees: seesPictures(defaultModel()),
+  });
   const prompt = buildPrompt(history);
 
   const { run, tell } = await transaction(async (tx) => {

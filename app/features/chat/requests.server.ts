@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { MOST_FILES } from '~/features/attachments';
 import { AppError } from '~/lib/errors';
 
 import { MAX_MESSAGE_LENGTH } from './send-message.server';
@@ -11,6 +12,7 @@ const sendBody = z.object({
   conversationId: z.uuid().nullable(),
   content: z.string(),
   clientKey: z.uuid(),
+  attachmentIds: z.array(z.uuid()).max(MOST_FILES).default([]),
 });
 
 /** @throws AppError `invalid` */
@@ -20,7 +22,7 @@ export function parseSend(body: unknown): z.output<typeof sendBody> {
   return parsed.data;
 }
 
-const editBody = sendBody.omit({ conversationId: true });
+const editBody = sendBody.omit({ conversationId: true, attachmentIds: true });
 
 /** @throws AppError `invalid` */
 export function parseEdit(body: unknown): z.output<typeof editBody> {

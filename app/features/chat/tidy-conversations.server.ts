@@ -1,3 +1,4 @@
+import { keysOfConversations } from '~/features/attachments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
@@ -38,7 +39,10 @@ async function removeForGood(deletedBefore: Date): Promise<number> {
     const ids = await findDeleted(sql, deletedBefore, BATCH);
     if (ids.length === 0) return removed;
     const keys = await transaction(async (tx) => {
-      const keysOf = await readConversationObjectKeys(tx, ids);
+      const keysOf = [
+        ...(await readConversationObjectKeys(tx, ids)),
+        ...(await keysOfConversations(tx, ids)),
+      ];
       const gone = new Set(await removeDeleted(tx, ids));
       return keysOf.filter(({ conversationId }) => gone.has(conversationId));
     });
