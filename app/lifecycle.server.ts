@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
+import { attachmentNodeRoutes, tidyAttachments } from './features/attachments/index.server';
 import {
   accountMail,
   appointAdminByEmail,
@@ -10,7 +11,13 @@ import {
   sweepCodes,
 } from './features/auth/index.server';
 import { lapse } from './features/billing/index.server';
-import { chatNodeRoutes, tidyConversations, warmUpAnswers } from './features/chat/index.server';
+import {
+  chatNodeRoutes,
+  moveOutLeftovers,
+  sweepMessageObjects,
+  tidyConversations,
+  warmUpAnswers,
+} from './features/chat/index.server';
 import { tidyContents } from './features/copy/index.server';
 import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
 import { contactMail } from './features/help/index.server';
@@ -61,12 +68,19 @@ export interface NodeRoute {
   ): void;
 }
 
-export const nodeRoutes: readonly NodeRoute[] = [...operationsNodeRoutes, ...chatNodeRoutes];
+export const nodeRoutes: readonly NodeRoute[] = [
+  ...operationsNodeRoutes,
+  ...chatNodeRoutes,
+  ...attachmentNodeRoutes,
+];
 
 const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
   { name: 'tidy-contents', cron: '17 * * * *', run: tidyContents },
+  { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
+  { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
+  { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {

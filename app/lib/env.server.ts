@@ -25,6 +25,24 @@ const modelWeights = z.string().transform((text, context) => {
   return weights;
 });
 
+const UNITS: Record<string, number> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** `5 GB`, `500MB`, or a number of bytes. */
+const byteCount = z.string().transform((text, context) => {
+  const [, value = '', unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([KMGT]B)?\s*$/i.exec(text) ?? [];
+  if (value !== '') return Math.floor(Number(value) * (UNITS[unit.toUpperCase()] ?? 1));
+  context.addIssue('must be a size such as 5 GB or 500 MB');
+  return z.NEVER;
+});
+
+/** Names of models, parted by commas. */
+const modelNames = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+);
+
 const email = z
   .string()
   .transform((text) => text.trim().toLowerCase())
@@ -73,6 +91,10 @@ const variables = z.object({
   OPENAI_BASE_URL: url.optional(),
   AI_MODEL: z.string().default('openai/gpt-4o-mini'),
   AI_MODELS: modelWeights.optional(),
+  /** Models that see pictures, beside those that are known to. */
+  AI_VISION_MODELS: modelNames.optional(),
+  /** Per user. */
+  STORAGE_QUOTA: byteCount.default(5e9),
   AI_HOUSE_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000_000),
   METERING: z.enum(['off', 'allowance', 'billing']).default('off'),
   PASSWORD_MIN: z.coerce.number().int().min(1).max(1024).default(6),

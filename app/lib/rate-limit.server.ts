@@ -52,6 +52,11 @@ const LIMITS = {
   /** Copying what somebody shared. */
   'continue-share': { points: 20, seconds: 60, store: 'memory' },
   'continue-share-address': { points: 100, seconds: 60, store: 'memory' },
+  /** Files uploaded, and taken back. */
+  attach: { points: 60, seconds: 60, store: 'memory' },
+  'attach-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Long texts of shared conversations, which anybody may open. */
+  'shared-text-address': { points: 120, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },
   /** Some six a second while somebody types. */

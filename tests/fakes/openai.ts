@@ -137,10 +137,10 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     const base = { ...PLAIN, ...standard };
     const scripted = queue.shift();
     if (scripted) return { ...PLAIN, ...scripted };
-    const last = body.messages.findLast((message) => message.role === 'user');
-    const found = markerOf(last?.content ?? '');
+    const last = textOf(body.messages.findLast((message) => message.role === 'user'));
+    const found = markerOf(last);
     if (!body.stream) {
-      const text = titleFor(last?.content ?? '');
+      const text = titleFor(last);
       return { ...PLAIN, text, ...standard.complete, ...found?.behaviour.complete };
     }
     if (!found) return base;
@@ -192,6 +192,14 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
   };
 }
 
+/** The words of a message that may have pictures too. */
+function textOf(message: ChatBody['messages'][number] | undefined): string {
+  const content: unknown = message?.content ?? '';
+  if (typeof content === 'string') return content;
+  const parts = content as { type: string; text?: string }[];
+  return parts.map(({ text = '' }) => text).join(' ');
+}
+
 /** What the fake calls a conversation: the first words, without the marker. */
 export function titleFor(content: string): string {
   const words = content.replace(/\[\[fake:.*\]\]/s, ' ').split(/\s+/);
@@ -217,7 +225,10 @@ function completion(body: ChatBody, behaviour: Behaviour, usage: unknown): unkno
 
 /** The prompt's words and the answer's tokens, so that a test can tell what must be charged. */
 function usageOf(behaviour: Behaviour, body: ChatBody): unknown {
-  const prompt = body.messages.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0);
+  const prompt = body.messages.reduce(
+    (sum, message) => sum + textOf(message).split(/\s+/).length,
+    0,
+  );
   const answer =
     behaviour.text === undefined && behaviour.kind !== 'huge'
       ? (behaviour.tokens ?? 0)

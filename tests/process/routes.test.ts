@@ -108,6 +108,8 @@ const REMIX: Record<string, Declaration> = {
   'api.account.password': { change: 'user' },
   'api.account.verification': { read: 'user', change: 'user', beforeVerified: true },
   'api.auth.id-token': page('user'),
+  'api.attachments': { change: 'user' },
+  'api.attachments_.$id': { read: "user", change: "user", methods: ["DELETE"], unknown: true },
   'api.chat.answers.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.chat.answers.$id_.continue': {
     change: 'user',
@@ -220,6 +222,7 @@ const REMIX: Record<string, Declaration> = {
 
   // Whoever knows the link reads; a copy is for who is signed in.
   'shared.$id': page('public', { change: 'user', unknown: true }),
+  'shared.$id_.messages.$messageId': page('public', { unknown: true }),
   'shared.$userId.$shareId': page('public', { change: 'user', unknown: true }),
 };
 
@@ -229,6 +232,7 @@ const NODE: Record<string, Access> = {
   'GET /api/chat/answers/:id': 'user',
   'POST /api/chat/answers/:id/regenerate': 'user',
   'POST /api/chat/messages/:id/edit': 'user',
+  'POST /api/attachments': 'user',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /metrics': 'token',

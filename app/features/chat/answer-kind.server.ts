@@ -4,7 +4,10 @@ import { announce, type ChatChange } from './changes.server';
 import { shownUsage } from './answer-usage.server';
 import { savedPreview } from './preview';
 import { lockConversation, touchConversation } from './conversation-table.server';
-import { appendToMessage, readMessage } from './message-table.server';
+import { wholeText } from './message-objects.server';
+import { appendToMessage, findMessage } from './message-table.server';
+import { moveOutSoon } from './move-out.server';
+import { LONGEST_TEXT } from './overflow';
 
 /** How a chat takes over the text of a finished run. */
 export const answerKind: GenerationKind = {
@@ -14,7 +17,7 @@ export const answerKind: GenerationKind = {
 
   async fold(tx, run) {
     const { userId, conversationId, id, state, reason } = run;
-    if (run.text !== '') await appendToMessage(tx, userId, id, run.text);
+    const bytes = await appendToMessage(tx, userId, id, run.text);
     if (!conversationId) return () => {};
     const preview = run.text === '' ? null : savedPreview(run.text);
     const conversation = await touchConversation(tx, userId, conversationId, preview || null);
@@ -30,12 +33,18 @@ export const answerKind: GenerationKind = {
         conversationTokens: used.conversationTokens,
       },
     };
-    if (!conversation) return announce(tx, userId, ended);
-    const changed: ChatChange = { topic: 'conversation', data: { type: 'changed', conversation } };
-    return announce(tx, userId, changed, ended);
+    const changes: ChatChange[] = conversation
+      ? [{ topic: 'conversation', data: { type: 'changed', conversation } }, ended]
+      : [ended];
+    const tell = await announce(tx, userId, ...changes);
+    return () => {
+      tell();
+      if (bytes > LONGEST_TEXT) moveOutSoon(userId, id);
+    };
   },
 
-  priorText(sql, userId, id) {
-    return readMessage(sql, userId, id);
+  async priorText(sql, userId, id) {
+    const message = await findMessage(sql, userId, id);
+    return message && wholeText(message.content, message.contentUrl);
   },
 };

@@ -1,4 +1,5 @@
 import { queueContinuation, startRun } from '~/features/generation/index.server';
+import { seesPictures } from '~/gateways/ai/index.server';
 import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -6,7 +7,9 @@ import { readBasis } from './answer-basis.server';
 import { announce, type ChatChange } from './changes.server';
 import { switchBranch } from './choose-branch.server';
 import { lockConversation } from './conversation-table.server';
-import { findMessage, readHistory, readTree } from './message-table.server';
+import { readHistory } from './history.server';
+import { getText } from './message-objects.server';
+import { findMessage, moveContentIn, readTree, type MessageRow } from './message-table.server';
 import { newestLeaf, pathTo } from './message-tree';
 import { chatMessages } from './messages';
 import { buildContinuation, MAX_TOKENS, TEMPERATURE } from './prompt';
@@ -22,12 +25,21 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
   }
   const { conversationId } = answer;
   const { model, grounds } = await readBasis(userId, conversationId);
+  const prior = await contentOf(answer);
 
   try {
     const { run, prompt, tell } = await transaction(async (tx) => {
       const locked = await lockConversation(tx, userId, conversationId);
       if (!locked) throw new AppError('not-found', chatMessages.gone);
-      const history = await readHistory(tx, userId, conversationId, id);
+      const now = await findMessage(tx, userId, id);
+      if (now?.content !== answer.content || now.contentUrl !== answer.contentUrl) {
+        // It went on in another tab since it was read.
+        throw new AppError('conflict', chatMessages.busy);
+      }
+      if (answer.contentUrl !== null) await moveContentIn(tx, userId, id, prior);
+      const history = await readHistory(tx, userId, conversationId, id, {
+        sees: seesPictures(model),
+      });
       const prompt = buildContinuation(history, grounds);
       const run = await queueContinuation(tx, {
         id,
@@ -37,7 +49,7 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
         model,
         promptTokens: prompt.tokens,
         maxTokens: MAX_TOKENS,
-        prior: history.at(-1)?.content ?? '',
+        prior,
       });
       const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
       const tell = await announce(tx, userId, ...shown, {
@@ -53,6 +65,16 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
       throw new AppError('conflict', chatMessages.busy);
     }
     throw error;
+  }
+}
+
+/** The text must be whole to go on. @throws AppError `unavailable` */
+async function contentOf({ content, contentUrl }: MessageRow): Promise<string> {
+  if (contentUrl === null) return content;
+  try {
+    return await getText(contentUrl);
+  } catch (cause) {
+    throw new AppError('unavailable', chatMessages.restMissing, { cause });
   }
 }
 

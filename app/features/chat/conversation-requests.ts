@@ -3,6 +3,8 @@ import { localSelection } from '~/features/profiles';
 
 import type { ChatMessageView, ConversationFolder, ConversationItem } from './conversation';
 
+import type { MessageFile } from './overflow';
+
 // What the browser asks of the server about whole conversations. Each rejects when it was not done.
 
 /** New Chat: the id of an empty conversation. */
@@ -32,9 +34,14 @@ export async function requestBranch(id: string, messageId: string): Promise<stri
   return ((await sendJson('POST', path, { messageId })) as { leafId: string }).leafId;
 }
 
+/** A message in full: its text in Markdown, and the files that came with it. */
+export async function requestMessage(id: string): Promise<{ text: string; files: MessageFile[] }> {
+  return (await sendJson('GET', `/api/messages/${id}`)) as { text: string; files: MessageFile[] };
+}
+
 /** A message as it was written, in Markdown. */
 export async function requestMessageText(id: string): Promise<string> {
-  return ((await sendJson('GET', `/api/messages/${id}`)) as { text: string }).text;
+  return (await requestMessage(id)).text;
 }
 
 /** The whole conversation in Markdown. */

@@ -155,13 +155,22 @@ export async function fillConversation(
   return row ? toItem(row) : null;
 }
 
-/** Really removes what was deleted before then, with its messages. */
-export async function removeDeleted(sql: Sql, deletedBefore: Date): Promise<number> {
-  const rows = await sql.query(
-    `DELETE FROM conversations WHERE deleted_at < $1::timestamptz RETURNING id`,
-    [deletedBefore],
+/** Conversations that were deleted before then. Of whomever: a job removes them. */
+export async function findDeleted(sql: Sql, deletedBefore: Date, limit: number): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT id FROM conversations WHERE deleted_at < $1::timestamptz ORDER BY deleted_at LIMIT $2::int`,
+    [deletedBefore, limit],
   );
-  return rows.length;
+  return rows.map(({ id }) => id);
+}
+
+/** Really removes those of them that are deleted still, with their messages. */
+export async function removeDeleted(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `DELETE FROM conversations WHERE id = ANY($1::uuid[]) AND deleted_at IS NOT NULL RETURNING id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Conversations that never got a message. */

@@ -1,5 +1,7 @@
 import type { GenerationState } from '~/features/generation';
 
+import type { MessageFile } from './overflow';
+
 /** A conversation as a list shows it: no bodies. Times are milliseconds since the epoch. */
 export interface ConversationItem {
   id: string;
@@ -65,6 +67,11 @@ export interface ChatMessageView {
   timestamp: number;
   /** What it has cost, over all its attempts; null where nothing was used. */
   usage: AnswerUsage | null;
+  /** `html` has only the beginning and a note: the rest is asked for when it is wanted. */
+  overflow: boolean;
+  files: MessageFile[];
+  /** `files` are only the first ones. */
+  moreFiles: boolean;
   /** How the answer stands; null for a person's message and for answers that ended well. */
   answer: { state: GenerationState; reason: string | null } | null;
 }

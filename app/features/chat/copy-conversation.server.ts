@@ -8,8 +8,17 @@ import {
   insertConversation,
   fillConversation,
 } from './conversation-table.server';
-import { copyMessages, readMessagesUpTo, type BranchUpTo } from './message-table.server';
+import { copyText, dropObjects, getText, newMessageKey } from './message-objects.server';
+import {
+  copyMessages,
+  readMessagesUpTo,
+  type BranchUpTo,
+  type CopyOwn,
+  type SaidMessage,
+} from './message-table.server';
 import { chatMessages } from './messages';
+import { moveOutSoon } from './move-out.server';
+import type { MessageFile } from './overflow';
 import { savedPreview } from './preview';
 import { displayTitle } from './titles';
 
@@ -21,8 +30,9 @@ export interface CopySource {
 }
 
 /**
- * Gives `toUserId` a conversation of their own with what was said in a branch of another up to a moment.
- * @throws AppError `not-found` when nothing is there to copy.
+ * Gives `toUserId` a conversation of their own with what was said in a branch of another up to a moment. What was read
+ * from files comes along, of the files themselves only their names.
+ * @throws AppError `not-found` when nothing is there to copy, `unavailable` when a part cannot be read.
  */
 export async function copyConversation(source: CopySource, toUserId: string): Promise<string> {
   const { userId, conversationId, upTo } = source;
@@ -33,11 +43,12 @@ export async function copyConversation(source: CopySource, toUserId: string): Pr
 
   const id = newId();
   const copies = messages.map(() => newId());
+  const own = await copyObjects(messages, toUserId, copies);
   const tell = await transaction(async (tx) => {
     await insertConversation(tx, toUserId, id);
     await copyMessages(tx, {
       from: { userId, ids: messages.map((message) => message.id) },
-      to: { userId: toUserId, conversationId: id, ids: copies },
+      to: { userId: toUserId, conversationId: id, ids: copies, own },
     });
     const conversation = await fillConversation(tx, toUserId, id, {
       title: displayTitle(original.title),
@@ -51,5 +62,39 @@ export async function copyConversation(source: CopySource, toUserId: string): Pr
     });
   });
   tell();
+  copies.forEach((copy, at) => {
+    if (messages[at]!.filesUrl !== null) moveOutSoon(toUserId, copy);
+  });
   return id;
+}
+
+/** Gives each copy objects of its own, before there are rows that name them. */
+async function copyObjects(
+  messages: readonly SaidMessage[],
+  toUserId: string,
+  copies: readonly string[],
+): Promise<CopyOwn[]> {
+  const made: string[] = [];
+  const copied = async (from: string | null, at: number, field: 'content' | 'context') => {
+    if (from === null) return null;
+    const to = newMessageKey(toUserId, copies[at]!, field);
+    await copyText(from, to);
+    made.push(to);
+    return to;
+  };
+  try {
+    const own: CopyOwn[] = [];
+    for (const [at, { contentUrl, contextUrl, files, filesUrl }] of messages.entries()) {
+      const all = filesUrl ? (JSON.parse(await getText(filesUrl)) as MessageFile[]) : files;
+      own.push({
+        contentUrl: await copied(contentUrl, at, 'content'),
+        contextUrl: await copied(contextUrl, at, 'context'),
+        files: all.map((file) => ({ ...file, id: null })),
+      });
+    }
+    return own;
+  } catch (cause) {
+    await dropObjects(made);
+    throw new AppError('unavailable', chatMessages.copyUnavailable, { cause });
+  }
 }

@@ -1,12 +1,16 @@
 import { startRun } from '~/features/generation/index.server';
+import { seesPictures } from '~/gateways/ai/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
 import { readBasis } from './answer-basis.server';
 import { lockConversation } from './conversation-table.server';
-import { findMessage, insertQuestionAndAnswer, readHistory } from './message-table.server';
+import { readHistory } from './history.server';
+import { findMessage, inheritAttached, insertQuestionAndAnswer } from './message-table.server';
 import { chatMessages } from './messages';
+import { moveOutSoon } from './move-out.server';
+import { LONGEST_TEXT } from './overflow';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
@@ -36,20 +40,27 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   if (original?.role !== 'user') throw new AppError('not-found', chatMessages.messageGone);
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
-  const history = await readHistory(sql, userId, conversationId, parentId);
   const { model, grounds } = await readBasis(userId, conversationId);
-  const prompt = buildPrompt([...history, { role: 'user', content }], grounds);
+  const sees = seesPictures(model);
+  const history = await readHistory(sql, userId, conversationId, questionId, { sees });
+  // The same files, other words.
+  const prompt = buildPrompt(
+    history.map((message) => (message.id === questionId ? { ...message, content } : message)),
+    grounds,
+  );
 
   const { run, tell } = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
       throw new AppError('not-found', chatMessages.gone);
     }
     await insertQuestionAndAnswer(tx, { ...sent, userId, parentId, content, clientKey, model });
+    await inheritAttached(tx, userId, questionId, sent.questionId);
     const preview = savedPreview(content);
     return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   tell();
+  if (content.length > LONGEST_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }

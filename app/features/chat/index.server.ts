@@ -15,10 +15,13 @@ export { readChoices } from './read-choices.server';
 export { chooseBranch } from './choose-branch.server';
 export { countMessagesBeyond, type BranchUpTo } from './message-table.server';
 export { markPublic } from './publish-conversation.server';
+export { moveOutLeftovers } from './move-out.server';
+export { readWholeMessage } from './read-message.server';
+export { sweepMessageObjects } from './sweep-message-objects.server';
 export {
   readConversationText,
-  readMessageText,
   readTranscript,
+  readTranscriptMessage,
   requireConversation,
   type Transcript,
 } from './read-transcript.server';

@@ -15,6 +15,9 @@ function message(id: string, parentId: string | null): ChatMessageView {
     timestamp: 0,
     answer: null,
     usage: null,
+    overflow: false,
+    files: [],
+    moreFiles: false,
   };
 }
 

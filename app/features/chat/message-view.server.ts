@@ -5,6 +5,7 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import { shownUsage } from './answer-usage.server';
 import type { ChatMessageView } from './conversation';
 import type { StoredMessage } from './message-table.server';
+import { isTooLong, shownText } from './overflow';
 
 /** A message as the chat shows it: rendered, or with the text it has so far while it is being written. */
 export async function messageView(
@@ -19,6 +20,9 @@ export async function messageView(
     role: message.role,
     timestamp: message.timestamp.getTime(),
     usage: shownUsage(message),
+    overflow: message.contentOverflow,
+    files: message.files,
+    moreFiles: message.filesOverflow,
   };
   if (state && isRunning(state)) {
     const progress = await readProgress(userId, message.id);
@@ -45,7 +49,8 @@ function finished(
   return {
     ...view,
     text: '',
-    html: renderMarkdown(content, { breaks: view.role === 'user' }),
+    html: renderMarkdown(shownText(content), { breaks: view.role === 'user' }),
+    overflow: view.overflow || isTooLong(content),
     answer: state && canContinue(state) ? { state, reason } : null,
   };
 }

@@ -83,6 +83,13 @@ export const chatMessages = {
   profileGone: 'This brand profile is no longer there. Please choose another one.',
   /** A setting of the conversation could not be saved, without a reason. */
   settingsFailed: 'This setting could not be saved. Please try again.',
+  /** The object that has the rest of a message cannot be read. */
+  restMissing: 'The full text cannot be read at the moment. Please try again later.',
+  /** Show full text failed without a reason. */
+  fullTextFailed: 'The full text could not be loaded. Please try again.',
+  /** A shared conversation that is to be copied, of which a part cannot be read. */
+  copyUnavailable:
+    'This conversation cannot be copied at the moment, because a part of it cannot be read. Please try again later.',
 } as const;
 
 /** What a folder's name may be long, in UTF-16 units. */

@@ -6,6 +6,12 @@ import { systemText, type Grounds } from './system-text';
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
+  pictures?: string[];
+}
+
+/** A message as it was said, with what was read from the files that came with it. */
+export interface SaidToModel extends PromptMessage {
+  context?: string;
 }
 
 /** Sampling for answers, and the most that one may be long (spec §9). */
@@ -18,12 +24,18 @@ const HISTORY_TOKENS = 100_000;
 const CONTINUE =
   'Your last answer broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
 
+/** Files are what somebody else may have written: the model is told where they begin and end. */
+function withContext({ content, context }: SaidToModel): string {
+  if (!context) return content;
+  return `<attached_files>\n${context}\n</attached_files>\n\n${content}`;
+}
+
 /**
  * Builds what the model reads: who it is and what grounds its answer, as much of the conversation as fits, newest kept,
  * and the new message.
  */
 export function buildPrompt(
-  history: readonly PromptMessage[],
+  history: readonly SaidToModel[],
   grounds: Grounds,
 ): {
   messages: PromptMessage[];
@@ -33,11 +45,14 @@ export function buildPrompt(
   const kept: PromptMessage[] = [];
   let tokens = promptTokens(system);
   for (const message of history.toReversed()) {
+    const { role } = message;
+    const content = withContext(message);
     // An answer that failed before its first word says nothing to the model, and some providers refuse it.
-    if (message.content === '') continue;
-    const cost = promptTokens(message.content);
+    if (content === '') continue;
+    const pictures = message.pictures ?? [];
+    const cost = promptTokens(content) + pictures.length * PICTURE_TOKENS;
     if (kept.length > 0 && tokens + cost > HISTORY_TOKENS) break;
-    kept.unshift(message);
+    kept.unshift({ role, content, ...(pictures.length > 0 && { pictures }) });
     tokens += cost;
   }
   return { messages: [{ role: 'system', content: system }, ...kept], tokens };
@@ -45,7 +60,7 @@ export function buildPrompt(
 
 /** The same for an answer that goes on: `history` ends with what there is of it. */
 export function buildContinuation(
-  history: readonly PromptMessage[],
+  history: readonly SaidToModel[],
   grounds: Grounds,
 ): {
   messages: PromptMessage[];
@@ -56,13 +71,27 @@ export function buildContinuation(
   if (last?.role === 'assistant' && last.content === '') {
     return buildPrompt(history.slice(0, -1), grounds);
   }
-  return buildPrompt([...history, { role: 'user', content: CONTINUE }], grounds);
+  const before = last ? [...history.slice(0, -1), { ...last, content: endOf(last.content) }] : [];
+  return buildPrompt([...before, { role: 'user', content: CONTINUE }], grounds);
 }
 
 /** What a message of the prompt is reckoned at. */
 export function promptTokens(content: string): number {
   return estimateTokens(content) + MESSAGE_TOKENS;
 }
+
+/** Of an answer that goes on, the model needs the end: all of a very long one would not fit, and be left out. */
+const LONGEST_END = 100_000;
+
+function endOf(text: string): string {
+  // Half a character at the cut is left out with it.
+  return text.length <= LONGEST_END
+    ? text
+    : text.slice(-LONGEST_END).replace(/^[\udc00-\udfff]/, '');
+}
+
+/** About what a picture of the largest size that is sent costs with most providers. */
+const PICTURE_TOKENS = 1_500;
 
 /** What the frame of a message costs beside its text, as providers reckon it. */
 const MESSAGE_TOKENS = 4;

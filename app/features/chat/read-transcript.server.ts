@@ -4,13 +4,11 @@ import { isId } from '~/lib/ids.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 
 import { findConversation } from './conversation-table.server';
-import {
-  readMessageOf,
-  readMessagesUpTo,
-  type BranchUpTo,
-  type MessageRow,
-} from './message-table.server';
+import { wholeText } from './message-objects.server';
+import { readMessagesUpTo, type BranchUpTo, type SaidMessage } from './message-table.server';
 import { chatMessages } from './messages';
+import { isTooLong, shownText } from './overflow';
+import { readWholeMessage } from './read-message.server';
 import { displayTitle } from './titles';
 import { transcriptText } from './transcript-text';
 
@@ -19,6 +17,10 @@ export interface TranscriptMessage {
   role: 'user' | 'assistant';
   /** Safe by construction. */
   html: string;
+  /** `html` has only the beginning; `readTranscriptMessage` gives the whole. */
+  overflow: boolean;
+  /** The names of the files that came with it. */
+  files: string[];
 }
 
 export interface Transcript {
@@ -39,12 +41,28 @@ export async function readTranscript(
   const { title, messages } = await read(userId, id, upTo);
   return {
     title,
-    messages: messages.map(({ id, role, content }) => ({
+    messages: messages.map(({ id, role, content, contentUrl, files }) => ({
       id,
       role,
-      html: renderMarkdown(content, { breaks: role === 'user' }),
+      html: renderMarkdown(shownText(content), { breaks: role === 'user' }),
+      overflow: contentUrl !== null || isTooLong(content),
+      files: files.map(({ name }) => name),
     })),
   };
+}
+
+/** One message of it in full, in Markdown. @throws AppError `not-found`, `unavailable` */
+export async function readTranscriptMessage(
+  userId: string,
+  id: string,
+  upTo: BranchUpTo,
+  messageId: string,
+): Promise<string> {
+  const { messages } = await read(userId, id, upTo);
+  if (!messages.some((message) => message.id === messageId)) {
+    throw new AppError('not-found', chatMessages.messageGone);
+  }
+  return (await readWholeMessage(userId, messageId)).text;
 }
 
 /** The whole conversation as one Markdown text. @throws AppError `not-found` */
@@ -53,14 +71,19 @@ export async function readConversationText(
   id: string | undefined,
 ): Promise<string> {
   const { title, messages } = await read(userId, id, null);
-  return transcriptText(title, messages);
+  const whole: { role: 'user' | 'assistant'; content: string }[] = [];
+  // One after the other: each may be a few megabytes.
+  for (const { role, content, contentUrl } of messages) {
+    whole.push({ role, content: await wholeText(content, contentUrl) });
+  }
+  return transcriptText(title, whole);
 }
 
 async function read(
   userId: string,
   id: string | undefined,
   upTo: BranchUpTo | null,
-): Promise<{ title: string; messages: MessageRow[] }> {
+): Promise<{ title: string; messages: SaidMessage[] }> {
   const conversation = await requireConversation(userId, id);
   const messages = await readMessagesUpTo(sql, userId, conversation.id, upTo);
   return { title: displayTitle(conversation.title), messages };
@@ -71,11 +94,4 @@ export async function requireConversation(userId: string, id: string | undefined
   const conversation = isId(id) ? await findConversation(userId, id) : null;
   if (!conversation) throw new AppError('not-found', chatMessages.gone);
   return conversation;
-}
-
-/** A message as it was written, in Markdown. @throws AppError `not-found` */
-export async function readMessageText(userId: string, id: string | undefined): Promise<string> {
-  const content = isId(id) ? await readMessageOf(sql, userId, id) : null;
-  if (content === null) throw new AppError('not-found', 'This message is no longer there.');
-  return content;
 }

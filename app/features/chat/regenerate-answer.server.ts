@@ -1,11 +1,13 @@
 import { startRun } from '~/features/generation/index.server';
+import { seesPictures } from '~/gateways/ai/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
 import { readBasis } from './answer-basis.server';
 import { lockConversation } from './conversation-table.server';
-import { findMessage, insertAnotherAnswer, readHistory } from './message-table.server';
+import { readHistory } from './history.server';
+import { findMessage, insertAnotherAnswer } from './message-table.server';
 import { chatMessages } from './messages';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
@@ -34,8 +36,9 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   // What was imported may begin with an answer.
   if (questionId === null) throw new AppError('conflict', chatMessages.nothingAsked);
   const sent: Sent = { conversationId, questionId, answerId: newId() };
-  const history = await readHistory(sql, userId, conversationId, questionId);
   const { model, grounds } = await readBasis(userId, conversationId);
+  const sees = seesPictures(model);
+  const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const prompt = buildPrompt(history, grounds);
 
   const { run, tell } = await transaction(async (tx) => {

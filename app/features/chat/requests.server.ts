@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { MOST_FILES } from '~/features/attachments';
 import { AppError } from '~/lib/errors';
 
 import type { ConversationSettings } from './conversation-settings';
@@ -34,6 +35,7 @@ const sendBody = z.object({
   settings: settings.optional(),
   content: z.string(),
   clientKey: z.uuid(),
+  attachmentIds: z.array(z.uuid()).max(MOST_FILES).default([]),
 });
 
 /** @throws AppError `invalid` */
@@ -43,7 +45,7 @@ export function parseSend(body: unknown): z.output<typeof sendBody> {
   return parsed.data;
 }
 
-const editBody = sendBody.omit({ conversationId: true, settings: true });
+const editBody = sendBody.omit({ conversationId: true, settings: true, attachmentIds: true });
 
 /** @throws AppError `invalid` */
 export function parseEdit(body: unknown): z.output<typeof editBody> {

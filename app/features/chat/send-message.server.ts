@@ -1,4 +1,12 @@
+import { cannotSee } from '~/features/attachments';
+import {
+  readPictures,
+  takeAttachments,
+  tieAttachments,
+  type TakenFiles,
+} from '~/features/attachments/index.server';
 import { startRun } from '~/features/generation/index.server';
+import { seesPictures } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
@@ -7,9 +15,12 @@ import { basisOf, readBasis } from './answer-basis.server';
 import { checkSettings } from './change-settings.server';
 import { NO_SETTINGS, type ConversationSettings } from './conversation-settings';
 import { activeLeaf, insertConversation, lockConversation } from './conversation-table.server';
+import { readHistory } from './history.server';
 import { makeTitle } from './make-title.server';
-import { insertQuestionAndAnswer, readHistory } from './message-table.server';
+import { findSent, insertQuestionAndAnswer } from './message-table.server';
 import { chatMessages } from './messages';
+import { moveOutSoon } from './move-out.server';
+import { LONGEST_TEXT } from './overflow';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
@@ -26,17 +37,23 @@ export interface SendRequest {
   settings?: ConversationSettings;
   /** Made by the browser: a repeated request sends the message once. */
   clientKey: string;
+  /** Uploaded files that go with it, in their order. */
+  attachmentIds?: readonly string[];
 }
 
 /**
  * Stores a message behind the branch that is shown, and sets its answer going; the answer belongs to the server from
  * here on.
- * @throws AppError `invalid` (blank or too long), `not-found`, `conflict` while an answer is running there,
- *   `out-of-tokens`.
+ * @throws AppError `invalid` (blank, too long, or pictures for a model that sees none), `not-found`, `conflict` while an
+ *   answer is running there, `out-of-tokens`.
  */
 export async function sendMessage(request: SendRequest): Promise<Sent> {
   const content = storableContent(request.content);
-  return sentOnce(request, () => send({ ...request, content }));
+  // Asked again for what was sent: its files are no longer there to be taken.
+  const before = request.attachmentIds?.length
+    ? await findSent(sql, request.userId, request.clientKey)
+    : null;
+  return before ?? sentOnce(request, () => send({ ...request, content }));
 }
 
 /** @throws AppError `invalid` (blank or too long) */
@@ -48,25 +65,33 @@ export function storableContent(typed: string): string {
   return content;
 }
 
-async function send({
-  userId,
-  conversationId,
-  content,
-  settings: given = NO_SETTINGS,
-  clientKey,
-}: SendRequest): Promise<Sent> {
-  const settings = conversationId ? null : await checkSettings(userId, given);
+async function send(request: SendRequest): Promise<Sent> {
+  const { userId, conversationId, content, clientKey, attachmentIds = [] } = request;
+  const settings = conversationId
+    ? null
+    : await checkSettings(userId, request.settings ?? NO_SETTINGS);
   const { model, grounds } = settings
     ? await basisOf(userId, settings)
     : await readBasis(userId, conversationId!);
+  const sees = seesPictures(model);
+  const { hasPictures, ...attached }: TakenFiles = await takeAttachments(
+    sql,
+    userId,
+    attachmentIds,
+  );
+  if (hasPictures && !sees) throw new AppError('invalid', cannotSee(model));
+  const pictures = hasPictures
+    ? [...(await readPictures(sql, userId, attachmentIds)).values()]
+    : [];
   const sent: Sent = {
     conversationId: conversationId ?? newId(),
     questionId: newId(),
     answerId: newId(),
   };
   const promptAfter = async (db: Sql, parentId: string | null) => {
-    const history = await readHistory(db, userId, sent.conversationId, parentId);
-    return { parentId, ...buildPrompt([...history, { role: 'user', content }], grounds) };
+    const history = await readHistory(db, userId, sent.conversationId, parentId, { sees });
+    const question = { role: 'user' as const, content, context: attached.context, pictures };
+    return { parentId, ...buildPrompt([...history, question], grounds) };
   };
   // Read before the conversation is locked, since that takes a while where much has been said.
   let prompt = await promptAfter(
@@ -92,13 +117,17 @@ async function send({
       clientKey,
       parentId: prompt.parentId,
       model,
+      attached,
     });
+    await tieAttachments(tx, userId, attachmentIds, sent.questionId);
     const preview = savedPreview(content);
     return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   tell();
+  if (content.length > LONGEST_TEXT || attachmentIds.length > 0)
+    moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;
 }

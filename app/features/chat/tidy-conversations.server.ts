@@ -1,8 +1,16 @@
-import { sql } from '~/lib/db/index.server';
+import { keysOfConversations } from '~/features/attachments/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
 import { saveTitle } from './make-title.server';
-import { deleteEmptyConversations, findUntitled, removeDeleted } from './conversation-table.server';
+import {
+  deleteEmptyConversations,
+  findDeleted,
+  findUntitled,
+  removeDeleted,
+} from './conversation-table.server';
+import { dropObjects } from './message-objects.server';
+import { readConversationObjectKeys } from './message-table.server';
 import { titleFromWords } from './titles';
 
 const HOUR_MS = 3_600_000;
@@ -14,12 +22,31 @@ const BATCH = 100;
  */
 export async function tidyConversations(now: Date): Promise<void> {
   const removed = await deleteEmptyConversations(sql, new Date(now.getTime() - 24 * HOUR_MS));
-  const deleted = await removeDeleted(sql, new Date(now.getTime() - HOUR_MS));
+  const deleted = await removeForGood(new Date(now.getTime() - HOUR_MS));
   const untitled = await findUntitled(sql, new Date(now.getTime() - HOUR_MS / 6), BATCH);
   for (const { id, userId, content } of untitled) {
     await saveTitle(userId, id, titleFromWords(content));
   }
   if (removed + deleted + untitled.length > 0) {
     log.info({ removed, deleted, titled: untitled.length }, 'tidied conversations');
+  }
+}
+
+/** With the objects of their messages, which nothing names once the rows are gone. */
+async function removeForGood(deletedBefore: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const ids = await findDeleted(sql, deletedBefore, BATCH);
+    if (ids.length === 0) return removed;
+    const keys = await transaction(async (tx) => {
+      const keysOf = [
+        ...(await readConversationObjectKeys(tx, ids)),
+        ...(await keysOfConversations(tx, ids)),
+      ];
+      const gone = new Set(await removeDeleted(tx, ids));
+      return keysOf.filter(({ conversationId }) => gone.has(conversationId));
+    });
+    await dropObjects(keys.map(({ key }) => key));
+    removed += ids.length;
   }
 }

@@ -7,5 +7,5 @@ export {
   unshare,
   updateShare,
 } from './manage-share.server';
-export { continueShare, openShare } from './open-share.server';
-export { answerContinue, loadShare, SHARE_HEADERS } from './share-page.server';
+export { continueShare, openShare, openSharedMessage } from './open-share.server';
+export { answerContinue, loadShare, loadSharedMessage, SHARE_HEADERS } from './share-page.server';

@@ -1,6 +1,7 @@
 import {
   copyConversation,
   readTranscript,
+  readTranscriptMessage,
   type BranchUpTo,
   type Transcript,
 } from '~/features/chat/index.server';
@@ -33,6 +34,16 @@ export async function openShare(address: ShareAddress): Promise<OpenShare> {
   const share = await find(address);
   const transcript = await readTranscript(share.userId, share.conversationId, upTo(share));
   return { ...transcript, createdAt: share.createdAt.getTime() };
+}
+
+/** One message that a public link shows, in full, in Markdown. @throws AppError `not-found`, `unavailable` */
+export async function openSharedMessage(
+  address: ShareAddress,
+  messageId: string | undefined,
+): Promise<string> {
+  const share = await find(address);
+  const { userId, conversationId } = share;
+  return readTranscriptMessage(userId, conversationId, upTo(share), messageId ?? '');
 }
 
 /** Copies what a public link shows to a user, as a conversation of their own. @throws AppError `not-found` */

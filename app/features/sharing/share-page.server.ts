@@ -3,9 +3,15 @@ import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { optionalUser, requireUser } from '~/features/auth/index.server';
 import { AppError } from '~/lib/errors';
 import { orThrowResponse } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { addressKey } from '~/lib/network-address.server';
+import { limit, limitUse } from '~/lib/rate-limit.server';
 
-import { continueShare, openShare, type ShareAddress } from './open-share.server';
+import {
+  continueShare,
+  openShare,
+  openSharedMessage,
+  type ShareAddress,
+} from './open-share.server';
 
 // Both addresses of a public link (spec §2) show the same page.
 
@@ -20,8 +26,33 @@ export async function loadShare(address: ShareAddress, request: Request, context
     orThrowResponse(openShare(address)),
     optionalUser(request, context),
   ]);
-  return data({ ...share, signedIn: visitor !== null }, { headers: SHARE_HEADERS });
+  return data(
+    { ...share, shareId: address.shareId ?? '', signedIn: visitor !== null },
+    { headers: SHARE_HEADERS },
+  );
 }
+
+/** The full text of one message as plain text: works without JavaScript, and nothing in it can run. */
+export async function loadSharedMessage(
+  address: ShareAddress,
+  messageId: string | undefined,
+  context: AppLoadContext,
+): Promise<Response> {
+  try {
+    await limit('shared-text-address', addressKey(context.clientAddress));
+    const text = await openSharedMessage(address, messageId);
+    return new Response(text, { headers: PLAIN_TEXT });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return new Response(error.userMessage, { status: error.status, headers: PLAIN_TEXT });
+  }
+}
+
+const PLAIN_TEXT = {
+  ...SHARE_HEADERS,
+  'Content-Type': 'text/plain; charset=utf-8',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** Copies the conversation to the signed-in person and opens the copy; what went wrong is shown on the page. */
 export async function answerContinue(

@@ -1,6 +1,8 @@
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
+  /** Pictures that belong to it, as `data:` addresses; for models that see. */
+  pictures?: string[];
 }
 
 export interface ChatRequest {

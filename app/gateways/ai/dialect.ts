@@ -1,6 +1,9 @@
-import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
+import type {
+  ChatCompletionCreateParamsBase,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
 
-import type { ChatRequest } from './chat';
+import type { ChatMessage, ChatRequest } from './chat';
 
 /** The parameters that not every server and model takes. */
 interface Dialect {
@@ -42,7 +45,7 @@ export class Dialects {
     const dialect = this.#of(request.model);
     return {
       model: this.#isOpenAi ? request.model.replace(/^[^/]*\//, '') : request.model,
-      messages: request.messages,
+      messages: request.messages.map(toParam),
       [dialect.limit]: request.maxTokens,
       ...(dialect.temperature && { temperature: request.temperature }),
       stream,
@@ -74,6 +77,13 @@ export class Dialects {
       }
     );
   }
+}
+
+/** Pictures go before the words about them. */
+function toParam({ role, content, pictures = [] }: ChatMessage): ChatCompletionMessageParam {
+  if (pictures.length === 0 || role !== 'user') return { role, content };
+  const parts = pictures.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
+  return { role, content: [...parts, { type: 'text', text: content }] };
 }
 
 /** Which parameter a server says it does not take, as against one with a wrong value. */

@@ -13,7 +13,8 @@ export const RenderedText = memo(function RenderedText({ html }: { html: string 
   return <RichText html={clean} />;
 });
 
-function useMarkdown(): BrowserMarkdown | null {
+/** The renderer, once it is here. */
+export function useMarkdown(): BrowserMarkdown | null {
   const [markdown, setMarkdown] = useState<BrowserMarkdown | null>(() => loadedMarkdown());
   useEffect(() => {
     if (markdown) return;

@@ -37,6 +37,8 @@ export interface ComposerHandle {
   /** Puts a prompt into the message, after asking for what its blanks hold. */
   usePrompt(prompt: { name: string; text: string }): void;
 }
+/** A text of this length fills the field for sure; measuring it would take a while at each key. */
+const ALWAYS_FULL = 50_000;
 
 /** Where a message is written. Enter sends, Shift+Enter starts a new line; on touch screens Enter starts a new line. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Composer(
@@ -56,8 +58,8 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   useEffect(() => {
     const area = field.current;
     if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
+    area.style.height = text.length > ALWAYS_FULL ? '100dvh' : 'auto';
+    if (text.length <= ALWAYS_FULL) area.style.height = `${area.scrollHeight}px`;
   }, [text]);
 
   useEffect(() => {

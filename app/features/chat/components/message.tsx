@@ -11,10 +11,12 @@ import type { ChatMessageView } from '../conversation';
 import { requestMessageText } from '../conversation-requests';
 import { versionPlace } from '../message-tree';
 import { answerErrorText, chatMessages } from '../messages';
+import { shownText } from '../overflow';
 import { useAnswer } from '../use-answer';
 import { useEditing } from '../use-editing';
 import { AnswerTokens } from './answer-tokens';
-import { GrowingText, PlainText, RenderedText } from './answer-text';
+import { GrowingText, PlainText } from './answer-text';
+import { MessageBody } from './message-body';
 import { MessageEditor } from './message-editor';
 import { VersionSwitch } from './version-switch';
 
@@ -71,7 +73,11 @@ export const Question = memo(function Question({
           <div
             className={`max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 transition-opacity ${id === null ? 'opacity-60' : ''}`}
           >
-            {view?.html == null ? <PlainText text={text} /> : <RenderedText html={view.html} />}
+            {view?.html == null ? (
+              <PlainText text={shownText(text)} />
+            ) : (
+              <MessageBody key={id} id={id ?? ''} html={view.html} overflow={view.overflow} mine />
+            )}
           </div>
           {id !== null && (
             <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion} mine>
@@ -120,7 +126,7 @@ export const Answer = memo(function Answer({
       {live ? (
         <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />
       ) : (
-        view?.html && <RenderedText html={view.html} />
+        view?.html && <MessageBody key={id} id={id} html={view.html} overflow={view.overflow} />
       )}
       {running && empty && (
         <p className="flex items-center gap-2 text-sm text-muted">

@@ -1,16 +1,28 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { Paperclip } from 'lucide-react';
 
 import { signInPath } from '~/features/auth';
 import { Button, buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/public-page';
 import { RichText } from '~/ui/rich-text/rich-text';
 
+interface SharedMessage {
+  id: string;
+  role: 'user' | 'assistant';
+  html: string;
+  /** `html` has only the beginning. */
+  overflow: boolean;
+  /** The names of the files that came with it. */
+  files: string[];
+}
+
 export interface SharedConversationProps {
   title: string;
   /** The last moment that is shown, in milliseconds. */
   createdAt: number;
   /** Rendered on the server, safe by construction. */
-  messages: { id: string; role: 'user' | 'assistant'; html: string }[];
+  messages: SharedMessage[];
+  shareId: string;
   signedIn: boolean;
   /** What went wrong with the last try to continue. */
   error: string | undefined;
@@ -21,6 +33,7 @@ export function SharedConversation({
   title,
   createdAt,
   messages,
+  shareId,
   signedIn,
   error,
 }: SharedConversationProps) {
@@ -40,23 +53,60 @@ export function SharedConversation({
           </h1>
         </header>
         <div role="log" aria-label="Conversation" aria-live="off" className="mt-10 space-y-7">
-          {messages.map(({ id, role, html }) =>
-            role === 'user' ? (
-              <article key={id} aria-label="You" className="flex justify-end">
+          {messages.map(({ id, role, html, overflow, files }) => {
+            const fullText = overflow && (
+              <FullTextLink href={`/shared/${shareId}/messages/${id}`} />
+            );
+            return role === 'user' ? (
+              <article key={id} aria-label="You" className="flex flex-col items-end gap-2">
+                {files.length > 0 && <FileNames names={files} />}
                 <div className="max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5">
                   <RichText html={html} />
+                  {fullText}
                 </div>
               </article>
             ) : (
               <article key={id} aria-label="Assistant">
                 <RichText html={html} />
+                {fullText}
               </article>
-            ),
-          )}
+            );
+          })}
         </div>
         <Continue signedIn={signedIn} error={error} />
       </div>
     </PublicPage>
+  );
+}
+
+/** A page of its own with nothing but the text. */
+function FullTextLink({ href }: { href: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={`mt-3 ${buttonClass({ variant: 'secondary', size: 'sm' })}`}
+    >
+      Show full text
+    </a>
+  );
+}
+
+/** The files themselves stay their owner's. */
+function FileNames({ names }: { names: string[] }) {
+  return (
+    <ul aria-label="Attached files" className="flex flex-wrap justify-end gap-2">
+      {names.map((name, at) => (
+        <li
+          key={at}
+          className="flex max-w-full items-center gap-2 rounded-lg border bg-raised px-3 py-1.5 text-sm text-muted"
+        >
+          <Paperclip className="size-4 shrink-0" aria-hidden="true" />
+          <span className="truncate">{name}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,30 @@
+/** A file as a message shows it. */
+export interface AttachedFile {
+  id: string;
+  name: string;
+  /** A media type, by its content. */
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Pictures that a browser may show in the page; everything else is only ever downloaded. */
+export const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+export function isPicture({ type }: { type: string }): boolean {
+  return PICTURES.includes(type);
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB'];
+
+/** As people read it: `12 KB`. */
+export function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 9.95 ? 1 : 0;
+  return `${value.toFixed(digits).replace(/\.0$/, '')} ${UNITS[unit]}`;
+}

@@ -1,0 +1,3 @@
+export { isPicture, sizeText, type AttachedFile } from './attachment';
+export { ACCEPT, MOST_FILES } from './limits';
+export { attachmentMessages, cannotSee } from './refusals';

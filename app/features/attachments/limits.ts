@@ -1,0 +1,11 @@
+/** What may be attached to one message. */
+export const MOST_FILES = 10;
+/** Bytes of one file. */
+export const MOST_BYTES = 20 * 1024 * 1024;
+export const MOST_PAGES = 200;
+/** Characters that are read of one file. */
+export const MOST_CHARACTERS = 200_000;
+
+/** For the browser's file picker; what a file is, its content says. */
+export const ACCEPT =
+  '.txt,.md,.markdown,.csv,.json,.pdf,.docx,.png,.jpg,.jpeg,.webp,.gif,text/plain,text/markdown,text/csv,application/json,application/pdf,image/png,image/jpeg,image/webp,image/gif';

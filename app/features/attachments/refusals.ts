@@ -1,0 +1,64 @@
+import { MOST_BYTES, MOST_CHARACTERS, MOST_FILES, MOST_PAGES } from './limits';
+
+/** Why a file is not taken. */
+export type Refusal =
+  | 'size'
+  | 'empty'
+  | 'kind'
+  | 'old-word'
+  | 'encoding'
+  | 'pages'
+  | 'characters'
+  | 'no-text'
+  | 'locked'
+  | 'damaged'
+  | 'unpacked'
+  | 'pixels'
+  | 'time'
+  | 'memory'
+  | 'quota';
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+const REASONS: Record<Refusal, string> = {
+  size: `is larger than ${MOST_BYTES / 1024 / 1024} MB. Attach a smaller file, or a part of it.`,
+  empty: 'is empty. Choose a file that has something in it.',
+  kind: 'is of a kind that cannot be read here. Attach text, Markdown, CSV, JSON, PDF, Word (.docx), or a PNG, JPEG, WebP or GIF picture.',
+  'old-word': 'is in an old Office format. Save it as .docx or PDF and attach that.',
+  encoding: 'is not readable as text. Save it as UTF-8 and attach it again.',
+  pages: `has more than ${MOST_PAGES} pages. Attach only the pages that matter.`,
+  characters: `has more than ${NUMBER.format(MOST_CHARACTERS)} characters of text. Attach a part of it.`,
+  'no-text':
+    'has no text that can be read; it may be a scan. Attach pictures of its pages instead.',
+  locked: 'is protected by a password. Save it without one and attach it again.',
+  damaged: 'cannot be opened; it may be damaged. Save it again and attach that.',
+  unpacked: 'is far larger inside than outside, so it is not opened. Save it again, or as PDF.',
+  pixels: 'is a picture with too many pixels. Make it smaller and attach it again.',
+  time: 'takes too long to read. Attach a smaller file, or a part of it.',
+  memory: 'takes too much memory to read. Attach a smaller file, or a part of it.',
+  quota:
+    'does not fit: your storage is full. Delete conversations with files that you no longer need.',
+};
+
+/** The sentence for a refused file: which one, why, and what to do. */
+export function refusalText(name: string, reason: Refusal): string {
+  return `“${name}” ${REASONS[reason]}`;
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'string' && Object.hasOwn(REASONS, value);
+}
+
+export const attachmentMessages = {
+  tooMany: `A message takes at most ${MOST_FILES} files. Remove some, or send them in two messages.`,
+  gone: 'One of the attached files is no longer there. Remove it and attach it again.',
+  fileGone: 'This file is no longer there.',
+  uploadFailed: 'could not be uploaded. Check your connection and try again.',
+  stillUploading: 'Files are still being read.',
+  dropHere: 'Drop files to attach them',
+} as const;
+
+/** Pictures were attached, and the model has no eyes. */
+export function cannotSee(model: string): string {
+  return `The model ${model} cannot see pictures. Remove the pictures, or choose a model that can.`;
+}

@@ -1,0 +1,47 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+import { objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { isPicture } from './attachment';
+import { deleteUnsent, findShownAttachment } from './attachment-table.server';
+import { attachmentMessages } from './refusals';
+import { dropFiles } from './upload-attachment.server';
+
+/**
+ * A file as it was uploaded, for its owner. Only pictures are shown in the page; nothing in any of them can run.
+ * @throws AppError `not-found`, `unavailable`
+ */
+export async function serveAttachment(userId: string, id: string | undefined): Promise<Response> {
+  const row = isId(id) ? await findShownAttachment(sql, userId, id) : null;
+  if (!row) throw new AppError('not-found', attachmentMessages.fileGone);
+  const object = await (await objects()).get(row.objectKey).catch((cause: unknown) => {
+    throw new AppError('unavailable', 'This file cannot be read at the moment.', { cause });
+  });
+  const disposition = isPicture(row) ? 'inline' : 'attachment';
+  // The plain name is for old browsers; what it may hold is narrow, so that the header stays one.
+  const plain = row.name.replace(/[^\w. -]/g, '_');
+  return new Response(createReadableStreamFromReadable(object.body), {
+    headers: {
+      'Content-Type': isPicture(row) ? row.type : 'application/octet-stream',
+      'Content-Length': String(object.length),
+      'Content-Disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, escape)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, max-age=300, no-transform',
+    },
+  });
+}
+
+function escape(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** Takes back a file that was not sent. @throws AppError `not-found` */
+export async function removeAttachment(userId: string, id: string | undefined): Promise<void> {
+  const keys = isId(id) ? await deleteUnsent(sql, userId, id) : null;
+  if (!keys) throw new AppError('not-found', attachmentMessages.fileGone);
+  await dropFiles(keys);
+}

@@ -1,0 +1,70 @@
+import type { Refusal } from './refusals';
+
+/** What a file is by its first bytes; its name only tells kinds of text apart. */
+export type Sniffed =
+  { kind: 'text' | 'pdf' | 'docx' | 'picture'; type: string } | { refusal: Refusal };
+
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+const TEXT_TYPES: Record<string, string> = {
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+};
+
+/** So many bytes are enough to tell. */
+export const SNIFFED_BYTES = 4_100;
+
+/** `head` is the beginning of the file. A zip is taken for Word's; reading it shows whether it is. */
+export function sniff(head: Uint8Array, name: string): Sniffed {
+  const latin = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString('latin1');
+  if (latin === '') return { refusal: 'empty' };
+  // Readers allow something before it, and so do writers.
+  if (latin.slice(0, 1_024).includes('%PDF-')) return { kind: 'pdf', type: 'application/pdf' };
+  if (latin.startsWith('\x89PNG\r\n\x1a\n')) return { kind: 'picture', type: 'image/png' };
+  if (latin.startsWith('\xff\xd8\xff')) return { kind: 'picture', type: 'image/jpeg' };
+  if (/^GIF8[79]a/.test(latin)) return { kind: 'picture', type: 'image/gif' };
+  if (latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP') {
+    return { kind: 'picture', type: 'image/webp' };
+  }
+  if (latin.startsWith('PK\x03\x04')) return { kind: 'docx', type: DOCX };
+  if (latin.startsWith('\xd0\xcf\x11\xe0')) return { refusal: 'old-word' };
+  // UTF-16 says so in its first two bytes; other text has no NUL.
+  if (latin.includes('\0') && !/^(\xff\xfe|\xfe\xff)/.test(latin)) return { refusal: 'kind' };
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return { kind: 'text', type: TEXT_TYPES[extension] ?? 'text/plain' };
+}
+
+/** The text of a file, or null when it is none. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    // Bytes that are no text in this encoding.
+    return null;
+  }
+}
+
+const LONGEST_NAME = 200;
+
+/** A name to show, whatever the browser sent: one line, no path, nothing that turns the reading direction. */
+export function cleanName(sent: string): string {
+  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const name = last
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...name];
+  if (characters.length === 0) return 'file';
+  if (characters.length <= LONGEST_NAME) return name;
+  const extension = /\.[\w-]{1,10}$/.exec(name)?.[0] ?? '';
+  return characters.slice(0, LONGEST_NAME - extension.length).join('') + extension;
+}

@@ -1,0 +1,51 @@
+/** How very long texts are put on a page in parts. Rules without I/O. */
+
+export interface TextPart {
+  /** Where it begins; identifies it. */
+  from: number;
+  part: string;
+}
+
+/** A text in parts of about `most` characters, cut at the ends of lines, else at blanks, never within a character. */
+export function partsOf(text: string, most: number): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  while (from < text.length) {
+    const end = endOfPart(text, from, most);
+    // The end of a block is the end of a line.
+    const line = text[end - 1] === '\n' ? end - 1 : end;
+    parts.push({ from, part: text.slice(from, line) || ' ' });
+    from = end;
+  }
+  return parts;
+}
+
+function endOfPart(text: string, from: number, length: number): number {
+  const most = from + length;
+  if (most >= text.length) return text.length;
+  const line = text.lastIndexOf('\n', most - 1) + 1;
+  if (line > from) return line;
+  const blank = text.lastIndexOf(' ', most - 1) + 1;
+  if (blank > from) return blank;
+  return /[\udc00-\udfff]/.test(text[most]!) ? most + 1 : most;
+}
+
+/** Blocks of Markdown, the very long ones cut; the parts of fenced code are each fenced. */
+export function blocksOf(
+  blocks: readonly string[],
+  most: number,
+): { from: number; source: string }[] {
+  let at = 0;
+  return blocks.flatMap((block) => {
+    const start = at;
+    at += block.length;
+    if (block.length <= most) return [{ from: start, source: block }];
+    const [, open = '', fence = ''] = /^(\s*(`{3,}|~{3,})[^\n]*\n)/.exec(block) ?? [];
+    const body =
+      open === '' ? block : block.slice(open.length).replace(/\n\s*(?:`{3,}|~{3,})\s*$/, '');
+    return partsOf(body, most).map(({ from, part }) => ({
+      from: start + from,
+      source: open === '' ? part : `${open}${part}\n${fence}`,
+    }));
+  });
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  CONTINUATION_NOTE,
+  isTooLong,
+  overflowOf,
+  shownText,
+  withoutRest,
+  type MessageFile,
+} from './overflow';
+
+const file = (number: number): MessageFile => ({
+  name: `${number}.txt`,
+  type: 'text/plain',
+  size: number,
+  id: null,
+});
+const NOTHING = { content: '', context: '', files: [], fullContentUrls: [] };
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('a text', () => {
+  test.each([
+    ['500000 letters', 'a'.repeat(500_000), false],
+    ['one more', 'a'.repeat(500_001), true],
+    ['500000 characters of two units', '🥖'.repeat(500_000), false],
+    ['one more of them', '🥖'.repeat(500_001), true],
+    ['pairs among letters', 'a🥖'.repeat(250_000), false],
+    ['pairs among letters, and one more', 'a🥖'.repeat(250_000) + 'a', true],
+    ['halves of pairs, each a character', '\ud83e'.repeat(500_001), true],
+  ])('%s', (_name, text, tooLong) => {
+    expect(isTooLong(text)).toBe(tooLong);
+    if (!tooLong) expect(shownText(text)).toBe(text);
+  });
+
+  test('is cut to 200 characters, the note, and no half of one', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (piece) => {
+        const text = piece.repeat(Math.ceil(500_001 / [...piece].length));
+        const shown = shownText(text);
+        expect(shown.endsWith(CONTINUATION_NOTE)).toBe(true);
+        const kept = shown.slice(0, -CONTINUATION_NOTE.length);
+        expect([...kept]).toHaveLength(200);
+        expect(text.startsWith(kept)).toBe(true);
+        expect(kept.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('says so where its rest is lost', () => {
+    const shown = shownText('b'.repeat(600_000));
+    expect(withoutRest(shown)).toContain('could not be read');
+    expect(withoutRest(shown)).not.toContain(CONTINUATION_NOTE);
+  });
+});
+
+describe('a row', () => {
+  test('holds what is within the limits', () => {
+    const fields = { ...NOTHING, files: many(5).map(file), fullContentUrls: many(10).map(String) };
+    expect(overflowOf({ ...fields, content: 'a'.repeat(500_000) })).toEqual({});
+  });
+
+  test('keeps the first 3 of more than 5 files, and 5 of more than 10 addresses', () => {
+    const kept = overflowOf({
+      ...NOTHING,
+      files: many(6).map(file),
+      fullContentUrls: many(11).map(String),
+    });
+    expect(kept).toEqual({
+      files: many(3).map(file),
+      fullContentUrls: ['0', '1', '2', '3', '4'],
+    });
+  });
+
+  test('content and context overflow each by itself', () => {
+    const long = 'a'.repeat(500_001);
+    expect(Object.keys(overflowOf({ ...NOTHING, content: long }))).toEqual(['content']);
+    expect(Object.keys(overflowOf({ ...NOTHING, context: long }))).toEqual(['context']);
+  });
+});

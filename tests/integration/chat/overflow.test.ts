@@ -1,0 +1,294 @@
+import { rmSync } from 'node:fs';
+
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { dataDir } from '../setup/outbox.ts';
+import { fakeAi } from '../setup/fake-ai.ts';
+
+const { createUser } = await import('../../factories/users.ts');
+const { createConversation, createMessages } = await import('../../factories/conversations.ts');
+const { marker } = await import('../../fakes/openai.ts');
+const chat = await import('~/features/chat/index.server');
+const { movedOut } = await import('~/features/chat/move-out.server');
+const { copyText } = await import('~/features/chat/message-objects.server');
+const { stopAnswer } = await import('~/features/generation/index.server');
+const { openShare, openSharedMessage, shareConversation, continueShare } =
+  await import('~/features/sharing/index.server');
+const { objects } = await import('~/gateways/objects/index.server');
+const { newId } = await import('~/lib/ids.server');
+const { sql } = await import('~/lib/db/index.server');
+
+const DAY = 24 * 3_600_000;
+const NOTE = '[The text goes on from here.]';
+const LONG = 'Bread and butter. '.repeat(33_334);
+const HUGE = marker({ kind: 'huge' });
+
+interface Row {
+  content: string;
+  contentOverflow: boolean;
+  contentUrl: string | null;
+  context: string;
+  contextOverflow: boolean;
+  contextUrl: string | null;
+  files: { name: string; id: string | null }[];
+  filesOverflow: boolean;
+  filesUrl: string | null;
+  fullContentUrls: string[];
+  fullContentUrlsOverflow: boolean;
+  fullContentUrlsStorageUrl: string | null;
+}
+
+/** Which column each field of spec §3 is. */
+async function rowOf(id: string): Promise<Row> {
+  const [row] = await sql.query<Row>(
+    `SELECT content, context, files, full_content_urls AS "fullContentUrls",
+            content_overflow AS "contentOverflow", content_url AS "contentUrl",
+            context_overflow AS "contextOverflow", context_url AS "contextUrl",
+            files_overflow AS "filesOverflow", files_url AS "filesUrl",
+            full_content_urls_overflow AS "fullContentUrlsOverflow",
+            full_content_urls_storage_url AS "fullContentUrlsStorageUrl"
+       FROM messages WHERE id = $1::uuid`,
+    [id],
+  );
+  if (!row) throw new Error('no such message');
+  return row;
+}
+
+async function keysBelow(prefix: string): Promise<string[]> {
+  const page = await (await objects()).list(prefix);
+  return page.objects.map(({ key }) => key);
+}
+
+let user: { id: string };
+beforeEach(async () => {
+  user = await createUser();
+  fakeAi.reset();
+});
+
+async function untilEnded(answerId: string, state = 'done'): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [row] = await sql.query<{ state: string }>(
+        `SELECT state FROM generations WHERE id = $1::uuid`,
+        [answerId],
+      );
+      expect(row?.state).toBe(state);
+    },
+    { timeout: 20_000 },
+  );
+  await movedOut();
+}
+
+async function send(content: string, conversationId: string | null = null) {
+  const sent = await chat.sendMessage({
+    userId: user.id,
+    conversationId,
+    content,
+    clientKey: newId(),
+  });
+  await untilEnded(sent.answerId);
+  return sent;
+}
+
+/** Not `toBe`: what it prints of megabytes nobody reads. */
+const same = (one: string, other: string) => one === other;
+/** What the model was given to answer, oldest first; titles are asked for apart. */
+const asked = () => fakeAi.requests.filter(({ body }) => body.stream).at(-1)!.body.messages;
+
+const textOf = async (id: string) => (await chat.readWholeMessage(user.id, id)).text;
+
+describe('600000 characters and an answer of 3 MB', () => {
+  test('stand in objects; everything that needs the text gets the whole', async () => {
+    const content = `${LONG}${HUGE}`;
+    const { conversationId, questionId, answerId } = await send(content);
+    const question = await rowOf(questionId);
+    expect(question).toMatchObject({ contentOverflow: true, contextOverflow: false });
+    expect(question.content).toBe(`${content.slice(0, 200)}…\n\n${NOTE}`);
+    const answer = await rowOf(answerId);
+    expect(answer).toMatchObject({ contentOverflow: true });
+    expect(answer.content.length).toBeLessThan(300);
+
+    expect(same(await textOf(questionId), content)).toBe(true);
+    const whole = await textOf(answerId);
+    expect(whole.length).toBe(3 * 1024 * 1024);
+    expect(same(asked().at(-1)!.content, content)).toBe(true);
+    const text = await chat.readConversationText(user.id, conversationId);
+    expect(text.includes(whole.trim())).toBe(true);
+    expect(text.includes(content.trim())).toBe(true);
+
+    const { messages } = await chat.openConversation(user.id, conversationId);
+    expect(messages.map(({ overflow }) => overflow)).toEqual([true, true]);
+    for (const { html } of messages) {
+      expect(html).toContain(NOTE);
+      expect(html!.length).toBeLessThan(1_000);
+    }
+
+    // What the model could not read anyhow is left out.
+    await send('And now?', conversationId);
+    expect(asked().slice(1)).toEqual([{ role: 'user', content: 'And now?' }]);
+  }, 60_000);
+
+  test('an answer that is stopped goes on behind its whole text', async () => {
+    const hold = newId();
+    const sent = await chat.sendMessage({
+      userId: user.id,
+      conversationId: null,
+      content: marker({ kind: 'huge', holdAfter: 800, hold, times: 1 }),
+      clientKey: newId(),
+    });
+    await vi.waitFor(async () => {
+      const [row] = await sql.query<{ length: number }>(
+        `SELECT coalesce(sum(char_length(text)), 0) AS length FROM generation_chunks WHERE generation_id = $1::uuid`,
+        [sent.answerId],
+      );
+      expect(Number(row!.length)).toBeGreaterThan(600_000);
+    });
+    await stopAnswer(user.id, sent.answerId);
+    await untilEnded(sent.answerId, 'stopped');
+    const before = await textOf(sent.answerId);
+    expect(before.length).toBeGreaterThan(600_000);
+    const first = await rowOf(sent.answerId);
+    expect(first.contentOverflow).toBe(true);
+
+    fakeAi.behave({ text: ' And so it ends.' });
+    await chat.continueAnswer(user.id, sent.answerId);
+    await untilEnded(sent.answerId);
+    expect(same(await textOf(sent.answerId), `${before} And so it ends.`)).toBe(true);
+    const second = await rowOf(sent.answerId);
+    expect(second.contentOverflow).toBe(true);
+    expect(second.contentUrl).not.toBe(first.contentUrl);
+    // What the model had to go on from was the end of it.
+    const prior = asked().find(({ role }) => role === 'assistant')!.content;
+    expect(prior.length).toBe(100_000);
+    expect(before.endsWith(prior)).toBe(true);
+
+    // The object of before is named by nobody any more: swept once it is a day old, and nothing else is.
+    await chat.sweepMessageObjects(new Date());
+    expect(await keysBelow(`messages/${user.id}/`)).toContain(first.contentUrl);
+    await chat.sweepMessageObjects(new Date(Date.now() + DAY + 60_000));
+    expect(await keysBelow(`messages/${user.id}/`)).toEqual([second.contentUrl]);
+  }, 60_000);
+});
+
+describe('an edited message', () => {
+  test('overflows like a sent one', async () => {
+    const { questionId } = await send('Short');
+    const edited = await chat.editMessage({
+      userId: user.id,
+      questionId,
+      content: LONG,
+      clientKey: newId(),
+    });
+    await untilEnded(edited.answerId);
+    expect(await rowOf(edited.questionId)).toMatchObject({ contentOverflow: true });
+    expect(same(await textOf(edited.questionId), LONG)).toBe(true);
+  }, 30_000);
+});
+
+describe('files and their addresses', () => {
+  test('beyond the limits leave the row; a small row stays as it is', async () => {
+    const conversation = await createConversation(user);
+    const [message] = await createMessages(conversation, ['Read these', 'Yes.']);
+    const files = Array.from({ length: 6 }, (_, at) => ({
+      name: `${at}.txt`,
+      type: 'text/plain',
+      size: at,
+      id: null,
+    }));
+    const urls = Array.from({ length: 11 }, (_, at) => `attachments/${at}`);
+    const context = 'c'.repeat(500_001);
+    await sql.query(
+      `UPDATE messages SET context = $2, files = $3::jsonb, full_content_urls = $4::jsonb WHERE id = $1::uuid`,
+      [message!.id, context, JSON.stringify(files), JSON.stringify(urls)],
+    );
+    await chat.moveOutLeftovers();
+    const row = await rowOf(message!.id);
+    expect(row).toMatchObject({
+      content: 'Read these',
+      contentOverflow: false,
+      contentUrl: null,
+      contextOverflow: true,
+      files: files.slice(0, 3),
+      filesOverflow: true,
+      fullContentUrls: urls.slice(0, 5),
+      fullContentUrlsOverflow: true,
+    });
+    const whole = await chat.readWholeMessage(user.id, message!.id);
+    expect(whole).toEqual({ text: 'Read these', files });
+    const stored = await (await objects()).get(row.fullContentUrlsStorageUrl!);
+    expect(JSON.parse(await new Response(stored.body as never).text())).toEqual(urls);
+    await chat.moveOutLeftovers();
+    expect(await rowOf(message!.id)).toEqual(row);
+
+    // A copy of it has objects of its own, and of the files only what they are called.
+    const share = await shareConversation(user.id, conversation.id);
+    const other = await createUser();
+    const copyId = await continueShare({ shareId: share.id }, other.id);
+    await movedOut();
+    const { messages } = await chat.openConversation(other.id, copyId);
+    const copy = await rowOf(messages[0]!.id);
+    expect(copy).toMatchObject({ contextOverflow: true, filesOverflow: true, fullContentUrls: [] });
+    expect(copy.contextUrl).toContain(`messages/${other.id}/`);
+    expect((await chat.readWholeMessage(other.id, messages[0]!.id)).files).toEqual(files);
+  });
+});
+
+describe('a shared conversation', () => {
+  test('shows the beginning, and the whole to whoever has the link, as long as it opens', async () => {
+    const { conversationId, questionId } = await send(LONG);
+    const share = await shareConversation(user.id, conversationId);
+    const address = { shareId: share.id };
+    const open = await openShare(address);
+    expect(open.messages[0]).toMatchObject({ overflow: true });
+    expect(open.messages[0]!.html.length).toBeLessThan(1_000);
+    expect(same(await openSharedMessage(address, questionId), LONG)).toBe(true);
+
+    const later = await send('Not shared', conversationId);
+    const gone = { code: 'not-found' };
+    await expect(openSharedMessage(address, later.questionId)).rejects.toMatchObject(gone);
+    const elsewhere = await send('Another conversation');
+    await expect(openSharedMessage(address, elsewhere.questionId)).rejects.toMatchObject(gone);
+
+    const other = await createUser();
+    const copyId = await continueShare(address, other.id);
+    const { messages } = await chat.openConversation(other.id, copyId);
+    await expect(chat.readWholeMessage(user.id, messages[0]!.id)).rejects.toMatchObject(gone);
+
+    // The copy outlives the original and its objects.
+    await chat.deleteConversation(user.id, conversationId);
+    await expect(openSharedMessage(address, questionId)).rejects.toMatchObject(gone);
+    await chat.tidyConversations(new Date(Date.now() + 2 * 3_600_000));
+    expect(await keysBelow(`messages/${user.id}/`)).toEqual([]);
+    const copied = await chat.readWholeMessage(other.id, messages[0]!.id);
+    expect(same(copied.text, LONG)).toBe(true);
+  }, 30_000);
+});
+
+describe('when the object store is away', () => {
+  test('a long message stays in its row and is moved out later; one that was moved shows its beginning', async () => {
+    const store = await objects();
+    const put = vi.spyOn(store, 'put').mockRejectedValue(new Error('away'));
+    const { conversationId, questionId } = await send(LONG);
+    const kept = await rowOf(questionId);
+    expect(kept.contentOverflow).toBe(false);
+    expect(same(kept.content, LONG)).toBe(true);
+    expect(same(await textOf(questionId), LONG)).toBe(true);
+    const { messages } = await chat.openConversation(user.id, conversationId);
+    expect(messages[0]).toMatchObject({ overflow: true });
+    expect(messages[0]!.html).toContain(NOTE);
+    put.mockRestore();
+    await chat.moveOutLeftovers();
+    expect(await rowOf(questionId)).toMatchObject({ contentOverflow: true });
+    expect(same(await textOf(questionId), LONG)).toBe(true);
+
+    rmSync(`${dataDir}/objects/messages`, { recursive: true });
+    const after = await chat.openConversation(user.id, conversationId);
+    expect(after.messages[0]!.html).toContain(NOTE);
+    await expect(textOf(questionId)).rejects.toMatchObject({ code: 'unavailable' });
+    const text = await chat.readConversationText(user.id, conversationId);
+    expect(text).toContain('The rest of this text could not be read.');
+    // The conversation goes on with what is left.
+    await send('Go on', conversationId);
+    await expect(copyText('messages/none', 'messages/other')).rejects.toThrow();
+  }, 30_000);
+});
