@@ -136,6 +136,7 @@ export function ask(message: {
   conversationId: string | null;
   content: string;
   clientKey: string;
+  attachmentIds: string[];
 }): Promise<AnswerStart> {
   return begin('/api/chat/messages', message);
 }

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
+import type { AttachedFile } from '~/features/attachments';
 import { tellFailure } from '~/features/auth';
 import { isRunning } from '~/features/generation';
 import { noteSignedOut, onChange, onConnection, onMissed } from '~/realtime';
@@ -36,7 +37,7 @@ export interface Chat {
   /** The person was writing when this page came. */
   cameWriting: boolean;
   /** Rejects after telling the person, so that the composer keeps the text. */
-  send(content: string): Promise<void>;
+  send(content: string, files?: AttachedFile[]): Promise<void>;
   stopAnswer(): void;
   continueAnswer(id: string): void;
   /** Asks for another answer to the same question. True when it is on its way; else the person has been told. */
@@ -137,13 +138,14 @@ export function useChat(conversationId: string | null, messages: ChatMessageView
   }, []);
 
   const send = useCallback(
-    async (content: string) => {
+    async (content: string, files: AttachedFile[] = []) => {
       const clientKey = crypto.randomUUID();
+      const attachmentIds = files.map(({ id }) => id);
       setSending(true);
-      const turn = { clientKey, content, parentId: latest.current.at(-1)?.id ?? null };
+      const turn = { clientKey, content, files, parentId: latest.current.at(-1)?.id ?? null };
       setTurns((old) => [...old, { ...turn, replaces: false, questionId: null, answerId: null }]);
       try {
-        const start = await twice(() => ask({ conversationId, content, clientKey }));
+        const start = await twice(() => ask({ conversationId, content, clientKey, attachmentIds }));
         setTurns((old) =>
           old.map((turn) =>
             turn.clientKey === clientKey

@@ -67,6 +67,7 @@ export function ChatPage({ conversation, demo }: ChatPageProps) {
                 id={message.id}
                 view={message.view}
                 text={message.text}
+                files={message.files}
                 busy={chat.busy}
                 onEdit={onEdit}
                 onShowVersion={onShowVersion}
