@@ -1,11 +1,4 @@
-import {
-  answers,
-  expect,
-  marker,
-  messageField,
-  questions,
-  test,
-} from './setup/journey.ts';
+import { answers, expect, marker, messageField, questions, test } from './setup/journey.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

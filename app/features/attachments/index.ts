@@ -1,3 +1,4 @@
 export { isPicture, sizeText, type AttachedFile } from './attachment';
 export { ACCEPT, MOST_FILES } from './limits';
 export { attachmentMessages, cannotSee } from './refusals';
+export { useWaitingFiles } from './use-waiting-files';

@@ -139,6 +139,7 @@ export function ask(message: {
   /** Of a conversation that begins with it. */
   settings: ConversationSettings | undefined;
   clientKey: string;
+  attachmentIds: string[];
 }): Promise<AnswerStart> {
   return begin('/api/chat/messages', message);
 }

@@ -87,6 +87,8 @@ export const chatMessages = {
   restMissing: 'The full text cannot be read at the moment. Please try again later.',
   /** Show full text failed without a reason. */
   fullTextFailed: 'The full text could not be loaded. Please try again.',
+  /** Show all files failed without a reason. */
+  filesFailed: 'The files could not be loaded. Please try again.',
   /** A shared conversation that is to be copied, of which a part cannot be read. */
   copyUnavailable:
     'This conversation cannot be copied at the moment, because a part of it cannot be read. Please try again later.',

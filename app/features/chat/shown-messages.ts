@@ -1,10 +1,13 @@
 import type { ChatMessageView } from './conversation';
+import type { MessageFile } from './overflow';
 
 /** A question on its way, or something asked by this tab since the page was loaded. */
 export interface LocalTurn {
   clientKey: string;
   /** Null: the question is there already, and asked again. */
   content: string | null;
+  /** What goes with the question. */
+  files?: readonly MessageFile[];
   /** The message behind which it stands. */
   parentId: string | null;
   /** Another version of what stands there, instead of something at the end. It is stored already. */
@@ -25,6 +28,8 @@ export interface ShownMessage {
   view: ChatMessageView | null;
   /** What was typed, of a question that is not loaded. */
   text: string;
+  /** The files of that. */
+  files?: readonly MessageFile[];
 }
 
 const BEGINNING = 'beginning';
@@ -56,7 +61,7 @@ export function shownMessages(
     }
     if (content !== null) {
       const question = { id: questionId, parentId, role: 'user' as const, view: null };
-      shown.push({ ...question, key: parentId ?? BEGINNING, text: content });
+      shown.push({ ...question, key: parentId ?? BEGINNING, text: content, files: turn.files });
     }
     if (answerId !== null) {
       const answer = { id: answerId, parentId: questionId, role: 'assistant' as const, view: null };

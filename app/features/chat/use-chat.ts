@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
+import type { AttachedFile } from '~/features/attachments';
 import { tellFailure } from '~/features/auth';
 import { isRunning } from '~/features/generation';
 import { noteSignedOut, onChange, onConnection, onMissed } from '~/realtime';
@@ -41,7 +42,7 @@ export interface Chat {
    * Rejects after telling the person, so that the composer keeps the text. The settings are those of a conversation
    * that begins with it.
    */
-  send(content: string, settings?: ConversationSettings): Promise<void>;
+  send(content: string, files?: AttachedFile[], settings?: ConversationSettings): Promise<void>;
   stopAnswer(): void;
   continueAnswer(id: string): void;
   /** Asks for another answer to the same question. True when it is on its way; else the person has been told. */
@@ -147,13 +148,16 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   }, []);
 
   const send = useCallback(
-    async (content: string, settings?: ConversationSettings) => {
+    async (content: string, files: AttachedFile[] = [], settings?: ConversationSettings) => {
       const clientKey = crypto.randomUUID();
+      const attachmentIds = files.map(({ id }) => id);
       setSending(true);
-      const turn = { clientKey, content, parentId: latest.current.at(-1)?.id ?? null };
+      const turn = { clientKey, content, files, parentId: latest.current.at(-1)?.id ?? null };
       setTurns((old) => [...old, { ...turn, replaces: false, questionId: null, answerId: null }]);
       try {
-        const start = await twice(() => ask({ conversationId, content, settings, clientKey }));
+        const start = await twice(() =>
+          ask({ conversationId, content, settings, clientKey, attachmentIds }),
+        );
         setTurns((old) =>
           old.map((turn) =>
             turn.clientKey === clientKey

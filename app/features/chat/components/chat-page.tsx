@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 
+import type { AttachedFile } from '~/features/attachments';
 import { Suggestions, type Starter } from '~/features/prompts';
 import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/logo';
@@ -56,10 +57,10 @@ export function ChatPage({ conversation, choices, suggestions, demo }: ChatPageP
   useChatShortcuts(chat);
   const arrived = useWantedMessage(chat, transcript);
 
-  async function send(content: string) {
+  async function send(content: string, files: AttachedFile[]) {
     // What the page shows is what counts for the answer.
     await settings.save();
-    await chat.send(content, conversation ? undefined : settings.shown);
+    await chat.send(content, files, conversation ? undefined : settings.shown);
     settings.sent();
   }
 
@@ -105,6 +106,7 @@ export function ChatPage({ conversation, choices, suggestions, demo }: ChatPageP
                 id={message.id}
                 view={message.view}
                 text={message.text}
+                files={message.files}
                 busy={chat.busy}
                 onEdit={onEdit}
                 onShowVersion={onShowVersion}

@@ -1,4 +1,4 @@
-import { ArrowUp, Square } from 'lucide-react';
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import {
   forwardRef,
   useCallback,
@@ -6,11 +6,18 @@ import {
   useImperativeHandle,
   useRef,
   useState,
+  type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
 
+import {
+  ACCEPT,
+  attachmentMessages,
+  useWaitingFiles,
+  type AttachedFile,
+} from '~/features/attachments';
 import { usePromptWriting } from '~/features/prompts';
 import { useShortcut } from '~/features/shortcuts';
 import { Button } from '~/ui/button';
@@ -25,7 +32,7 @@ export interface ComposerProps {
   /** Shown as Stop while an answer is being written. */
   onStop: (() => void) | null;
   /** Rejects when the message was not taken; then it stays in the field. */
-  onSend(content: string): Promise<void>;
+  onSend(content: string, files: AttachedFile[]): Promise<void>;
   /** The person was writing when this page came. */
   cameWriting: boolean;
   /** Below the field; gets what opens the library of prompts. */
@@ -48,7 +55,11 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const refocus = useRef(cameWriting);
+  const picker = useRef<HTMLInputElement>(null);
+  const waiting = useWaitingFiles();
+  const { files, List } = waiting;
   const blank = text.trim() === '';
+  const ready = !busy && !blank && !waiting.uploading;
 
   useEffect(() => {
     // What was typed before the page came alive counts over an older draft.
@@ -83,13 +94,15 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   useImperativeHandle(ref, () => ({ usePrompt: prompts.use }), [prompts.use]);
 
   function submit() {
-    if (busy || blank) return;
+    if (!ready) return;
     const sent = text;
     refocus.current = true;
     write('');
-    onSend(sent).catch(() => {
-      // The person has been told why; what they wrote must not be lost.
+    waiting.change(() => []);
+    onSend(sent, waiting.ready).catch(() => {
+      // The person has been told why; what they wrote and attached must not be lost.
       write(sent);
+      waiting.change(() => files);
     });
   }
 
@@ -106,10 +119,49 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     submit();
   }
 
+  function onPaste(event: ClipboardEvent) {
+    const { files: pasted, types } = event.clipboardData;
+    // What was copied in an office program comes as text and as a picture of it.
+    if (pasted.length === 0 || types.includes('text/plain')) return;
+    event.preventDefault();
+    waiting.add([...pasted]);
+  }
+
   return (
     <form onSubmit={onSubmit} className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
+      {waiting.dragging && (
+        <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-backdrop p-6">
+          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 font-medium shadow-overlay">
+            {attachmentMessages.dropHere}
+          </p>
+        </div>
+      )}
       <div className="relative rounded-xl border border-border-strong/60 bg-raised p-2 shadow-raised transition-colors focus-within:border-ring">
+        {List && files.length > 0 && <List files={files} onChange={waiting.change} />}
         <div className="flex items-end gap-2">
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            accept={ACCEPT}
+            aria-label="Files to attach"
+            tabIndex={-1}
+            className="hidden"
+            onChange={(event) => {
+              waiting.add([...(event.target.files ?? [])]);
+              // The same file may be picked again.
+              event.target.value = '';
+            }}
+          />
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Attach files"
+            title="Attach files"
+            onClick={() => picker.current?.click()}
+          >
+            <Paperclip className="size-5" aria-hidden="true" />
+          </Button>
           <textarea
             ref={field}
             name="message"
@@ -124,6 +176,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
             }}
             onFocus={() => void preloadMarkdown()}
             onKeyDown={onKeyDown}
+            onPaste={onPaste}
             {...prompts.fieldProps}
             className="max-h-[40dvh] min-h-10 flex-1 touch:min-h-11 resize-none self-center bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-muted disabled:opacity-60"
           />
@@ -132,7 +185,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
               <Square className="size-4 fill-current" aria-hidden="true" />
             </Button>
           ) : (
-            <Button size="icon" type="submit" aria-label="Send" disabled={busy || blank}>
+            <Button size="icon" type="submit" aria-label="Send" disabled={!ready}>
               <ArrowUp className="size-5" aria-hidden="true" />
             </Button>
           )}

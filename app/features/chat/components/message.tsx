@@ -11,13 +11,14 @@ import type { ChatMessageView } from '../conversation';
 import { requestMessageText } from '../conversation-requests';
 import { versionPlace } from '../message-tree';
 import { answerErrorText, chatMessages } from '../messages';
-import { shownText } from '../overflow';
+import { shownText, type MessageFile } from '../overflow';
 import { useAnswer } from '../use-answer';
 import { useEditing } from '../use-editing';
 import { AnswerTokens } from './answer-tokens';
 import { GrowingText, PlainText } from './answer-text';
 import { MessageBody } from './message-body';
 import { MessageEditor } from './message-editor';
+import { MessageFiles } from './message-files';
 import { VersionSwitch } from './version-switch';
 
 /** A message that was gone to is framed for a moment; the focus that it gets need not show then. */
@@ -37,15 +38,20 @@ interface QuestionProps extends MessageProps {
   id: string | null;
   /** What was typed, while it is not loaded. */
   text: string;
+  /** What was attached, while it is not loaded. */
+  files?: readonly MessageFile[];
   /** Rejects when the words were not taken. */
   onEdit(id: string, content: string): Promise<void>;
 }
+
+const NO_FILES: readonly MessageFile[] = [];
 
 /** What a person said: as loaded, or as just typed; or the field in which they say it otherwise. */
 export const Question = memo(function Question({
   id,
   view,
   text,
+  files = NO_FILES,
   busy,
   onEdit,
   onShowVersion,
@@ -70,6 +76,12 @@ export const Question = memo(function Question({
         />
       ) : (
         <>
+          <MessageFiles
+            key={id}
+            id={id}
+            files={view?.files ?? files}
+            more={view?.moreFiles ?? false}
+          />
           <div
             className={`max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 transition-opacity ${id === null ? 'opacity-60' : ''}`}
           >
