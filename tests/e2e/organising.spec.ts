@@ -36,6 +36,8 @@ async function ofList(page: Page, action: string): Promise<void> {
 }
 
 test('pin, folder and archive, in both tabs', async ({ page, context, signUp }) => {
+  // One journey through all of it, with two pages.
+  test.slow();
   const { email } = await signUp();
   await seed(page, email, ['Bakery', 'Letter', 'Prices', '[ChatGPT] Old plan']);
   const second = await context.newPage();
