@@ -85,7 +85,7 @@ test('a PDF and a picture are attached, asked about, shown and downloaded; what 
   await messageField(page).fill('What do these files say?');
 
   // What was attached stays when sending fails.
-  await page.route('**/api/chat/messages', (route) => route.fulfill({ status: 500, json: {} }), {
+  await page.route('**/api/chat/messages', (route) => route.fulfill({ status: 400, json: {} }), {
     times: 1,
   });
   await sendButton(page).click();

@@ -109,7 +109,7 @@ const REMIX: Record<string, Declaration> = {
   'api.account.verification': { read: 'user', change: 'user', beforeVerified: true },
   'api.auth.id-token': page('user'),
   'api.attachments': { change: 'user' },
-  'api.attachments_.$id': { read: "user", change: "user", methods: ["DELETE"], unknown: true },
+  'api.attachments_.$id': { read: 'user', change: 'user', methods: ['DELETE'], unknown: true },
   'api.chat.answers.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.chat.answers.$id_.continue': {
     change: 'user',
