@@ -1,4 +1,5 @@
 import { PREVIEW_LENGTH, type PromptList, type Starter } from './prompt';
+import { readableTemplate } from './template';
 
 /** A prompt to choose, whoever wrote it. */
 export interface Entry {
@@ -12,11 +13,15 @@ export interface Entry {
 /** A person's own first. */
 export function entriesOf({ prompts, starters }: PromptList): Entry[] {
   return [
-    ...prompts.map((prompt) => ({ ...prompt, starter: null })),
+    ...prompts.map((prompt) => ({
+      ...prompt,
+      preview: readableTemplate(prompt.preview),
+      starter: null,
+    })),
     ...starters.map((starter) => ({
       id: starter.id,
       name: starter.name,
-      preview: starter.text.slice(0, PREVIEW_LENGTH),
+      preview: readableTemplate(starter.text).slice(0, PREVIEW_LENGTH),
       starter,
     })),
   ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { blanksOf, fillTemplate } from './template';
+import { blanksOf, fillTemplate, readableTemplate } from './template';
 
 const NOTHING = new Map<string, string>();
 const word = fc.stringMatching(/^[a-z][a-z ]{0,10}[a-z]$/);
@@ -40,6 +40,10 @@ describe('the blanks of a prompt', () => {
   test('a name like one of JavaScript’s own is a name', () => {
     expect(fillTemplate('{{constructor}} {{__proto__|p}}', NOTHING)).toBe(' p');
   });
+});
+
+test('a list shows the names of the blanks', () => {
+  expect(readableTemplate('{{topic|bread}} on {{platform}} {x')).toBe('[topic] on [platform] {x');
 });
 
 describe('filling', () => {

@@ -49,3 +49,8 @@ export function fillTemplate(template: string, values: ReadonlyMap<string, strin
     })
     .join('');
 }
+
+/** A prompt as a list shows it: with the names of its blanks, `[topic]`, in their places. */
+export function readableTemplate(template: string): string {
+  return fillTemplate(template, new Map(blanksOf(template).map(({ name }) => [name, `[${name}]`])));
+}

@@ -51,7 +51,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
   }));
 
   return (
-    <div className="flex min-w-0 items-center gap-0.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-0.5">
       <Menu
         label={`Brand profile: ${profile?.name ?? 'No profile'}`}
         heading="The brand that grounds the answers"

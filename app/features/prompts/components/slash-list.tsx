@@ -73,8 +73,16 @@ export function SlashList({ id, search, keysRef, onActive, onChoose }: SlashList
   // What cannot be loaded has been told; the slash stays a slash.
   if (failed) return null;
   return (
-    <div className="absolute inset-x-0 bottom-full z-20 mb-2 max-h-[min(20rem,45dvh)] animate-rise-in overflow-y-auto rounded-xl border bg-raised p-1.5 shadow-overlay">
-      <div id={id} role="listbox" aria-label="Prompts" aria-busy={list === null || pending}>
+    <div className="absolute inset-x-0 bottom-full z-20 mb-2 animate-rise-in rounded-xl border bg-raised p-1.5 shadow-overlay">
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Prompts"
+        aria-busy={list === null || pending}
+        // It scrolls.
+        tabIndex={0}
+        className="max-h-[min(20rem,45dvh)] overflow-y-auto"
+      >
         {found.map((entry) => (
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field, which keeps the focus, takes the keys
           <div

@@ -6,6 +6,7 @@ import { tellFailure } from '~/features/auth';
 import { promptMessages } from '../messages';
 import type { Starter } from '../prompt';
 import { requestStarters } from '../prompt-requests';
+import { readableTemplate } from '../template';
 
 interface SuggestionsProps {
   suggestions: Starter[];
@@ -42,7 +43,9 @@ export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
             className="block h-full w-full rounded-lg border bg-raised py-2.5 pr-10 pl-3.5 text-left transition-colors hover:border-border-strong hover:bg-hover"
           >
             <span className="block truncate text-sm font-medium">{starter.name}</span>
-            <span className="mt-0.5 block truncate text-xs text-muted">{starter.text}</span>
+            <span className="mt-0.5 block truncate text-xs text-muted">
+              {readableTemplate(starter.text)}
+            </span>
           </button>
           <button
             type="button"
