@@ -19,6 +19,7 @@ const UNITS = ['bytes', 'KB', 'MB', 'GB'];
 
 /** As people read it: `12 KB`. */
 export function sizeText(bytes: number): string {
+  if (bytes === 1) return '1 byte';
   let value = bytes;
   let unit = 0;
   while (value >= 999.5 && unit < UNITS.length - 1) {

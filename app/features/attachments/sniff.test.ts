@@ -60,6 +60,7 @@ test('a name is one line without a path, and never empty', () => {
       expect([...name].length).toBeLessThanOrEqual(200);
       expect(name).not.toMatch(/[\r\n\0/\\]/);
     }),
+    { numRuns: 40 },
   );
 });
 
@@ -78,6 +79,7 @@ test('words name the file and what to do', () => {
 
 test.each([
   [0, '0 bytes'],
+  [1, '1 byte'],
   [999, '999 bytes'],
   [1_000, '1 KB'],
   [2_500, '2.4 KB'],

@@ -16,7 +16,10 @@ export function ComposerFiles({
   onChange(files: (now: readonly WaitingFile[]) => readonly WaitingFile[]): void;
 }) {
   return (
-    <ul aria-label="Files to send" className="flex flex-wrap gap-2 px-1 pt-1 pb-2">
+    <ul
+      aria-label="Files to send"
+      className="flex max-h-[40dvh] flex-wrap gap-2 overflow-y-auto px-1 pt-1 pb-2"
+    >
       {files.map((file) => (
         <li
           key={file.key}
