@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { NO_FILTER } from '~/features/chat';
+import { ConversationSidebar, NO_FILTER } from '~/features/chat';
 import { listOverview } from '~/features/chat/index.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -14,6 +14,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
+
+/** What the shell shows in the sidebar; only the pages of this section load it. */
+export const handle = { sidebar: ConversationSidebar };
 
 export default function ChatLab() {
   return <Outlet />;

@@ -1,8 +1,6 @@
 import { Link, useLocation, useMatches } from '@remix-run/react';
 import type { ComponentType } from 'react';
 
-import { ConversationSidebar } from '~/features/chat';
-
 import { shellMessages } from '../messages';
 import { MEDIA_CARDS, mediaCardOf, sectionOf, SETTINGS_TABS, settingsTabOf } from '../sections';
 
@@ -15,7 +13,6 @@ export function SidebarContent() {
   const { pathname, search } = useLocation();
   switch (sectionOf(pathname)) {
     case 'chat':
-      return <ConversationSidebar />;
     case 'copy':
       return <SectionSidebar />;
     case 'media':
