@@ -7,7 +7,8 @@ import { runStep } from './run.mjs';
 
 /**
  * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean,
- *   os?: string[], cpu?: string[], libc?: string[] }} Package
+ *   os?: string[], cpu?: string[], libc?: string[], dependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string> }} Package
  */
 
 const INSTALLED = 'node_modules/.package-lock.json';
@@ -55,10 +56,36 @@ export function firstDifference(wanted, installed, machine) {
     if (have?.version === want.version && have) continue;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     if (have) return `${name} is at ${have.version}, ${want.version} is needed`;
-    if (want.optional && !fits(want, machine)) continue;
+    if (want.optional && (!fits(want, machine) || isForOthers(name, wanted, machine))) continue;
     return `${name} is missing`;
   }
   return undefined;
+}
+
+/**
+ * Whatever needs it is for other machines, as a package made of WebAssembly says only of those that lead to it.
+ * @param {string} name
+ * @param {Record<string, Package>} wanted
+ * @param {{ platform: string, arch: string }} machine
+ * @returns {boolean}
+ */
+function isForOthers(name, wanted, machine, seen = new Set()) {
+  if (seen.has(name)) return true;
+  seen.add(name);
+  const needing = Object.entries(wanted).filter(
+    ([, { dependencies, optionalDependencies }]) =>
+      dependencies?.[name] !== undefined || optionalDependencies?.[name] !== undefined,
+  );
+  return (
+    needing.length > 0 &&
+    needing.every(([path, needs]) => {
+      const own = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return (
+        needs.optional === true &&
+        (!fits(needs, machine) || isForOthers(own, wanted, machine, seen))
+      );
+    })
+  );
 }
 
 /**

@@ -41,6 +41,28 @@ describe('firstDifference', () => {
     expect(firstDifference(wanted, without(path), linux)).toBe(difference);
   });
 
+  it('does not miss what only packages for other machines need', () => {
+    const all = {
+      ...wanted,
+      'node_modules/mac-only': {
+        ...wanted['node_modules/mac-only'],
+        dependencies: { 'made-for-mac': '1' },
+      },
+      'node_modules/made-for-mac': {
+        version: '1.0.0',
+        optional: true,
+        dependencies: { 'below-that': '1' },
+      },
+      'node_modules/below-that': { version: '1.0.0', optional: true },
+    };
+    expect(firstDifference(all, complete, linux)).toBeUndefined();
+    const mac = { platform: 'darwin', arch: 'arm64' };
+    const there = { ...complete, 'node_modules/mac-only': { version: '1.0.0' } };
+    expect(firstDifference(all, there, mac)).toBe('not-linux is missing');
+    const more = { ...there, 'node_modules/not-linux': { version: '1.0.0' } };
+    expect(firstDifference(all, more, mac)).toBe('made-for-mac is missing');
+  });
+
   it('finds another version', () => {
     const installed = { ...complete, 'node_modules/a': { version: '0.9.0' } };
     expect(firstDifference(wanted, installed, linux)).toBe('a is at 0.9.0, 1.0.0 is needed');
