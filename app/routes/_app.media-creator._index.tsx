@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLocation } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { mediaCardOf, shellMessages } from '~/features/shell';
+import { MediaCards, mediaCardOf, shellMessages } from '~/features/shell';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
@@ -14,6 +14,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 function titleOf({ pathname, search }: { pathname: string; search: string }): string {
   return mediaCardOf(pathname, search)?.title ?? shellMessages.mediaCreator;
 }
+
+/** What the shell shows in the sidebar. */
+export const handle = { sidebar: MediaCards };
 
 export const meta: MetaFunction = ({ location }) => [{ title: pageTitle(titleOf(location)) }];
 

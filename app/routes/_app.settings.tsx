@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AccountSettings } from '~/features/auth';
 import { passwordPolicy, requireUser } from '~/features/auth/index.server';
 import { ContactForm } from '~/features/help';
-import { settingsTabOf, type SettingsTabId } from '~/features/shell';
+import { SettingsTabs, settingsTabOf, type SettingsTabId } from '~/features/shell';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
@@ -17,6 +17,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     person: { firstName, lastName, email },
   };
 }
+
+/** What the shell shows in the sidebar. */
+export const handle = { sidebar: SettingsTabs };
 
 export const meta: MetaFunction = ({ location }) => [
   { title: pageTitle(`${settingsTabOf(location.search).label} settings`) },

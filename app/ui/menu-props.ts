@@ -1,11 +1,12 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import type { IconName } from './icon-names';
+
 export type MenuEntry =
-  | { kind: 'action'; label: string; icon?: LucideIcon; danger?: boolean; onSelect: () => void }
+  | { kind: 'action'; label: string; icon?: IconName; danger?: boolean; onSelect: () => void }
   /** One of several, of which one holds. */
   | { kind: 'choice'; label: string; hint?: string; checked: boolean; onSelect: () => void }
-  | { kind: 'link'; label: string; icon?: LucideIcon; to: string }
+  | { kind: 'link'; label: string; icon?: IconName; to: string }
   | { kind: 'separator' };
 
 export interface MenuProps {

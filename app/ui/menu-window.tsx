@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { RefObject } from 'react';
 
+import { ICONS } from './icons';
 import type { MenuEntry, MenuProps } from './menu-props';
 
 interface MenuWindowProps extends Omit<MenuProps, 'children' | 'className'> {
@@ -84,7 +85,7 @@ function Entry({ entry, button }: { entry: MenuEntry; button: RefObject<HTMLButt
       </Radix.CheckboxItem>
     );
   }
-  const Icon = entry.icon;
+  const Icon = entry.icon && ICONS[entry.icon];
   const content = (
     <>
       {Icon !== undefined && <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />}

@@ -1,10 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+
+import type { IconName } from './icon-names';
 
 export interface PaletteOption {
   /** Of this option among all of them. */
   id: string;
-  icon?: LucideIcon;
+  icon?: IconName;
   content: ReactNode;
   /** At the right. */
   hint?: ReactNode;

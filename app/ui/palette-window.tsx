@@ -14,6 +14,7 @@ import {
 } from 'react';
 
 import { buttonClass } from './button';
+import { ICONS } from './icons';
 import type { PaletteOption, PaletteProps } from './palette-props';
 import { SpinnerIcon } from './spinner';
 import { allowRadixStyles } from './style-nonce';
@@ -228,7 +229,7 @@ interface OptionProps {
 }
 
 function Option({ id, option, active, onPoint, onSelect }: OptionProps) {
-  const Icon = option.icon;
+  const Icon = option.icon && ICONS[option.icon];
   return (
     // The keys are the field's, which keeps the focus.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -1,4 +1,4 @@
-import { MOST_BYTES, MOST_CHARACTERS, MOST_FILES, MOST_PAGES } from './limits';
+import { MOST_BYTES, MOST_CHARACTERS, MOST_PAGES } from './limits';
 
 /** Why a file is not taken. */
 export type Refusal =
@@ -47,18 +47,4 @@ export function refusalText(name: string, reason: Refusal): string {
 
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'string' && Object.hasOwn(REASONS, value);
-}
-
-export const attachmentMessages = {
-  tooMany: `A message takes at most ${MOST_FILES} files. Remove some, or send them in two messages.`,
-  gone: 'One of the attached files is no longer there. Remove it and attach it again.',
-  fileGone: 'This file is no longer there.',
-  uploadFailed: 'could not be uploaded. Check your connection and try again.',
-  stillUploading: 'Files are still being read.',
-  dropHere: 'Drop files to attach them',
-} as const;
-
-/** Pictures were attached, and the model has no eyes. */
-export function cannotSee(model: string): string {
-  return `The model ${model} cannot see pictures. Remove the pictures, or choose a model that can.`;
 }

@@ -7,7 +7,7 @@ import { isId } from '~/lib/ids.server';
 
 import { isPicture } from './attachment';
 import { deleteUnsent, findShownAttachment } from './attachment-table.server';
-import { attachmentMessages } from './refusals';
+import { attachmentMessages } from './messages';
 import { dropFiles } from './upload-attachment.server';
 
 /**

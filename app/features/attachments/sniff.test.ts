@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { sizeText } from './attachment';
 import { MOST_FILES } from './limits';
-import { attachmentMessages, refusalText } from './refusals';
+import { attachmentMessages } from './messages';
+import { refusalText } from './refusals';
 import { cleanName, decodeText, sniff } from './sniff';
 
 const bytes = (latin: string) => Buffer.from(latin, 'latin1');

@@ -7,7 +7,7 @@ import { log } from '~/lib/log.server';
 
 import { isPicture, type AttachedFile } from './attachment';
 import { findAttachments, sendAttachments, type AttachmentRow } from './attachment-table.server';
-import { attachmentMessages } from './refusals';
+import { attachmentMessages } from './messages';
 
 const TIMEOUT_MS = 20_000;
 

@@ -4,7 +4,8 @@ import { toastError } from '~/ui/toast';
 
 import type { AttachedFile } from './attachment';
 import { MOST_BYTES, MOST_FILES } from './limits';
-import { attachmentMessages, refusalText } from './refusals';
+import { attachmentMessages } from './messages';
+import { refusalText } from './refusals';
 
 /** A file that waits to be sent: on its way to the server, there, or refused. */
 export interface WaitingFile {

@@ -2,11 +2,16 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 import { tellFailure } from '~/features/auth';
 
+import type { MessageEditor } from './components/message-editor';
 import { requestMessageText } from './conversation-requests';
 import { readEditDraft } from './drafts';
 import { chatMessages } from './messages';
 
+const loadEditor = () => import('./components/message-editor');
+
 interface Editing {
+  /** Its field, which is loaded when a message is first opened for editing. */
+  Editor: typeof MessageEditor;
   id: string;
   text: string;
   /** The person has just asked for it; else it was open when the page was left. */
@@ -31,8 +36,18 @@ export function useEditing(id: string | null): {
     if (id === null) return;
     const draft = readEditDraft(id);
     if (draft === '') return;
-    const frame = requestAnimationFrame(() => setEditing({ id, text: draft, asked: false }));
-    return () => cancelAnimationFrame(frame);
+    let current = true;
+    loadEditor().then(
+      ({ MessageEditor: Editor }) => {
+        if (current) setEditing({ Editor, id, text: draft, asked: false });
+      },
+      () => {
+        // Offline, perhaps: the draft waits for the next visit.
+      },
+    );
+    return () => {
+      current = false;
+    };
   }, [id]);
 
   useEffect(() => {
@@ -48,9 +63,9 @@ export function useEditing(id: string | null): {
     edit: useCallback(() => {
       if (id === null) return;
       setLoading(true);
-      requestMessageText(id)
+      Promise.all([requestMessageText(id), loadEditor()])
         .then(
-          (text) => setEditing({ id, text, asked: true }),
+          ([text, { MessageEditor: Editor }]) => setEditing({ Editor, id, text, asked: true }),
           (error: unknown) => tellFailure(error, chatMessages.editFailed),
         )
         .finally(() => setLoading(false));

@@ -1,3 +1,3 @@
-export { preloadSearch, SearchPalette } from './components/search-palette';
+export { SearchWindow } from './components/search-window';
 export { searchMessages } from './messages';
 export type { PaletteAction } from './palette-action';

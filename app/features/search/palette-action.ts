@@ -1,10 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+
+import type { IconName } from '~/ui/icon-names';
 
 export interface PaletteAction {
   id: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** At the right: its shortcut. */
   hint?: ReactNode;
   run: () => void;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { mediaCardOf, sectionOf, SETTINGS_TABS, settingsTabOf } from './sections';
+import { mediaCardOf } from './media-cards';
+import { sectionOf } from './sections';
+import { SETTINGS_TABS, settingsTabOf } from './settings-tabs';
 
 describe('the section of a path', () => {
   test.each([

@@ -1,31 +1,18 @@
 import { useNavigate } from '@remix-run/react';
-import {
-  Images,
-  Keyboard,
-  Link2,
-  MessageCircle,
-  Moon,
-  Palette,
-  PenLine,
-  Plus,
-  Settings,
-  Sun,
-} from 'lucide-react';
 
 import { useNewChat } from '~/features/chat';
 import type { PaletteAction } from '~/features/search';
-import { Keys, useShortcut, useSingleKeys } from '~/features/shortcuts';
+import { Keys, useSingleKeys } from '~/features/shortcuts';
 import { setTheme, useTheme } from '~/ui/theme';
 
 import { SECTION_BUTTONS } from './sections';
 
-const SECTION_ICONS = { chat: MessageCircle, media: Images, copy: PenLine };
+const SECTION_ICONS = { chat: 'message-circle', media: 'images', copy: 'pen-line' } as const;
 
 /** What the search palette offers besides the conversations. */
 export function usePaletteActions(showShortcuts: () => void): PaletteAction[] {
   const navigate = useNavigate();
   const { create } = useNewChat();
-  useShortcut('new-chat', create);
   const single = useSingleKeys();
   const other = useTheme() === 'dark' ? 'light' : 'dark';
   const to = (address: string) => () => navigate(address);
@@ -33,7 +20,7 @@ export function usePaletteActions(showShortcuts: () => void): PaletteAction[] {
     {
       id: 'new-chat',
       label: 'New Chat',
-      icon: Plus,
+      icon: 'plus',
       hint: single && <Keys keys="n" />,
       run: create,
     },
@@ -43,19 +30,19 @@ export function usePaletteActions(showShortcuts: () => void): PaletteAction[] {
       icon: SECTION_ICONS[section],
       run: to(address),
     })),
-    { id: 'profiles', label: 'Go to Brand profiles', icon: Palette, run: to('/profiles') },
-    { id: 'shares', label: 'Go to My shared links', icon: Link2, run: to('/ai-lab/shares') },
-    { id: 'settings', label: 'Go to Settings', icon: Settings, run: to('/settings') },
+    { id: 'profiles', label: 'Go to Brand profiles', icon: 'palette', run: to('/profiles') },
+    { id: 'shares', label: 'Go to My shared links', icon: 'link-2', run: to('/ai-lab/shares') },
+    { id: 'settings', label: 'Go to Settings', icon: 'settings', run: to('/settings') },
     {
       id: 'theme',
       label: `Switch to ${other} theme`,
-      icon: other === 'light' ? Sun : Moon,
+      icon: other === 'light' ? 'sun' : 'moon',
       run: () => setTheme(other),
     },
     {
       id: 'shortcuts',
       label: 'Keyboard shortcuts',
-      icon: Keyboard,
+      icon: 'keyboard',
       hint: single && <Keys keys="?" />,
       run: showShortcuts,
     },

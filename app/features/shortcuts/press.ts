@@ -1,4 +1,4 @@
-import { SHORTCUT_GROUPS, type ShortcutId } from './shortcuts';
+import { SHORTCUT_KEYS, type ShortcutId } from './shortcuts';
 
 /** What of a keyboard event matters. */
 export interface Press {
@@ -25,10 +25,8 @@ export function shortcutOf(press: Press, where: PressedWhere): ShortcutId | null
   if (altKey || (!mod && (ctrlKey || metaKey))) return null;
   if (!mod && (where.occupied || !where.singleKeys)) return null;
   const keys = (mod ? 'mod+' : '') + keyOf(press);
-  for (const { shortcuts } of SHORTCUT_GROUPS) {
-    for (const shortcut of shortcuts) if (shortcut.keys === keys) return shortcut.id;
-  }
-  return null;
+  const ids = Object.keys(SHORTCUT_KEYS) as ShortcutId[];
+  return ids.find((id) => SHORTCUT_KEYS[id] === keys) ?? null;
 }
 
 /** On a keyboard of another script the letters are found by their places. */

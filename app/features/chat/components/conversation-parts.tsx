@@ -1,4 +1,4 @@
-import { Folder, Pencil, Trash2, Ellipsis } from 'lucide-react';
+import { Folder, Ellipsis } from 'lucide-react';
 
 import { Menu } from '~/ui/menu';
 
@@ -83,13 +83,13 @@ function FolderMenu({
         {
           kind: 'action',
           label: 'Rename folder',
-          icon: Pencil,
+          icon: 'pencil',
           onSelect: () => onRename(folder),
         },
         {
           kind: 'action',
           label: 'Delete folder',
-          icon: Trash2,
+          icon: 'trash-2',
           danger: true,
           onSelect: () => onDelete(folder),
         },

@@ -1,20 +1,9 @@
 import { Link } from '@remix-run/react';
-import {
-  Archive,
-  ArchiveRestore,
-  Check,
-  Ellipsis,
-  FolderInput,
-  ListChecks,
-  Pencil,
-  Pin,
-  PinOff,
-  Share2,
-  Trash2,
-} from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
+import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
 
@@ -24,7 +13,6 @@ import { requestRename } from '../conversation-requests';
 import { chatMessages } from '../messages';
 import { shownPreview } from '../preview';
 import { displayTitle, isImport, titleAfterRename } from '../titles';
-import { RenameField } from './rename-field';
 
 /** What can be asked for at a row; the list does it. */
 export interface RowActions {
@@ -49,6 +37,8 @@ interface ConversationRowProps {
   on: RowActions;
 }
 
+const loadField = () => import('./rename-field');
+
 const ROW_REM = 3.375;
 const IMPORT_ROW_REM = 4.75;
 const BODY = 'block h-[calc(100%-0.125rem)] w-full overflow-hidden rounded-md py-2 pl-3 text-left';
@@ -66,6 +56,7 @@ export const ConversationRow = memo(function ConversationRow({
   on,
 }: ConversationRowProps) {
   const [renaming, setRenaming] = useState(false);
+  const field = useLoadOnUse(loadField, renaming, () => setRenaming(false));
   const link = useRef<HTMLAnchorElement>(null);
   const title = displayTitle(item.title);
 
@@ -110,9 +101,9 @@ export const ConversationRow = memo(function ConversationRow({
       </button>
     );
   }
-  if (renaming) {
+  if (renaming && field) {
     return (
-      <RenameField
+      <field.RenameField
         item={item}
         onEnd={(typed, byKey) => {
           endRenaming(byKey);
@@ -126,21 +117,26 @@ export const ConversationRow = memo(function ConversationRow({
         {
           kind: 'action',
           label: 'Bring back',
-          icon: ArchiveRestore,
+          icon: 'archive-restore',
           onSelect: () => on.unarchive([item]),
         },
       ]
     : [
         item.pinnedAt === null
-          ? { kind: 'action', label: 'Pin', icon: Pin, onSelect: () => on.pin(item, true) }
-          : { kind: 'action', label: 'Unpin', icon: PinOff, onSelect: () => on.pin(item, false) },
+          ? { kind: 'action', label: 'Pin', icon: 'pin', onSelect: () => on.pin(item, true) }
+          : {
+              kind: 'action',
+              label: 'Unpin',
+              icon: 'pin-off',
+              onSelect: () => on.pin(item, false),
+            },
         {
           kind: 'action',
           label: 'Move to folder…',
-          icon: FolderInput,
+          icon: 'folder-input',
           onSelect: () => on.move([item]),
         },
-        { kind: 'action', label: 'Archive', icon: Archive, onSelect: () => on.archive([item]) },
+        { kind: 'action', label: 'Archive', icon: 'archive', onSelect: () => on.archive([item]) },
       ];
   return (
     <div className="group relative h-full">
@@ -158,16 +154,21 @@ export const ConversationRow = memo(function ConversationRow({
           label={`Actions for ${title}`}
           className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11"
           entries={[
-            { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setRenaming(true) },
-            { kind: 'action', label: 'Share', icon: Share2, onSelect: () => on.share(item) },
+            { kind: 'action', label: 'Rename', icon: 'pencil', onSelect: () => setRenaming(true) },
+            { kind: 'action', label: 'Share', icon: 'share-2', onSelect: () => on.share(item) },
             { kind: 'separator' },
             ...placing,
-            { kind: 'action', label: 'Select', icon: ListChecks, onSelect: () => on.select(item) },
+            {
+              kind: 'action',
+              label: 'Select',
+              icon: 'list-checks',
+              onSelect: () => on.select(item),
+            },
             { kind: 'separator' },
             {
               kind: 'action',
               label: 'Delete',
-              icon: Trash2,
+              icon: 'trash-2',
               danger: true,
               onSelect: () => on.remove([item]),
             },

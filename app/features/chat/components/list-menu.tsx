@@ -1,4 +1,4 @@
-import { Archive, FolderPlus, ListChecks, MessagesSquare, Settings2 } from 'lucide-react';
+import { Settings2 } from 'lucide-react';
 
 import { Menu } from '~/ui/menu';
 
@@ -16,20 +16,20 @@ export function ListMenu({ archive, onArchive, onNewFolder, onSelect }: ListMenu
       label="List options"
       className="grid size-10 place-items-center rounded-md border border-border-strong/60 bg-raised text-muted transition-colors hover:border-border-strong hover:bg-hover hover:text-text touch:size-11"
       entries={[
-        { kind: 'action', label: 'New folder…', icon: FolderPlus, onSelect: onNewFolder },
-        { kind: 'action', label: 'Select several', icon: ListChecks, onSelect },
+        { kind: 'action', label: 'New folder…', icon: 'folder-plus', onSelect: onNewFolder },
+        { kind: 'action', label: 'Select several', icon: 'list-checks', onSelect },
         { kind: 'separator' },
         archive
           ? {
               kind: 'action',
               label: 'All conversations',
-              icon: MessagesSquare,
+              icon: 'messages-square',
               onSelect: () => onArchive(false),
             }
           : {
               kind: 'action',
               label: 'Archived',
-              icon: Archive,
+              icon: 'archive',
               onSelect: () => onArchive(true),
             },
       ]}

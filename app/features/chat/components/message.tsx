@@ -17,7 +17,6 @@ import { useEditing } from '../use-editing';
 import { AnswerTokens } from './answer-tokens';
 import { GrowingText, PlainText } from './answer-text';
 import { MessageBody } from './message-body';
-import { MessageEditor } from './message-editor';
 import { MessageFiles } from './message-files';
 import { VersionSwitch } from './version-switch';
 
@@ -65,7 +64,7 @@ export const Question = memo(function Question({
       className={`transcript-message group flex flex-col items-end ${SHOWN}`}
     >
       {editing && id !== null ? (
-        <MessageEditor
+        <editing.Editor
           key={id}
           id={id}
           text={editing.text}

@@ -37,7 +37,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
     {
       kind: 'link',
       label: profiles.length > 0 ? 'Manage profiles' : 'Create a brand profile',
-      icon: SlidersHorizontal,
+      icon: 'sliders-horizontal',
       to: '/profiles',
     },
   ];

@@ -1,13 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import {
-  Copy,
-  Download,
-  Ellipsis,
-  FileText,
-  FolderInput,
-  MessageCircle,
-  Trash2,
-} from 'lucide-react';
+import { Download, Ellipsis, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
@@ -101,7 +93,7 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
         entries={FORMATS.map(({ format, label }) => ({
           kind: 'action',
           label,
-          icon: FileText,
+          icon: 'file-text',
           onSelect: () => void download(format),
         }))}
       >
@@ -111,13 +103,13 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
         label="More actions"
         className={TOOL}
         entries={[
-          { kind: 'action', label: 'Duplicate', icon: Copy, onSelect: () => void duplicate() },
-          { kind: 'action', label: 'Move', icon: FolderInput, onSelect: () => setMoving(true) },
+          { kind: 'action', label: 'Duplicate', icon: 'copy', onSelect: () => void duplicate() },
+          { kind: 'action', label: 'Move', icon: 'folder-input', onSelect: () => setMoving(true) },
           { kind: 'separator' },
           {
             kind: 'action',
             label: 'Delete',
-            icon: Trash2,
+            icon: 'trash-2',
             danger: true,
             onSelect: () => setDeleting(true),
           },

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { Ellipsis, FolderInput, Trash2 } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 
 import { Menu } from '~/ui/menu';
@@ -37,12 +37,17 @@ export function ContentRow({ item, folders, current, naming }: ContentRowProps) 
           label={`Actions for ${item.title}`}
           className={ROW_TOOL}
           entries={[
-            { kind: 'action', label: 'Move', icon: FolderInput, onSelect: () => setMoving(true) },
+            {
+              kind: 'action',
+              label: 'Move',
+              icon: 'folder-input',
+              onSelect: () => setMoving(true),
+            },
             { kind: 'separator' },
             {
               kind: 'action',
               label: 'Delete',
-              icon: Trash2,
+              icon: 'trash-2',
               danger: true,
               onSelect: () => setDeleting(true),
             },

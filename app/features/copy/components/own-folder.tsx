@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis, Folder, Pencil, Trash2 } from 'lucide-react';
+import { ChevronRight, Ellipsis, Folder } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { tellFailure } from '~/features/auth';
@@ -59,11 +59,11 @@ export function OwnFolder({ folder, opened, children }: OwnFolderProps) {
           label={`Actions for the folder ${folder.name}`}
           className={ROW_TOOL}
           entries={[
-            { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setNaming(true) },
+            { kind: 'action', label: 'Rename', icon: 'pencil', onSelect: () => setNaming(true) },
             {
               kind: 'action',
               label: 'Delete',
-              icon: Trash2,
+              icon: 'trash-2',
               danger: true,
               onSelect: () => setDeleting(true),
             },

@@ -1,4 +1,4 @@
-import { ArrowUp, Pencil, Settings, Trash2, Wrench } from 'lucide-react';
+import { ArrowUp, Wrench } from 'lucide-react';
 import { useState } from 'react';
 
 import { Banner } from '~/ui/banner';
@@ -197,13 +197,13 @@ function Floating() {
           heading="A heading"
           align="start"
           entries={[
-            { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => undefined },
-            { kind: 'link', label: 'Settings', icon: Settings, to: '/settings' },
+            { kind: 'action', label: 'Rename', icon: 'pencil', onSelect: () => undefined },
+            { kind: 'link', label: 'Settings', icon: 'settings', to: '/settings' },
             { kind: 'separator' },
             {
               kind: 'action',
               label: 'Delete',
-              icon: Trash2,
+              icon: 'trash-2',
               danger: true,
               onSelect: () => setOpen('danger'),
             },

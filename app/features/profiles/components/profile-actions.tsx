@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 
 import { Menu } from '~/ui/menu';
@@ -35,18 +35,18 @@ export function ProfileActions({
         label={`Actions for ${profile.name}`}
         className={buttonClass({ variant: 'ghost', size: 'icon' })}
         entries={[
-          { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setAsking('rename') },
+          { kind: 'action', label: 'Rename', icon: 'pencil', onSelect: () => setAsking('rename') },
           {
             kind: 'action',
             label: 'Duplicate',
-            icon: Copy,
+            icon: 'copy',
             onSelect: () => setAsking('duplicate'),
           },
           { kind: 'separator' },
           {
             kind: 'action',
             label: 'Delete',
-            icon: Trash2,
+            icon: 'trash-2',
             danger: true,
             onSelect: () => setAsking('delete'),
           },

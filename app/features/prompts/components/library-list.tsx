@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { refusalText, tellFailure } from '~/features/auth';
@@ -77,13 +77,13 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
         {
           kind: 'action',
           label: 'Copy to my prompts',
-          icon: Copy,
+          icon: 'copy',
           onSelect: () => duplicate(entry),
         },
         {
           kind: 'action',
           label: 'Hide',
-          icon: EyeOff,
+          icon: 'eye-off',
           onSelect: () =>
             void attempt(promptMessages.hideFailed, () => requestStarters({ hide: entry.id })),
         },
@@ -93,15 +93,15 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
       {
         kind: 'action',
         label: 'Edit',
-        icon: Pencil,
+        icon: 'pencil',
         onSelect: () => withText(entry, (prompt) => onEdit(prompt as Prompt)),
       },
-      { kind: 'action', label: 'Duplicate', icon: Copy, onSelect: () => duplicate(entry) },
+      { kind: 'action', label: 'Duplicate', icon: 'copy', onSelect: () => duplicate(entry) },
       { kind: 'separator' },
       {
         kind: 'action',
         label: 'Delete',
-        icon: Trash2,
+        icon: 'trash-2',
         danger: true,
         onSelect: () => void remove(entry),
       },

@@ -1,11 +1,10 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
-import { tellFailure } from '~/features/auth';
+import { LOAD_FAILED } from '~/ui/load-on-use';
+import { toastError } from '~/ui/toast';
 
-import { promptMessages } from '../messages';
 import type { Starter } from '../prompt';
-import { requestStarters } from '../prompt-requests';
 import { readableTemplate } from '../template';
 
 interface SuggestionsProps {
@@ -21,12 +20,14 @@ export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
 
   async function hide(id: string) {
     setHidden((old) => [...old, id]);
-    try {
-      await requestStarters({ hide: id });
-    } catch (error) {
-      setHidden((old) => old.filter((other) => other !== id));
-      tellFailure(error, promptMessages.hideFailed);
-    }
+    const done = await import('../hide-starter').then(
+      ({ hideStarter }) => hideStarter(id),
+      () => {
+        toastError(LOAD_FAILED);
+        return false;
+      },
+    );
+    if (!done) setHidden((old) => old.filter((other) => other !== id));
   }
 
   return (

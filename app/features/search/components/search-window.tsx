@@ -1,5 +1,4 @@
 import { useNavigate } from '@remix-run/react';
-import { ChevronDown, MessageCircle, MessageSquareText, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 
 import type { PaletteGroup, PaletteOption } from '~/ui/palette-props';
@@ -43,7 +42,7 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
     groups.push({ label: 'Recent conversations', options: [], placeholder: <Rows /> });
   }
   if (text.trim() === '') pushGroup(groups, 'Actions', options);
-  const retry = { id: 'again', icon: RefreshCw, content: 'Search again', stays: true };
+  const retry = { id: 'again', icon: 'refresh-cw' as const, content: 'Search again', stays: true };
   if (failed) pushGroup(groups, 'Search', [{ ...retry, onSelect: search.again }]);
 
   return (
@@ -108,7 +107,7 @@ function conversations(
 ): PaletteOption[] {
   return hits.map(({ conversationId, title, date }) => ({
     id: `conversation-${conversationId}`,
-    icon: MessageCircle,
+    icon: 'message-circle',
     content: (
       <span className="block truncate">
         <Parts parts={title} />
@@ -126,7 +125,7 @@ function messages(
 ): PaletteOption[] {
   const options: PaletteOption[] = hits.map((hit) => ({
     id: `message-${hit.messageId}`,
-    icon: MessageSquareText,
+    icon: 'message-square-text',
     content: (
       <>
         <span className="flex items-baseline gap-2 text-xs text-muted">
@@ -145,7 +144,13 @@ function messages(
   if (cursor !== null) {
     const content = busy ? 'Loading…' : 'Show more messages';
     // Its place is taken by the first of the next page.
-    options.push({ id: `more-${cursor}`, icon: ChevronDown, content, onSelect: more, stays: true });
+    options.push({
+      id: `more-${cursor}`,
+      icon: 'chevron-down',
+      content,
+      onSelect: more,
+      stays: true,
+    });
   }
   return options;
 }

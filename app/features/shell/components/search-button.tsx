@@ -1,15 +1,26 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 
-import { preloadSearch, searchMessages, SearchPalette } from '~/features/search';
+import { useNewChat } from '~/features/chat';
+import { searchMessages } from '~/features/search';
 import { Keys, useShortcut } from '~/features/shortcuts';
+import { useLoadOnUse } from '~/ui/load-on-use';
 
-import { usePaletteActions } from '../use-palette-actions';
+const load = () => import('./palette');
+
+/** Fetches the palette's code ahead of the click. */
+function preload(): void {
+  load().catch(() => {
+    // Not needed yet; opening tries again and says so when it fails.
+  });
+}
 
 /** The header's way to the search palette, which Ctrl/Cmd+K opens too. */
 export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
   const [open, setOpen] = useState(false);
-  const actions = usePaletteActions(showShortcuts);
+  const palette = useLoadOnUse(load, open, () => setOpen(false));
+  const { create } = useNewChat();
+  useShortcut('new-chat', create);
   useShortcut('search', () => setOpen(!open));
   return (
     <>
@@ -17,8 +28,8 @@ export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
         type="button"
         aria-label={searchMessages.label}
         aria-haspopup="dialog"
-        onPointerEnter={preloadSearch}
-        onFocus={preloadSearch}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
         className="flex h-9 items-center gap-2 rounded-md border border-border-strong/60 bg-field px-3 text-sm text-muted transition-colors hover:border-border-strong hover:text-text touch:size-11 touch:justify-center touch:border-transparent touch:bg-transparent touch:px-0"
       >
@@ -26,7 +37,9 @@ export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
         <span className="pr-6 touch:hidden">Search everything</span>
         <Keys keys="mod+k" className="touch:hidden" />
       </button>
-      <SearchPalette open={open} onOpenChange={setOpen} actions={actions} />
+      {palette && (
+        <palette.Palette open={open} onOpenChange={setOpen} showShortcuts={showShortcuts} />
+      )}
     </>
   );
 }

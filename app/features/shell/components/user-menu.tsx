@@ -1,5 +1,3 @@
-import { Keyboard, LogOut, Moon, Palette, Settings, Sun } from 'lucide-react';
-
 import { Menu } from '~/ui/menu';
 import { setTheme, useTheme } from '~/ui/theme';
 
@@ -30,14 +28,14 @@ export function UserMenu({ user, showShortcuts, signOut }: UserMenuProps) {
         {
           kind: 'action',
           label: `Switch to ${other} theme`,
-          icon: other === 'light' ? Sun : Moon,
+          icon: other === 'light' ? 'sun' : 'moon',
           onSelect: () => setTheme(other),
         },
-        { kind: 'link', label: 'Brand profiles', icon: Palette, to: '/profiles' },
-        { kind: 'link', label: 'Settings', icon: Settings, to: '/settings' },
-        { kind: 'action', label: 'Keyboard shortcuts', icon: Keyboard, onSelect: showShortcuts },
+        { kind: 'link', label: 'Brand profiles', icon: 'palette', to: '/profiles' },
+        { kind: 'link', label: 'Settings', icon: 'settings', to: '/settings' },
+        { kind: 'action', label: 'Keyboard shortcuts', icon: 'keyboard', onSelect: showShortcuts },
         { kind: 'separator' },
-        { kind: 'action', label: 'Sign out', icon: LogOut, onSelect: signOut },
+        { kind: 'action', label: 'Sign out', icon: 'log-out', onSelect: signOut },
       ]}
     >
       {initials(user)}

@@ -1,6 +1,6 @@
 import { DialogWindow } from '~/ui/dialog-window';
 
-import { SHORTCUT_GROUPS } from '../shortcuts';
+import { SHORTCUT_GROUPS } from '../shortcut-groups';
 import { setSingleKeys, useSingleKeys } from '../single-keys';
 import { Keys } from './keys';
 
