@@ -14,6 +14,7 @@ import {
   updateFolderName,
 } from './folder-table.server';
 import { chatMessages, FOLDER_NAME_MOST } from './messages';
+import { chatRefusals } from './refusals';
 import { oneLine } from './titles';
 
 /** The list shows all of them at once. */
@@ -48,7 +49,7 @@ export async function renameFolder(
     transaction(async (tx) => {
       const folder = { id: id ?? '', name };
       if (!isId(id) || !(await updateFolderName(tx, userId, folder))) {
-        throw new AppError('not-found', chatMessages.folderGone);
+        throw new AppError('not-found', chatRefusals.folderGone);
       }
       return { folder, tell: await announceFolder(tx, userId, { type: 'changed', folder }) };
     }),
@@ -64,7 +65,7 @@ export async function renameFolder(
 export async function deleteFolder(userId: string, id: string | undefined): Promise<void> {
   const tell = await transaction(async (tx) => {
     if (!isId(id) || !(await lockFolder(tx, userId, id))) {
-      throw new AppError('not-found', chatMessages.folderGone);
+      throw new AppError('not-found', chatRefusals.folderGone);
     }
     await emptyFolder(tx, userId, id);
     await removeFolder(tx, userId, id);
@@ -81,7 +82,7 @@ function nameFrom(typed: string): string {
   const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
   if (name === '') throw new AppError('invalid', chatMessages.folderNameMissing);
   if (name.length > FOLDER_NAME_MOST) {
-    throw new AppError('invalid', chatMessages.folderNameTooLong);
+    throw new AppError('invalid', chatRefusals.folderNameTooLong);
   }
   return name;
 }

@@ -8,6 +8,7 @@ import { announce } from './changes.server';
 import { SYSTEM_PROMPT_MOST, type ConversationSettings } from './conversation-settings';
 import { updateSettings } from './conversation-table.server';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 
 /**
  * Changes what grounds the answers of a conversation from now on: only what is given, so that two tabs that change
@@ -40,15 +41,15 @@ export async function checkSettings<S extends Partial<ConversationSettings>>(
 ): Promise<S> {
   const { profileId, model, systemPrompt } = wanted;
   if (systemPrompt !== undefined && systemPrompt.length > SYSTEM_PROMPT_MOST) {
-    throw new AppError('invalid', chatMessages.instructionsTooLong);
+    throw new AppError('invalid', chatRefusals.instructionsTooLong);
   }
   if (typeof model === 'string' && !models().some(({ id }) => id === model)) {
-    throw new AppError('invalid', chatMessages.modelGone);
+    throw new AppError('invalid', chatRefusals.modelGone);
   }
   if (typeof profileId === 'string') {
     const profiles = await listProfiles(userId);
     if (!profiles.some(({ id }) => id === profileId)) {
-      throw new AppError('not-found', chatMessages.profileGone);
+      throw new AppError('not-found', chatRefusals.profileGone);
     }
   }
   if (systemPrompt === undefined) return wanted;

@@ -8,6 +8,7 @@ import { lockConversation, showBranch } from './conversation-table.server';
 import { readMessage, readTree } from './message-table.server';
 import { newestLeaf, pathTo, type MessageNode } from './message-tree';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { savedPreview } from './preview';
 
 /**
@@ -24,7 +25,7 @@ export async function chooseBranch(
     const locked = isId(conversationId) ? await lockConversation(tx, userId, conversationId) : null;
     if (!locked || !isId(conversationId)) throw new AppError('not-found', chatMessages.gone);
     if ((await runningOfConversation(tx, userId, conversationId)).length > 0) {
-      throw new AppError('conflict', chatMessages.busy);
+      throw new AppError('conflict', chatRefusals.busy);
     }
     const tree = await readTree(tx, userId, conversationId);
     const { activeLeafId } = locked;
@@ -32,7 +33,7 @@ export async function chooseBranch(
       return { leafId: activeLeafId, tell: null };
     }
     const leafId = newestLeaf(tree, messageId);
-    if (leafId === null) throw new AppError('not-found', chatMessages.messageGone);
+    if (leafId === null) throw new AppError('not-found', chatRefusals.messageGone);
     const changes = await switchBranch(tx, { userId, conversationId, tree, leafId });
     return { leafId, tell: await announce(tx, userId, ...changes) };
   });

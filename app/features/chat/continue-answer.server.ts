@@ -12,6 +12,7 @@ import { getText } from './message-objects.server';
 import { findMessage, moveContentIn, readTree, type MessageRow } from './message-table.server';
 import { newestLeaf, pathTo } from './message-tree';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { buildContinuation, MAX_TOKENS, TEMPERATURE } from './prompt';
 
 /**
@@ -34,7 +35,7 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
       const now = await findMessage(tx, userId, id);
       if (now?.content !== answer.content || now.contentUrl !== answer.contentUrl) {
         // It went on in another tab since it was read.
-        throw new AppError('conflict', chatMessages.busy);
+        throw new AppError('conflict', chatRefusals.busy);
       }
       if (answer.contentUrl !== null) await moveContentIn(tx, userId, id, prior);
       const history = await readHistory(tx, userId, conversationId, id, {
@@ -62,7 +63,7 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
     tell();
   } catch (error) {
     if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
-      throw new AppError('conflict', chatMessages.busy);
+      throw new AppError('conflict', chatRefusals.busy);
     }
     throw error;
   }
@@ -74,7 +75,7 @@ async function contentOf({ content, contentUrl }: MessageRow): Promise<string> {
   try {
     return await getText(contentUrl);
   } catch (cause) {
-    throw new AppError('unavailable', chatMessages.restMissing, { cause });
+    throw new AppError('unavailable', chatRefusals.restMissing, { cause });
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type SaidMessage,
 } from './message-table.server';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { moveOutSoon } from './move-out.server';
 import type { MessageFile } from './overflow';
 import { savedPreview } from './preview';
@@ -95,6 +96,6 @@ async function copyObjects(
     return own;
   } catch (cause) {
     await dropObjects(made);
-    throw new AppError('unavailable', chatMessages.copyUnavailable, { cause });
+    throw new AppError('unavailable', chatRefusals.copyUnavailable, { cause });
   }
 }

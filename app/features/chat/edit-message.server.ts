@@ -9,6 +9,7 @@ import { lockConversation } from './conversation-table.server';
 import { readHistory } from './history.server';
 import { findMessage, inheritAttached, insertQuestionAndAnswer } from './message-table.server';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { moveOutSoon } from './move-out.server';
 import { LONGEST_TEXT } from './overflow';
 import { savedPreview } from './preview';
@@ -37,7 +38,7 @@ export async function editMessage(request: EditRequest): Promise<Sent> {
 
 async function edit({ userId, questionId, content, clientKey }: EditRequest): Promise<Sent> {
   const original = isId(questionId) ? await findMessage(sql, userId, questionId) : null;
-  if (original?.role !== 'user') throw new AppError('not-found', chatMessages.messageGone);
+  if (original?.role !== 'user') throw new AppError('not-found', chatRefusals.messageGone);
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
   const { model, grounds } = await readBasis(userId, conversationId);

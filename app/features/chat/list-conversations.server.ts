@@ -23,7 +23,7 @@ import {
   type SearchedPart,
 } from './conversation-lists.server';
 import { hasFolder, listFolders } from './folder-table.server';
-import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 
 export const PAGE_SIZE = 50;
 const FILTER_TEXT_MOST = 200;
@@ -90,7 +90,7 @@ export async function listPage(query: ListQuery, cursor: string | null): Promise
   const after = cursor === null ? null : parseCursor(cursor);
   const folderId = folderIn(query.group);
   if (folderId !== null && !(await hasFolder(sql, query.userId, folderId))) {
-    throw new AppError('not-found', chatMessages.folderGone);
+    throw new AppError('not-found', chatRefusals.folderGone);
   }
   const items = await listConversations(sql, query, after, PAGE_SIZE + 1);
   return pageOf(items, query.group);

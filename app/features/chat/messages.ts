@@ -54,44 +54,30 @@ export const chatMessages = {
   folderDeleted: 'Folder deleted. What was in it is back in the list.',
   folderDeleteQuestion: 'Delete this folder?',
   folderDeleteFailed: 'This folder could not be deleted. Please try again.',
-  folderGone: 'This folder is no longer there.',
   folderNameMissing: 'Please type a name.',
-  folderNameTooLong: 'This name is too long. Please shorten it.',
   folderNameTaken: 'You have a folder of this name already.',
 
   apology: 'I’m sorry, I could not finish this answer.',
   stopped: 'You stopped this answer.',
   interrupted: 'This answer was interrupted. What had arrived is kept.',
   brokeOff: 'the answer broke off',
-  busy: 'An answer is still being written here. Stop it or wait for its end, then send again.',
   gone: 'This conversation is no longer there.',
-  messageGone: 'This message is no longer there.',
   /** Another branch was asked for, and did not come. */
   branchFailed: 'This version could not be shown. Please try again.',
   /** Regenerate was refused without a reason. */
   regenerateFailed: 'Asking again failed. Please try again.',
   /** The text of a message to edit did not come. */
   editFailed: 'This message could not be loaded for editing. Please try again.',
-  nothingAsked: 'There is no question before this answer to ask again.',
   /** Messages further up did not come. */
   earlierFailed: 'Earlier messages could not be loaded. Please try again.',
   /** Read out where a search result leads. */
   arrived: 'This is the message that you chose.',
-  tooLong: 'This message is too long. Please shorten it.',
-  instructionsTooLong: 'These instructions are too long. Please keep them under 20,000 characters.',
-  modelGone: 'This model is not offered here. Please choose another one.',
-  profileGone: 'This brand profile is no longer there. Please choose another one.',
   /** A setting of the conversation could not be saved, without a reason. */
   settingsFailed: 'This setting could not be saved. Please try again.',
-  /** The object that has the rest of a message cannot be read. */
-  restMissing: 'The full text cannot be read at the moment. Please try again later.',
   /** Show full text failed without a reason. */
   fullTextFailed: 'The full text could not be loaded. Please try again.',
   /** Show all files failed without a reason. */
   filesFailed: 'The files could not be loaded. Please try again.',
-  /** A shared conversation that is to be copied, of which a part cannot be read. */
-  copyUnavailable:
-    'This conversation cannot be copied at the moment, because a part of it cannot be read. Please try again later.',
 } as const;
 
 /** What a folder's name may be long, in UTF-16 units. */

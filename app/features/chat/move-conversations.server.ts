@@ -4,7 +4,7 @@ import { AppError } from '~/lib/errors';
 import { announceConversations } from './changes.server';
 import { setFolder } from './conversation-places.server';
 import { lockFolder } from './folder-table.server';
-import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 
 /**
  * Puts conversations into a folder; null: out of theirs. Those that are not there are left out; returns the ids of the
@@ -18,7 +18,7 @@ export async function moveConversations(
 ): Promise<string[]> {
   const { changed, tell } = await transaction(async (tx) => {
     if (folderId !== null && !(await lockFolder(tx, userId, folderId))) {
-      throw new AppError('not-found', chatMessages.folderGone);
+      throw new AppError('not-found', chatRefusals.folderGone);
     }
     const changed = await setFolder(tx, userId, ids, folderId);
     return { changed, tell: await announceConversations(tx, userId, changed) };

@@ -9,6 +9,7 @@ import { readSettings } from './conversation-table.server';
 import { readMessages, type BranchPart } from './message-table.server';
 import { messageView } from './message-view.server';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { requireConversation } from './read-transcript.server';
 import { displayTitle } from './titles';
 
@@ -59,7 +60,7 @@ export async function readEarlierMessages(
 ): Promise<ChatMessageView[]> {
   const conversation = await requireConversation(userId, id);
   if ((before !== null && !isId(before)) || (until !== null && !isId(until))) {
-    throw new AppError('invalid', chatMessages.messageGone);
+    throw new AppError('invalid', chatRefusals.messageGone);
   }
   const limit = until === null ? MESSAGE_PAGE : MOST_MESSAGES;
   return readPart(userId, conversation.id, { before, until, limit });

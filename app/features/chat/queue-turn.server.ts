@@ -6,6 +6,7 @@ import { announce } from './changes.server';
 import { touchConversation } from './conversation-table.server';
 import { findSent } from './message-table.server';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { MAX_TOKENS } from './prompt';
 
 /** A question, and the answer that it gets. */
@@ -69,7 +70,7 @@ export async function sentOnce(
       if (sent) return sent;
     }
     if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
-      throw new AppError('conflict', chatMessages.busy);
+      throw new AppError('conflict', chatRefusals.busy);
     }
     throw error;
   }

@@ -5,7 +5,7 @@ import { log } from '~/lib/log.server';
 
 import { getText } from './message-objects.server';
 import { readStored } from './message-table.server';
-import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import type { MessageFile } from './overflow';
 
 /** A message in full, for whoever asks for it: to read, to copy, to edit. */
@@ -21,7 +21,7 @@ export async function readWholeMessage(
   id: string | undefined,
 ): Promise<WholeMessage> {
   const stored = isId(id) ? await readStored(sql, userId, id) : null;
-  if (!stored) throw new AppError('not-found', chatMessages.messageGone);
+  if (!stored) throw new AppError('not-found', chatRefusals.messageGone);
   const { content, contentUrl, files, filesUrl } = stored;
   try {
     return {
@@ -30,6 +30,6 @@ export async function readWholeMessage(
     };
   } catch (cause) {
     log.warn({ err: cause, id }, 'the rest of a message cannot be read');
-    throw new AppError('unavailable', chatMessages.restMissing, { cause });
+    throw new AppError('unavailable', chatRefusals.restMissing, { cause });
   }
 }

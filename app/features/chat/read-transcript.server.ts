@@ -7,6 +7,7 @@ import { findConversation } from './conversation-table.server';
 import { wholeText } from './message-objects.server';
 import { readMessagesUpTo, type BranchUpTo, type SaidMessage } from './message-table.server';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { isTooLong, shownText } from './overflow';
 import { readWholeMessage } from './read-message.server';
 import { displayTitle } from './titles';
@@ -60,7 +61,7 @@ export async function readTranscriptMessage(
 ): Promise<string> {
   const { messages } = await read(userId, id, upTo);
   if (!messages.some((message) => message.id === messageId)) {
-    throw new AppError('not-found', chatMessages.messageGone);
+    throw new AppError('not-found', chatRefusals.messageGone);
   }
   return (await readWholeMessage(userId, messageId)).text;
 }

@@ -9,6 +9,7 @@ import { lockConversation } from './conversation-table.server';
 import { readHistory } from './history.server';
 import { findMessage, insertAnotherAnswer } from './message-table.server';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
@@ -31,10 +32,10 @@ export function regenerateAnswer(request: RegenerateRequest): Promise<Sent> {
 
 async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): Promise<Sent> {
   const original = isId(answerId) ? await findMessage(sql, userId, answerId) : null;
-  if (original?.role !== 'assistant') throw new AppError('not-found', chatMessages.messageGone);
+  if (original?.role !== 'assistant') throw new AppError('not-found', chatRefusals.messageGone);
   const { conversationId, parentId: questionId } = original;
   // What was imported may begin with an answer.
-  if (questionId === null) throw new AppError('conflict', chatMessages.nothingAsked);
+  if (questionId === null) throw new AppError('conflict', chatRefusals.nothingAsked);
   const sent: Sent = { conversationId, questionId, answerId: newId() };
   const { model, grounds } = await readBasis(userId, conversationId);
   const sees = seesPictures(model);

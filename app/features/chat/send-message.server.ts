@@ -19,6 +19,7 @@ import { readHistory } from './history.server';
 import { makeTitle } from './make-title.server';
 import { findSent, insertQuestionAndAnswer } from './message-table.server';
 import { chatMessages } from './messages';
+import { chatRefusals } from './refusals';
 import { moveOutSoon } from './move-out.server';
 import { LONGEST_TEXT } from './overflow';
 import { savedPreview } from './preview';
@@ -61,7 +62,7 @@ export function storableContent(typed: string): string {
   // Postgres takes neither NUL nor half a character.
   const content = typed.replaceAll('\0', '').toWellFormed();
   if (content.trim() === '') throw new AppError('invalid', 'Please write a message first.');
-  if (content.length > MAX_MESSAGE_LENGTH) throw new AppError('invalid', chatMessages.tooLong);
+  if (content.length > MAX_MESSAGE_LENGTH) throw new AppError('invalid', chatRefusals.tooLong);
   return content;
 }
 
