@@ -1,4 +1,4 @@
-import { SearchWindow } from '~/features/search';
+import type { loadSearchWindow } from '~/features/search';
 
 import { usePaletteActions } from '../use-palette-actions';
 
@@ -6,9 +6,10 @@ export interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   showShortcuts: () => void;
+  Window: Awaited<ReturnType<typeof loadSearchWindow>>['SearchWindow'];
 }
 
 /** Searches everything and goes everywhere. Not part of the first load. */
-export function Palette({ showShortcuts, ...props }: PaletteProps) {
-  return <SearchWindow {...props} actions={usePaletteActions(showShortcuts)} />;
+export function Palette({ Window, showShortcuts, ...props }: PaletteProps) {
+  return <Window {...props} actions={usePaletteActions(showShortcuts)} />;
 }

@@ -2,11 +2,17 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 
 import { useNewChat } from '~/features/chat';
-import { searchMessages } from '~/features/search';
+import { loadSearchWindow, searchMessages } from '~/features/search';
 import { Keys, useShortcut } from '~/features/shortcuts';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-const load = () => import('./palette');
+async function load() {
+  const [{ Palette }, { SearchWindow }] = await Promise.all([
+    import('./palette'),
+    loadSearchWindow(),
+  ]);
+  return { Palette, SearchWindow };
+}
 
 /** Fetches the palette's code ahead of the click. */
 function preload(): void {
@@ -38,7 +44,12 @@ export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
         <Keys keys="mod+k" className="touch:hidden" />
       </button>
       {palette && (
-        <palette.Palette open={open} onOpenChange={setOpen} showShortcuts={showShortcuts} />
+        <palette.Palette
+          Window={palette.SearchWindow}
+          open={open}
+          onOpenChange={setOpen}
+          showShortcuts={showShortcuts}
+        />
       )}
     </>
   );
