@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
+import { wholeText } from '~/features/chat/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
@@ -72,8 +73,9 @@ async function withWords(messages: readonly UnindexedMessage[]): Promise<Indexed
   const texts = await readBeginnings(sql, [...sizes.keys()], INDEXED_CHARACTERS);
   const indexed: IndexedMessage[] = [];
   let since = performance.now();
-  for (const { id, text } of texts) {
-    indexed.push({ id, bytes: sizes.get(id) ?? 0, words: toTsvector(text) });
+  for (const { id, text, contentUrl } of texts) {
+    const beginning = (await wholeText(text, contentUrl)).slice(0, INDEXED_CHARACTERS);
+    indexed.push({ id, bytes: sizes.get(id) ?? 0, words: toTsvector(beginning) });
     if (performance.now() - since < SLICE_MS) continue;
     await pause();
     since = performance.now();

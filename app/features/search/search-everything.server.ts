@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { displayTitle } from '~/features/chat/index.server';
+import { displayTitle, wholeText } from '~/features/chat/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -84,19 +84,20 @@ async function texts(
   const last = page.at(-1);
   const more = found.length > PAGE_SIZE && last;
   return {
-    messages: page.map((message) => hitOf(message, query)),
+    messages: await Promise.all(page.map((message) => hitOf(message, query))),
     cursor: more ? `${last.at.getTime()}.${last.messageId}` : null,
   };
 }
 
-function hitOf(
-  { text, at, title, ...message }: FoundMessage,
+async function hitOf(
+  { text, contentUrl, at, title, ...message }: FoundMessage,
   { phrases }: SearchQuery,
-): MessageHit {
+): Promise<MessageHit> {
+  const beginning = (await wholeText(text, contentUrl)).slice(0, INDEXED_CHARACTERS);
   return {
     ...message,
     title: displayTitle(title),
     at: at.getTime(),
-    snippet: snippetOf(text, phrases),
+    snippet: snippetOf(beginning, phrases),
   };
 }

@@ -54,14 +54,22 @@ export function findUnindexed(
   );
 }
 
+export interface Beginning {
+  id: string;
+  text: string;
+  /** The object that has the rest, where the row has not so many characters. */
+  contentUrl: string | null;
+}
+
 /** The first characters of messages. */
 export function readBeginnings(
   sql: Sql,
   ids: readonly string[],
   characters: number,
-): Promise<{ id: string; text: string }[]> {
+): Promise<Beginning[]> {
   return sql.query(
-    `SELECT id, left(content, $2::int) AS text FROM messages WHERE id = ANY($1::uuid[])`,
+    `SELECT id, left(content, $2::int) AS text, content_url AS "contentUrl"
+       FROM messages WHERE id = ANY($1::uuid[])`,
     [ids, characters],
   );
 }
@@ -124,6 +132,8 @@ export interface FoundMessage {
   at: Date;
   /** Its first characters. */
   text: string;
+  /** The object that has the rest, where the row has not so many characters. */
+  contentUrl: string | null;
 }
 
 export interface MessageSearch {
@@ -180,7 +190,7 @@ function pageOf(
              ORDER BY s.at DESC, s.message_id DESC LIMIT $3::int
           )
      SELECT p.message_id AS "messageId", p.conversation_id AS "conversationId", p.title, p.at, m.role,
-            left(m.content, $4::int) AS text
+            left(m.content, $4::int) AS text, m.content_url AS "contentUrl"
        FROM page p JOIN messages m ON m.id = p.message_id AND m.user_id = $1::uuid
       ORDER BY p.at DESC, p.message_id DESC`,
     values,
