@@ -71,7 +71,7 @@ describe('the prompt', () => {
       grounding: null,
     });
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
-    expect(messages[1]).toBe(question);
+    expect(messages[1]).toEqual(question);
   });
 
   test('an answer that goes on rests on the same', () => {
