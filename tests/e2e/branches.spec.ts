@@ -74,7 +74,7 @@ test('a message is edited in its place and asked again; the old branch is a step
   // What is being written survives a reload.
   await page.reload();
   await expect(editor(page)).toHaveValue(/^Name a taste/);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(answers(page)).toHaveText(['Sweet.']);
   await expect(editor(page)).toHaveCount(0);
   await untilIdle(page);
@@ -138,7 +138,7 @@ test('a second tab sees the new version stream in, and follows every step', asyn
   await questions(page).getByRole('button', { name: 'Edit' }).click();
   const count = marker({ text: 'one two three four', holdAfter: 2, hold });
   await editor(page).fill(`Count ${count}`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   for (const tab of [page, other]) {
     await expect(questions(tab)).toContainText('Count');
     await expect(answers(tab)).toContainText('one two');
@@ -163,7 +163,7 @@ test('a message that could not be sent stays in its editor', async ({ page, cont
   await questions(page).getByRole('button', { name: 'Edit' }).click();
   await editor(page).fill('Name a taste');
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('We could not reach the server.')).toBeVisible();
   await expect(editor(page)).toHaveValue('Name a taste');
   await context.setOffline(false);
@@ -231,7 +231,7 @@ test.describe('in both themes and on a phone', () => {
     await expect(answers(page)).toContainText('2 / 2');
     await untilIdle(page);
     const row = answers(page).getByRole('button');
-    await expect(row).toHaveCount(4);
+    await expect(row).toHaveCount(5);
     for (const button of await row.all()) {
       const { width, height } = (await button.boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

@@ -36,7 +36,7 @@ test('an answer is saved, found in its category, edited, brought back, discussed
   await expect(dialog.getByLabel('Title')).toHaveValue('Fresh bread');
   await dialog.getByLabel('Title').fill('Bread post');
   await dialog.getByLabel('Save in').selectOption('Email');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Open it' }).click();
 
   await expect(page).toHaveURL(/\/copy-wizard\/saved\/email\//);

@@ -74,6 +74,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   const [sending, setSending] = useState(false);
   /** The end of the branch that this tab has chosen and is loading. */
   const chosen = useRef<string | null>(null);
+  const choosing = useRef(false);
 
   // Loaded anew: what was sent from here is in it.
   if (loadedEnd !== end) {
@@ -129,6 +130,8 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       onChange('branch', (data) => {
         const change = data as BranchChange;
         if (change.conversationId !== conversationId || change.leafId === chosen.current) return;
+        // The news of this tab's own choice may overtake its answer.
+        if (choosing.current) return;
         if (latest.current.at(-1)?.id !== change.leafId) reload();
       }),
     [conversationId, reload],
@@ -230,16 +233,20 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   const showVersion = useCallback(
     async (id: string) => {
       if (conversationId === null) return false;
+      choosing.current = true;
       try {
         chosen.current = await requestBranch(conversationId, id);
+        // So much may follow it that the page's own load does not go up to it.
+        await reach(id);
+        return true;
       } catch (error) {
         tellFailure(error, chatMessages.branchFailed);
         return false;
+      } finally {
+        choosing.current = false;
+        // Also after a failure: another tab may have chosen meanwhile.
+        reload();
       }
-      // So much may follow it that the page's own load does not go up to it.
-      await reach(id);
-      reload();
-      return true;
     },
     [conversationId, reach, reload],
   );

@@ -48,14 +48,14 @@ export const test = base.extend<Fixtures>({
     expect(complaints.filter((complaint) => !provoked?.test(complaint))).toEqual([]);
   },
 
-  signUp: async ({ page }, use) => {
+  signUp: async ({ page, baseURL }, use) => {
     await use(async (other) => {
       const browser = other ?? page;
       const person = { email: `${randomUUID()}@example.com`, password: PASSWORD };
       // The form itself has journeys of its own (accounts.spec.ts); this is what it sends.
       const response = await browser.request.post('/auth/signup', {
         form: { ...person, firstName: 'Tina', lastName: 'Baker', timeZone: LOCAL_ZONE },
-        headers: { origin: new URL(process.env.E2E_APP_URL ?? '').origin },
+        headers: { origin: new URL(baseURL ?? '').origin },
         maxRedirects: 0,
       });
       expect(response.status(), await response.text()).toBe(302);

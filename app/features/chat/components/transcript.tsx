@@ -192,15 +192,17 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
         </div>
       </div>
       {away && (
-        <Button
-          variant="secondary"
-          size="icon"
-          aria-label="Jump to the end"
-          onClick={toEnd}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-overlay"
-        >
-          <ArrowDown className="size-4" aria-hidden="true" />
-        </Button>
+        <div className="absolute bottom-3 left-1/2 -translate-x-1/2">
+          <Button
+            variant="secondary"
+            size="icon"
+            aria-label="Jump to the end"
+            onClick={toEnd}
+            className="rounded-full shadow-overlay"
+          >
+            <ArrowDown className="size-4" aria-hidden="true" />
+          </Button>
+        </div>
       )}
     </div>
   );
