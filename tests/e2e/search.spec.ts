@@ -158,6 +158,7 @@ test('by the keyboard alone: "?" lists the keys, which do what they say and can 
 
   // By the palette to the list, where the single keys are switched off.
   await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('keyb');
   await page.keyboard.press('Enter');
   await shortcuts(page).getByRole('checkbox', { name: 'Shortcuts of a single key' }).focus();

@@ -348,9 +348,12 @@ test.describe('a page that the Back button brings back', () => {
     await signUp();
     await page.goto('/profiles');
     const letGo = await hold(page, dataOf('/profiles'));
-    await bringBack(page);
     const wait = page.getByRole('status').filter({ hasText: 'Checking your sign-in…' });
-    await expect(wait).toBeVisible();
+    await expect(async () => {
+      // The page may not have come alive yet.
+      await bringBack(page);
+      await expect(wait).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     letGo();
     await expect(wait).toHaveCount(0);
     await expect(page).toHaveURL(/\/profiles$/);

@@ -15,7 +15,7 @@ interface SettingsLineProps {
 }
 
 const CHIP =
-  'flex h-8 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-text touch:h-11';
+  'flex h-8 items-center gap-1.5 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-text touch:h-11 touch:min-w-11 touch:justify-center';
 
 /** Below the message: what grounds the answers, and the library of prompts. */
 export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineProps) {
