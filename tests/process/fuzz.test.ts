@@ -163,7 +163,11 @@ async function sendAll(requests: (() => [string, Promise<Response>])[]): Promise
     for (let next = left.shift(); next; next = left.shift()) {
       const [name, answer] = next();
       try {
-        const response = await answer;
+        // A kept connection may be closed just as it is used again: then on another one.
+        const response = await answer.catch((error: unknown) => {
+          if (!isReset(error)) throw error;
+          return next()[1];
+        });
         // An answer of the assistant goes on for as long as it likes.
         if (response.headers.get('content-type')?.includes('event-stream'))
           await response.body?.cancel();
@@ -175,6 +179,11 @@ async function sendAll(requests: (() => [string, Promise<Response>])[]): Promise
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+function isReset(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code === 'ECONNRESET' || cause?.code === 'UND_ERR_SOCKET';
 }
 
 async function expectSound(): Promise<void> {
