@@ -19,7 +19,13 @@ import {
   warmUpAnswers,
 } from './features/chat/index.server';
 import { tidyContents } from './features/copy/index.server';
-import { drainRuns, startLiveness, watchAnswer } from './features/generation/index.server';
+import {
+  drainRuns,
+  generationNodeRoutes,
+  startLiveness,
+  tidyGeneratedTexts,
+  watchAnswer,
+} from './features/generation/index.server';
 import { contactMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
@@ -71,12 +77,14 @@ export interface NodeRoute {
 export const nodeRoutes: readonly NodeRoute[] = [
   ...operationsNodeRoutes,
   ...chatNodeRoutes,
+  ...generationNodeRoutes,
   ...attachmentNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
+  { name: 'tidy-generated-texts', cron: '27 * * * *', run: tidyGeneratedTexts },
   { name: 'tidy-contents', cron: '17 * * * *', run: tidyContents },
   { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/auth/index.server';
-import { parseSend, sendMessage, streamAnswer, webSink } from '~/features/chat/index.server';
+import { parseSend, sendMessage } from '~/features/chat/index.server';
+import { streamText, webSink } from '~/features/generation/index.server';
 import { answerOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
@@ -15,7 +16,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       userId: user.id,
     });
     const { sink, response } = webSink(request.signal);
-    streamAnswer(sink, { userId: user.id, id: sent.answerId, offset: 0, start: sent });
+    streamText(sink, { userId: user.id, id: sent.answerId, offset: 0, start: sent });
     return response;
   });
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/auth/index.server';
-import { editMessage, parseEdit, streamAnswer, webSink } from '~/features/chat/index.server';
+import { editMessage, parseEdit } from '~/features/chat/index.server';
+import { streamText, webSink } from '~/features/generation/index.server';
 import { answerOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
@@ -13,7 +14,7 @@ export function action({ request, context, params }: ActionFunctionArgs) {
     const body = parseEdit(await request.json().catch(() => null));
     const sent = await editMessage({ ...body, userId: user.id, questionId: params.id ?? '' });
     const { sink, response } = webSink(request.signal);
-    streamAnswer(sink, { userId: user.id, id: sent.answerId, offset: 0, start: sent });
+    streamText(sink, { userId: user.id, id: sent.answerId, offset: 0, start: sent });
     return response;
   });
 }

@@ -1,4 +1,4 @@
-import type { CategoryId } from '~/features/copy/categories';
+import type { CategoryId } from '~/features/formats';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

@@ -43,7 +43,9 @@ export { useSessionEnd, useSessionEndError } from './sessions/session-end';
 export {
   refusalText,
   RequestRefused,
+  jsonRequest,
   requestJson,
+  requestResponse,
   sendJson,
   tellFailure,
 } from './sessions/session-request';

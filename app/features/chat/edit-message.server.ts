@@ -14,8 +14,9 @@ import { moveOutSoon } from './move-out.server';
 import { LONGEST_TEXT } from './overflow';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
-import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
+import { queueTurn, sentOnce } from './queue-turn.server';
 import { storableContent } from './send-message.server';
+import type { Sent } from './sent';
 
 export interface EditRequest {
   userId: string;

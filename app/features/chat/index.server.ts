@@ -46,7 +46,6 @@ export { parseBatch, parseChange, parseFolder } from './organising-requests.serv
 export {
   MAX_BODY,
   parseEdit,
-  parseOffset,
   parseRegenerate,
   parseSend,
   parseSettings,
@@ -55,7 +54,6 @@ export {
 export { editMessage } from './edit-message.server';
 export { regenerateAnswer } from './regenerate-answer.server';
 export { sendMessage } from './send-message.server';
-export { requireAnswer, streamAnswer, webSink } from './stream-answer.server';
 export { tidyConversations } from './tidy-conversations.server';
 export { displayTitle } from './titles';
 

@@ -1,28 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
-import { authenticateApi } from '~/features/auth/index.server';
-import { describeFailure } from '~/lib/http/failure.server';
+import { nodeApi, type RoutedRequest } from '~/features/auth/index.server';
+import { nodeSink, streamText } from '~/features/generation/index.server';
 import { readJson } from '~/lib/http/read-json.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
 import { editMessage } from './edit-message.server';
-import type { Sent } from './queue-turn.server';
 import { regenerateAnswer } from './regenerate-answer.server';
-import { MAX_BODY, parseEdit, parseOffset, parseRegenerate, parseSend } from './requests.server';
+import { MAX_BODY, parseEdit, parseRegenerate, parseSend } from './requests.server';
 import { sendMessage } from './send-message.server';
-import { nodeSink, requireAnswer, streamAnswer } from './stream-answer.server';
-
-type RoutedRequest = IncomingMessage & { params: Record<string, string>; ip?: string };
+import type { Sent } from './sent';
 
 /**
- * The requests that carry answers, served without Remix: see docs/decisions/0003. The routes of the same addresses
+ * The requests whose responses carry answers, served without Remix: see docs/decisions/0003. The routes of the same addresses
  * under app/routes serve them where only Remix runs.
  */
 export const chatNodeRoutes = [
-  { method: 'POST', path: '/api/chat/messages', handle: guarded(postMessage) },
-  { method: 'POST', path: '/api/chat/messages/:id/edit', handle: guarded(postEdit) },
-  { method: 'POST', path: '/api/chat/answers/:id/regenerate', handle: guarded(postRegenerate) },
-  { method: 'GET', path: '/api/chat/answers/:id', handle: guarded(getAnswer) },
+  { method: 'POST', path: '/api/chat/messages', handle: nodeApi(postMessage) },
+  { method: 'POST', path: '/api/chat/messages/:id/edit', handle: nodeApi(postEdit) },
+  { method: 'POST', path: '/api/chat/answers/:id/regenerate', handle: nodeApi(postRegenerate) },
 ] as const;
 
 async function postMessage(request: RoutedRequest, response: ServerResponse, userId: string) {
@@ -46,34 +42,5 @@ async function postRegenerate(request: RoutedRequest, response: ServerResponse, 
 }
 
 function streamSent(response: ServerResponse, userId: string, sent: Sent): void {
-  streamAnswer(nodeSink(response), { userId, id: sent.answerId, offset: 0, start: sent });
-}
-
-async function getAnswer(request: RoutedRequest, response: ServerResponse, userId: string) {
-  const id = request.params.id ?? '';
-  const offset = parseOffset(new URL(request.url ?? '/', 'http://here').searchParams);
-  await requireAnswer(userId, id);
-  streamAnswer(nodeSink(response), { userId, id, offset });
-}
-
-function guarded(
-  serve: (request: RoutedRequest, response: ServerResponse, userId: string) => Promise<void>,
-) {
-  return (request: RoutedRequest, response: ServerResponse): void => {
-    answer(request, response).catch((err: unknown) => {
-      const { status, error } = describeFailure(err);
-      if (response.headersSent) return response.end();
-      response.writeHead(status, {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'no-store',
-      });
-      response.end(JSON.stringify({ error }));
-    });
-  };
-
-  async function answer(request: RoutedRequest, response: ServerResponse): Promise<void> {
-    const session = await authenticateApi(request.headers.cookie);
-    if (session.setCookie) response.setHeader('Set-Cookie', session.setCookie);
-    await serve(request, response, session.user.id);
-  }
+  streamText(nodeSink(response), { userId, id: sent.answerId, offset: 0, start: sent });
 }

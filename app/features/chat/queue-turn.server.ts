@@ -8,14 +8,7 @@ import { findSent } from './message-table.server';
 import { chatMessages } from './messages';
 import { chatRefusals } from './refusals';
 import { MAX_TOKENS } from './prompt';
-
-/** A question, and the answer that it gets. */
-export interface Sent {
-  conversationId: string;
-  questionId: string;
-  /** The answer's message, and its generation. */
-  answerId: string;
-}
+import type { Sent } from './sent';
 
 export interface Turn extends Sent {
   userId: string;

@@ -12,7 +12,8 @@ import { chatMessages } from './messages';
 import { chatRefusals } from './refusals';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
-import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
+import { queueTurn, sentOnce } from './queue-turn.server';
+import type { Sent } from './sent';
 
 export interface RegenerateRequest {
   userId: string;

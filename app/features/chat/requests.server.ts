@@ -62,12 +62,3 @@ export function parseRegenerate(body: unknown): z.output<typeof regenerateBody> 
   if (!parsed.success) throw new AppError('invalid', 'This request could not be understood.');
   return parsed.data;
 }
-
-const offset = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-
-/** Where a reader wants to go on; from the beginning when it does not say. */
-export function parseOffset(search: URLSearchParams): number {
-  const parsed = offset.safeParse(search.get('offset') ?? '0');
-  if (!parsed.success) throw new AppError('invalid', 'This place in the answer does not exist.');
-  return parsed.data;
-}

@@ -24,7 +24,8 @@ import { moveOutSoon } from './move-out.server';
 import { LONGEST_TEXT } from './overflow';
 import { savedPreview } from './preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
-import { queueTurn, sentOnce, type Sent } from './queue-turn.server';
+import { queueTurn, sentOnce } from './queue-turn.server';
+import type { Sent } from './sent';
 
 /** Beyond what any model reads at once; the browser's field has the same limit. In UTF-16 units. */
 export const MAX_MESSAGE_LENGTH = 1_000_000;

@@ -2,31 +2,18 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { AttachedFile } from '~/features/attachments';
-import { tellFailure } from '~/features/auth';
-import { isRunning } from '~/features/generation';
-import { noteSignedOut, onChange, onConnection, onMissed } from '~/realtime';
-import { toastError } from '~/ui/toast';
+import { refusalText, tellFailure } from '~/features/auth';
+import { isRunning, liveText, stop, useLiveText, wake } from '~/features/generation';
+import { onChange, onConnection, onMissed } from '~/realtime';
 import { useReload } from '~/ui/use-reload';
 
-import type { AnswerStart } from './answer-events';
 import type { AnswerChange, BranchChange, ChatMessageView } from './conversation';
 import type { ConversationSettings } from './conversation-settings';
 import { requestBranch } from './conversation-requests';
-import {
-  answerSnapshot,
-  ask,
-  askAgain,
-  askInstead,
-  follow,
-  followAgain,
-  goOn,
-  Refused,
-  stop,
-  wake,
-} from './live-answers';
+import { ask, askAgain, askInstead, follow, followAgain, goOn } from './live-answers';
 import { chatMessages } from './messages';
+import type { Sent } from './sent';
 import { shownMessages, type LocalTurn, type ShownMessage } from './shown-messages';
-import { useAnswer } from './use-answer';
 import { useMessages, type EarlierMessages } from './use-messages';
 
 export interface Chat {
@@ -94,7 +81,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
 
   const last = shown.findLast(({ role, id }) => role === 'assistant' && id !== null);
   const lastId = last?.id ?? null;
-  const answer = useAnswer(lastId ?? '');
+  const answer = useLiveText(lastId ?? '');
   const loadedState = last?.view?.answer?.state;
   const running = answer
     ? isRunning(answer.state)
@@ -115,11 +102,11 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
         if (!isRunning(change.state)) {
           wake(change.id);
           // Ended before this tab began to follow it.
-          if (!answerSnapshot(change.id)) reload();
+          if (!liveText(change.id)) reload();
         } else if (!isShown(latest.current, change.id)) {
           // Asked in another tab. The one who asked here knows of it by the response, which may come a moment later.
           setTimeout(() => isShown(latest.current, change.id) || reload(), 150);
-        } else if (!isRunning(answerSnapshot(change.id)?.state ?? 'done')) {
+        } else if (!isRunning(liveText(change.id)?.state ?? 'done')) {
           followAgain(change.id);
         }
       }),
@@ -140,14 +127,8 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   useEffect(() => onConnection((connected) => connected || wake()), []);
 
   const report = useCallback((error: unknown, otherwise: string) => {
-    if (error instanceof Refused && error.status === 401) {
-      noteSignedOut();
-      return;
-    }
     const offline = error instanceof TypeError;
-    toastError(
-      offline ? FAILED_TO_REACH : (error instanceof Refused && error.message) || otherwise,
-    );
+    tellFailure(error, offline ? FAILED_TO_REACH : refusalText(error, otherwise));
   }, []);
 
   const send = useCallback(
@@ -185,7 +166,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   const askOther = useCallback(
     async (
       turn: Pick<LocalTurn, 'content' | 'parentId'>,
-      begin: (clientKey: string) => Promise<AnswerStart>,
+      begin: (clientKey: string) => Promise<Sent>,
     ) => {
       const clientKey = crypto.randomUUID();
       setSending(true);
@@ -283,7 +264,7 @@ function parentOf(shown: readonly ShownMessage[], id: string): string | null {
 }
 
 /** A connection that breaks while something is sent leaves open whether it arrived: its key makes asking again safe. */
-async function twice(send: () => Promise<AnswerStart>): Promise<AnswerStart> {
+async function twice(send: () => Promise<Sent>): Promise<Sent> {
   try {
     return await send();
   } catch (error) {

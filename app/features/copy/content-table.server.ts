@@ -1,6 +1,6 @@
+import { CATEGORY_IDS, type CategoryId } from '~/features/formats';
 import type { Sql, SqlValue } from '~/lib/db/index.server';
 
-import { CATEGORY_IDS, type CategoryId } from './categories';
 import type { ContentItem, ContentPlace } from './content';
 
 // Owns `saved_contents`. The owner is part of every condition, and a deleted one is there for nobody.

@@ -1,4 +1,4 @@
-import type { CategoryId } from './categories';
+import type { CategoryId } from '~/features/formats';
 
 /** Where a content lies: in a category, and there perhaps in a folder of one's own. */
 export interface ContentPlace {

@@ -1,7 +1,7 @@
+import type { CategoryId } from '~/features/formats';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import type { CategoryId } from './categories';
 import { changeContent } from './changes.server';
 import type { ContentFolder } from './content';
 import { checkedFolderName } from './content-checks';

@@ -1,7 +1,7 @@
+import type { CategoryId } from '~/features/formats';
 import { isUniqueViolation, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import type { CategoryId } from './categories';
 import type { ContentFolder } from './content';
 import { copyMessages } from './messages';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
+import { CATEGORIES, CATEGORY_IDS } from '~/features/formats';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { currentSequence } from '~/realtime/index.server';
 
-import { CATEGORIES, CATEGORY_IDS } from './categories';
 import {
   placeKey,
   type ContentFolder,

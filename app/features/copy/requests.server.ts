@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
+import { CATEGORY_IDS } from '~/features/formats';
 import { AppError } from '~/lib/errors';
 
-import { CATEGORY_IDS } from './categories';
 import { CONTENT_MOST } from './content-fields';
 import { DOWNLOAD_FORMATS } from './download-formats';
 import { copyMessages } from './messages';

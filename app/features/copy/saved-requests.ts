@@ -1,4 +1,5 @@
 import { RequestRefused, requestJson, sendJson } from '~/features/auth';
+import type { CategoryId } from '~/features/formats';
 
 import type {
   ContentFolder,
@@ -9,7 +10,6 @@ import type {
   ContentText,
   VersionPage,
 } from './content';
-import type { CategoryId } from './categories';
 import { tellHere } from './saved-changes';
 
 // What the browser asks of the server about saved content. Each rejects when it was not done; what was done is told to

@@ -64,8 +64,8 @@ export async function watchAnswer(
   };
 }
 
-/** True when there is such an answer and it is this user's. */
-export async function answerExists(userId: string, id: string): Promise<boolean> {
+/** True when there is such a text and it is this user's. */
+export async function generationExists(userId: string, id: string): Promise<boolean> {
   if (runs.byId.get(id)?.userId === userId) return true;
   return (await findGeneration(sql, userId, id)) !== null;
 }

@@ -1,6 +1,16 @@
-export { answerExists, readAlong, readProgress, watchAnswer, type Progress } from './follow.server';
+export {
+  generationExists,
+  readAlong,
+  readProgress,
+  watchAnswer,
+  type Progress,
+} from './follow.server';
 export { registerKind, type EndedRun, type GenerationKind } from './kinds.server';
+export { requestText, textKind, type TextRequest } from './request-text.server';
+export { tidyGeneratedTexts } from './tidy-generated-texts.server';
 export { drainRuns, startLiveness } from './liveness.server';
+export { generationNodeRoutes } from './node-routes.server';
+export { parseOffset } from './parse-offset.server';
 export {
   queueContinuation,
   queueRun,
@@ -9,6 +19,7 @@ export {
   type RunRequest,
 } from './queue-run.server';
 export type { AnswerEnd, Reader } from './runs.server';
+export { nodeSink, requireGeneration, streamText, webSink } from './stream-text.server';
 export {
   conversationTokens,
   runningOfConversation,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { authenticate, markVerified } from '~/features/auth/index.server';
 import { chatNodeRoutes } from '~/features/chat/index.server';
+import { generationNodeRoutes } from '~/features/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env, type SignupMode } from '~/lib/env.server';
 import { start } from '~/lifecycle.server';
@@ -99,7 +100,9 @@ test('without the gate nobody is kept out', async () => {
 test('streams and sockets, which do not pass Remix, refuse too until the e-mail is verified', async () => {
   Object.assign(env(), { REQUIRE_VERIFIED_EMAIL: true });
   const server = createServer((request, response) => {
-    const route = chatNodeRoutes.find(({ method }) => method === request.method);
+    const route = [...chatNodeRoutes, ...generationNodeRoutes].find(
+      ({ method }) => method === request.method,
+    );
     const id = request.url?.split('/').at(-1) ?? '';
     route?.handle(Object.assign(request, { params: { id } }), response);
   });
@@ -110,7 +113,7 @@ test('streams and sockets, which do not pass Remix, refuse too until the e-mail 
   const requests = () =>
     Promise.all([
       fetch(`${url}/api/chat/messages`, { method: 'POST', headers: { cookie }, body: '{}' }),
-      fetch(`${url}/api/chat/answers/${user.id}`, { headers: { cookie } }),
+      fetch(`${url}/api/generations/${user.id}`, { headers: { cookie } }),
     ]);
 
   for (const answer of await requests()) {

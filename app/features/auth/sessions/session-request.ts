@@ -18,10 +18,10 @@ export class RequestRefused extends Error {
 }
 
 /**
- * What the server's JSON interface answers to a signed-in page. Rejects unless it was done; when the session has ended,
- * the way to sign-in begins here.
+ * What the server answers to a signed-in page. Rejects unless it was done; when the session has ended, the way to sign-in
+ * begins here.
  */
-export async function requestJson(path: string, init?: RequestInit): Promise<unknown> {
+export async function requestResponse(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init);
   if (response.status === 401) {
     noteSignedOut();
@@ -30,18 +30,27 @@ export async function requestJson(path: string, init?: RequestInit): Promise<unk
   if (!response.ok) {
     throw new RequestRefused(response.status, await response.json().catch(() => null));
   }
-  return response.json();
+  return response;
+}
+
+/** The JSON that it answers. */
+export async function requestJson(path: string, init?: RequestInit): Promise<unknown> {
+  return (await requestResponse(path, init)).json();
 }
 
 /** `requestJson` with a JSON body. */
 export function sendJson(method: string, path: string, body?: object): Promise<unknown> {
-  return requestJson(path, {
+  return requestJson(path, jsonRequest(method, body));
+}
+
+export function jsonRequest(method: string, body?: object): RequestInit {
+  return {
     method,
     ...(body && {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     }),
-  });
+  };
 }
 
 /** Says that a request failed, by the text for it, unless the session's end was the reason. */

@@ -2,7 +2,7 @@ import { Pencil, RefreshCw, TriangleAlert } from 'lucide-react';
 import { forwardRef, memo, useRef, type ReactNode } from 'react';
 
 import { SaveAsContent } from '~/features/copy';
-import { canContinue, isRunning, type GenerationState } from '~/features/generation';
+import { canContinue, isRunning, type GenerationState, useLiveText } from '~/features/generation';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { SpinnerIcon } from '~/ui/spinner';
@@ -12,7 +12,6 @@ import { requestMessageText } from '../conversation-requests';
 import { versionPlace } from '../message-tree';
 import { answerErrorText, chatMessages } from '../messages';
 import { shownText, type MessageFile } from '../overflow';
-import { useAnswer } from '../use-answer';
 import { useEditing } from '../use-editing';
 import { AnswerTokens } from './answer-tokens';
 import { GrowingText, PlainText } from './answer-text';
@@ -120,7 +119,7 @@ export const Answer = memo(function Answer({
   onRegenerate,
   onShowVersion,
 }: AnswerProps) {
-  const live = useAnswer(id);
+  const live = useLiveText(id);
   const state: GenerationState = live?.state ?? view?.answer?.state ?? (view ? 'done' : 'queued');
   const running = isRunning(state);
   const text = live?.text ?? view?.text ?? '';

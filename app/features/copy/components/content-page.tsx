@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
+import { categoryName } from '~/features/formats';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Spinner } from '~/ui/spinner';
 
-import { categoryName } from '../categories';
 import type { ContentFolder, ContentItem, ContentText } from '../content';
 import { onContentChange } from '../saved-changes';
 import { mergeChange, type SavedList } from '../saved-list';

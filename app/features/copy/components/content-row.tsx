@@ -2,9 +2,9 @@ import { Link, useNavigate } from '@remix-run/react';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 
+import { categoryName } from '~/features/formats';
 import { Menu } from '~/ui/menu';
 
-import { categoryName } from '../categories';
 import { addressOf, type ContentFolder, type ContentItem } from '../content';
 import { DeleteContent } from './delete-content';
 import { MoveDialog } from './move-dialog';

@@ -1,10 +1,10 @@
 import { useId, useState, type FormEvent } from 'react';
 
+import type { Category } from '~/features/formats';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Field } from '~/ui/field';
 
-import type { Category } from '../categories';
 import type { ContentFolder } from '../content';
 import { FOLDER_NAME_MOST } from '../content-fields';
 import { copyMessages } from '../messages';

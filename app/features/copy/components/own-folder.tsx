@@ -2,11 +2,11 @@ import { ChevronRight, Ellipsis, Folder } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { tellFailure } from '~/features/auth';
+import { CATEGORIES } from '~/features/formats';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { Menu } from '~/ui/menu';
 import { toastSuccess } from '~/ui/toast';
 
-import { CATEGORIES } from '../categories';
 import type { ContentFolder } from '../content';
 import { copyMessages } from '../messages';
 import { requestFolderDeletion } from '../saved-requests';

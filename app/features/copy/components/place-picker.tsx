@@ -1,6 +1,7 @@
 import { useId } from 'react';
 
-import { CATEGORIES } from '../categories';
+import { CATEGORIES } from '~/features/formats';
+
 import { placeKey, type ContentFolder, type ContentPlace } from '../content';
 
 interface PlacePickerProps {

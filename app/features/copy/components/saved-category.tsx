@@ -1,7 +1,8 @@
 import { ChevronRight, FolderPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import type { Category } from '../categories';
+import type { Category } from '~/features/formats';
+
 import { copyMessages } from '../messages';
 import { FolderDialog } from './folder-dialog';
 

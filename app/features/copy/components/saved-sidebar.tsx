@@ -1,7 +1,8 @@
 import { useParams, useRouteLoaderData } from '@remix-run/react';
 import { Search } from 'lucide-react';
 
-import { CATEGORIES } from '../categories';
+import { CATEGORIES } from '~/features/formats';
+
 import type { ContentOverview } from '../content';
 import { copyMessages } from '../messages';
 import { useContentSearch, type ContentSearch } from '../use-content-search';

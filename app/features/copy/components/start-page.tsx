@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
+import { categoryName } from '~/features/formats';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { Page } from '~/ui/page';
 
-import { categoryName } from '../categories';
 import { addressOf, type ContentFolder, type ContentItem, type ContentPlace } from '../content';
 import { CONTENT_MOST, TITLE_MOST } from '../content-fields';
 import { copyMessages } from '../messages';

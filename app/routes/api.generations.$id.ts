@@ -1,18 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/auth/index.server';
-import { parseOffset, requireAnswer, streamAnswer, webSink } from '~/features/chat/index.server';
+import {
+  parseOffset,
+  requireGeneration,
+  streamText,
+  webSink,
+} from '~/features/generation/index.server';
 import { answerOrFailure } from '~/lib/http/responses.server';
 
-/** Serves where only Remix runs; the app's own server answers this address before Remix (features/chat, node routes). */
+/** Serves where only Remix runs; the app's own server answers this address before Remix (features/generation, node routes). */
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   return answerOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     const id = params.id ?? '';
     const offset = parseOffset(new URL(request.url).searchParams);
-    await requireAnswer(user.id, id);
+    await requireGeneration(user.id, id);
     const { sink, response } = webSink(request.signal);
-    streamAnswer(sink, { userId: user.id, id, offset });
+    streamText(sink, { userId: user.id, id, offset });
     return response;
   });
 }

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
-import { isRunning } from '~/features/generation';
-import { answerExists, readAlong, readProgress } from '~/features/generation/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
-import { endEvent, KEEP_ALIVE, startEvent, textEvent, type AnswerStart } from './answer-events';
+import { generationExists, readAlong, readProgress } from './follow.server';
+import { isRunning } from './state';
+import { endEvent, KEEP_ALIVE, startEvent, textEvent } from './text-events';
 
-/** Where the stream of an answer goes: a Node response, or the body of a web Response under remix-serve. */
-export interface AnswerSink {
+/** Where the stream of a text goes: a Node response, or the body of a web Response under remix-serve. */
+export interface TextSink {
   write(chunk: string): void;
   end(): void;
   /** Called once when the reader has gone or the stream has ended. */
@@ -18,7 +18,7 @@ export interface AnswerSink {
   backlog(): number;
 }
 
-export const ANSWER_HEADERS = {
+export const TEXT_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   // `no-transform`, or compression would hold the text back.
   'Cache-Control': 'no-store, no-transform',
@@ -28,23 +28,23 @@ export const ANSWER_HEADERS = {
 const KEEP_ALIVE_MS = 15_000;
 /** A reader that is this far behind is let go; it comes back with its offset. */
 const MAX_BACKLOG = 1_000_000;
-/** How often the stored text is looked at when another process writes the answer. */
+/** How often the stored text is looked at when another process writes the text. */
 const TAIL_MS = 300;
 
-/** @throws AppError `not-found` for an unknown answer and for another's. */
-export async function requireAnswer(userId: string, id: string): Promise<void> {
-  if (!isId(id) || !(await answerExists(userId, id))) {
-    throw new AppError('not-found', 'This answer is no longer there.');
+/** @throws AppError `not-found` for an unknown text and for another's. */
+export async function requireGeneration(userId: string, id: string): Promise<void> {
+  if (!isId(id) || !(await generationExists(userId, id))) {
+    throw new AppError('not-found', 'This text is no longer there.');
   }
 }
 
 /**
- * Writes an answer from `offset` on: as it comes when this process writes it, else as it is stored. Leaving costs the
- * answer nothing.
+ * Writes a text from `offset` on: as it comes when this process writes it, else as it is stored. Leaving costs the text
+ * nothing.
  */
-export function streamAnswer(
-  sink: AnswerSink,
-  answer: { userId: string; id: string; offset: number; start?: AnswerStart },
+export function streamText(
+  sink: TextSink,
+  wanted: { userId: string; id: string; offset: number; start?: object },
 ): void {
   const keepAlive = setInterval(() => sink.write(KEEP_ALIVE), KEEP_ALIVE_MS);
   let leave: () => void = () => {};
@@ -55,8 +55,8 @@ export function streamAnswer(
     leave();
   });
 
-  if (answer.start) sink.write(startEvent(answer.start));
-  const left = readAlong(answer.userId, answer.id, answer.offset, {
+  if (wanted.start) sink.write(startEvent(wanted.start));
+  const left = readAlong(wanted.userId, wanted.id, wanted.offset, {
     text(piece) {
       sink.write(textEvent(piece));
       if (sink.backlog() > MAX_BACKLOG) sink.end();
@@ -70,21 +70,21 @@ export function streamAnswer(
     leave = left;
     return;
   }
-  tail(sink, answer, () => closed).catch((err: unknown) => {
+  tail(sink, wanted, () => closed).catch((err: unknown) => {
     // The browser sees the stream end without its last event, and asks again.
-    log.warn({ err, id: answer.id }, 'following a stored answer failed');
+    log.warn({ err, id: wanted.id }, 'following a stored text failed');
     sink.end();
   });
 }
 
 async function tail(
-  sink: AnswerSink,
-  answer: { userId: string; id: string; offset: number },
+  sink: TextSink,
+  wanted: { userId: string; id: string; offset: number },
   isClosed: () => boolean,
 ): Promise<void> {
-  let { offset } = answer;
+  let { offset } = wanted;
   while (!isClosed()) {
-    const progress = await readProgress(answer.userId, answer.id);
+    const progress = await readProgress(wanted.userId, wanted.id);
     if (isClosed()) return;
     if (!progress) return sink.end();
     if (progress.text.length > offset) sink.write(textEvent(progress.text.slice(offset)));
@@ -98,8 +98,8 @@ async function tail(
 }
 
 /** The straight way: text goes from the provider's socket to the reader's without a framework between. */
-export function nodeSink(response: ServerResponse): AnswerSink {
-  response.writeHead(200, ANSWER_HEADERS);
+export function nodeSink(response: ServerResponse): TextSink {
+  response.writeHead(200, TEXT_HEADERS);
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   return {
@@ -113,7 +113,7 @@ export function nodeSink(response: ServerResponse): AnswerSink {
 }
 
 /** The same as the body of a web Response, for a server that knows Remix only. */
-export function webSink(signal: AbortSignal): { sink: AnswerSink; response: Response } {
+export function webSink(signal: AbortSignal): { sink: TextSink; response: Response } {
   const encoder = new TextEncoder();
   const listeners: (() => void)[] = [];
   let closed = false;
@@ -129,7 +129,7 @@ export function webSink(signal: AbortSignal): { sink: AnswerSink; response: Resp
   );
   signal.addEventListener('abort', close, { once: true });
   return {
-    response: new Response(body, { headers: ANSWER_HEADERS }),
+    response: new Response(body, { headers: TEXT_HEADERS }),
     sink: {
       write(chunk) {
         if (!closed) controller.enqueue(encoder.encode(chunk));

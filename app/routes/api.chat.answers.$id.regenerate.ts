@@ -1,12 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/auth/index.server';
-import {
-  parseRegenerate,
-  regenerateAnswer,
-  streamAnswer,
-  webSink,
-} from '~/features/chat/index.server';
+import { parseRegenerate, regenerateAnswer } from '~/features/chat/index.server';
+import { streamText, webSink } from '~/features/generation/index.server';
 import { answerOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
@@ -18,7 +14,7 @@ export function action({ request, context, params }: ActionFunctionArgs) {
     const body = parseRegenerate(await request.json().catch(() => null));
     const sent = await regenerateAnswer({ ...body, userId: user.id, answerId: params.id ?? '' });
     const { sink, response } = webSink(request.signal);
-    streamAnswer(sink, { userId: user.id, id: sent.answerId, offset: 0, start: sent });
+    streamText(sink, { userId: user.id, id: sent.answerId, offset: 0, start: sent });
     return response;
   });
 }

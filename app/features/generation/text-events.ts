@@ -1,21 +1,15 @@
-import type { GenerationState } from '~/features/generation';
+import type { GenerationState } from './state';
 
 /**
- * The stream an answer comes as: server-sent events (WHATWG HTML §9.2). First, after a send, `start`; then unnamed
- * events, each a JSON string with the next piece of text; last `end`.
+ * The stream that a text comes as: server-sent events (WHATWG HTML §9.2). First, after a request that asked for it, `start`
+ * with what the request has made; then unnamed events, each a JSON string with the next piece of text; last `end`.
  */
-export interface AnswerStart {
-  conversationId: string;
-  questionId: string;
-  answerId: string;
-}
-
-export interface AnswerEndEvent {
+export interface TextEnd {
   state: GenerationState;
   reason: string | null;
 }
 
-export function startEvent(start: AnswerStart): string {
+export function startEvent(start: object): string {
   return `event: start\ndata: ${JSON.stringify(start)}\n\n`;
 }
 
@@ -23,21 +17,23 @@ export function textEvent(text: string): string {
   return `data: ${JSON.stringify(text)}\n\n`;
 }
 
-export function endEvent(end: AnswerEndEvent): string {
+export function endEvent(end: TextEnd): string {
   return `event: end\ndata: ${JSON.stringify({ state: end.state, reason: end.reason })}\n\n`;
 }
 
 /** Keeps proxies from closing a stream that waits; readers pass over it. */
 export const KEEP_ALIVE = ': waiting\n\n';
 
-export interface AnswerListener {
-  start?(start: AnswerStart): void;
+export interface TextListener<Start extends object = object> {
+  start?(start: Start): void;
   text(text: string): void;
-  end(end: AnswerEndEvent): void;
+  end(end: TextEnd): void;
 }
 
 /** Reads such a stream; feed it decoded text in any portions. */
-export function answerEventReader(listener: AnswerListener): (portion: string) => void {
+export function textEventReader<Start extends object>(
+  listener: TextListener<Start>,
+): (portion: string) => void {
   let rest = '';
   return (portion) => {
     rest += portion;
@@ -52,7 +48,7 @@ export function answerEventReader(listener: AnswerListener): (portion: string) =
   };
 }
 
-function readEvent(event: string, listener: AnswerListener): void {
+function readEvent<Start extends object>(event: string, listener: TextListener<Start>): void {
   let name = '';
   let data = '';
   for (const line of event.split('\n')) {
@@ -62,6 +58,6 @@ function readEvent(event: string, listener: AnswerListener): void {
   if (data === '') return;
   const value: unknown = JSON.parse(data);
   if (name === '') listener.text(value as string);
-  else if (name === 'start') listener.start?.(value as AnswerStart);
-  else if (name === 'end') listener.end(value as AnswerEndEvent);
+  else if (name === 'start') listener.start?.(value as Start);
+  else if (name === 'end') listener.end(value as TextEnd);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { answerEventReader, endEvent, KEEP_ALIVE, startEvent, textEvent } from './answer-events';
+import { textEventReader, endEvent, KEEP_ALIVE, startEvent, textEvent } from './text-events';
 
 test('what was written is read, however the network cuts it', () => {
   const pieces = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 20 });
@@ -13,7 +13,7 @@ test('what was written is read, however the network cuts it', () => {
         endEvent({ state: 'failed', reason: 'two\nlines' });
 
       const heard: unknown[] = [];
-      const read = answerEventReader({
+      const read = textEventReader({
         start: (start) => heard.push(start),
         text: (text) => heard.push(text),
         end: (end) => heard.push(end),

@@ -1,0 +1,90 @@
+import type { FormatId } from '~/features/formats';
+import type { GenerationState } from '~/features/generation';
+
+/** What a person wants written, as the wizard's form has it. Empty texts: not said. */
+export interface BriefFields {
+  topic: string;
+  audience: string;
+  goal: string;
+  tone: string;
+  length: BriefLength;
+  /** What it is to be written in, in words: `English`, `Deutsch`, … */
+  language: string;
+  keywords: string[];
+  callToAction: string;
+}
+
+export const BRIEF_LENGTHS = ['short', 'medium', 'long'] as const;
+export type BriefLength = (typeof BRIEF_LENGTHS)[number];
+
+/** The longest entries, in characters (code points), and the most keywords. */
+export const BRIEF_LIMITS = {
+  topic: 2_000,
+  audience: 500,
+  goal: 500,
+  tone: 200,
+  language: 60,
+  keyword: 60,
+  keywords: 20,
+  callToAction: 200,
+} as const;
+
+export const VARIANTS_MOST = 5;
+
+/** What the wizard asks for: one format in several variants, or a campaign with one piece of each format. */
+export interface BriefRequest {
+  kind: 'variants' | 'campaign';
+  formatIds: FormatId[];
+  /** 1 to VARIANTS_MOST; 1 for a campaign. */
+  variants: number;
+  profileId: string | null;
+  fields: BriefFields;
+}
+
+/** A text that was written to a brief. Its id is its generation's. */
+export interface PieceView {
+  id: string;
+  formatId: FormatId;
+  /** Counts from 0 within its format. */
+  position: number;
+  state: GenerationState;
+  /** Why it failed, in words. */
+  reason: string | null;
+  /** What is there of it; of a running one, when the page was loaded. */
+  text: string;
+  /** The person's own edits since; they win over what the generation wrote. */
+  edited: boolean;
+  /** Weighted tokens, once it is over. */
+  usedTokens: number | null;
+  /** Where it has been saved. */
+  saved: { id: string; category: string } | null;
+}
+
+export interface BriefView extends BriefRequest {
+  id: string;
+  /** The topic's first words. */
+  title: string;
+  profileName: string | null;
+  createdAt: number;
+  pieces: PieceView[];
+}
+
+/** A brief in the list of recent ones. */
+export interface BriefItem {
+  id: string;
+  title: string;
+  kind: BriefRequest['kind'];
+  formatIds: FormatId[];
+  createdAt: number;
+}
+
+/** What a request is expected to cost, in weighted tokens, and what there is. */
+export interface Estimate {
+  tokens: number;
+  /** Null while nothing needs to be paid. */
+  available: number | null;
+}
+
+export function briefAddress(id: string): string {
+  return `/copy-wizard/briefs/${id}`;
+}

@@ -1,0 +1,129 @@
+import type { CategoryId } from './categories';
+
+/**
+ * What copy can be written as, by category, in the order in which they are offered: the one registry that the wizard,
+ * the prompts, the checks and the previews go by.
+ */
+export const FORMATS = [
+  {
+    id: 'linkedin-post',
+    category: 'social',
+    name: 'LinkedIn post',
+    hint: 'A post for a professional audience',
+  },
+  { id: 'x-post', category: 'social', name: 'X post', hint: 'One short post on X' },
+  {
+    id: 'instagram-caption',
+    category: 'social',
+    name: 'Instagram caption',
+    hint: 'The text below a picture, with hashtags',
+  },
+  {
+    id: 'facebook-post',
+    category: 'social',
+    name: 'Facebook post',
+    hint: 'A friendly post for your page',
+  },
+  { id: 'thread', category: 'social', name: 'Thread', hint: 'Several posts on X that follow on' },
+
+  {
+    id: 'article',
+    category: 'longform',
+    name: 'Article',
+    hint: 'A blog article with headings',
+  },
+  {
+    id: 'case-study',
+    category: 'longform',
+    name: 'Case study',
+    hint: 'How you helped one customer, step by step',
+  },
+  {
+    id: 'newsletter',
+    category: 'longform',
+    name: 'Newsletter',
+    hint: 'An issue with several short parts',
+  },
+
+  {
+    id: 'hero',
+    category: 'landing',
+    name: 'Hero',
+    hint: 'Headline, subheadline and button at the top of a page',
+  },
+  {
+    id: 'features',
+    category: 'landing',
+    name: 'Features',
+    hint: 'What people get, as short blocks',
+  },
+  { id: 'pricing', category: 'landing', name: 'Pricing', hint: 'Your offers side by side' },
+  { id: 'faq', category: 'landing', name: 'FAQ', hint: 'Questions people ask, answered' },
+  {
+    id: 'landing-page',
+    category: 'landing',
+    name: 'Whole page',
+    hint: 'A landing page from hero to last call',
+  },
+
+  {
+    id: 'cold-email',
+    category: 'email',
+    name: 'Cold e-mail',
+    hint: 'A first mail to somebody who does not know you',
+  },
+  {
+    id: 'welcome-sequence',
+    category: 'email',
+    name: 'Welcome sequence',
+    hint: 'Mails for the first days of a new subscriber',
+  },
+  {
+    id: 'promotion',
+    category: 'email',
+    name: 'Promotion',
+    hint: 'An offer to the people on your list',
+  },
+  {
+    id: 'follow-up',
+    category: 'email',
+    name: 'Follow-up',
+    hint: 'A friendly reminder after no answer',
+  },
+] as const satisfies readonly {
+  id: string;
+  category: CategoryId;
+  name: string;
+  hint: string;
+}[];
+
+export type FormatId = (typeof FORMATS)[number]['id'];
+
+export interface Format {
+  id: FormatId;
+  category: CategoryId;
+  /** What people read. */
+  name: string;
+  /** Half a sentence that says what it is. */
+  hint: string;
+}
+
+export const FORMAT_IDS = FORMATS.map(({ id }) => id) as [FormatId, ...FormatId[]];
+
+/** The format with this id; undefined for anything else. */
+export function formatById(id: string | null | undefined): Format | undefined {
+  return FORMATS.find((format) => format.id === id);
+}
+
+export function formatsOf(category: CategoryId): Format[] {
+  return FORMATS.filter((format) => format.category === category);
+}
+
+/** One piece of each category, for a whole campaign from one brief. */
+export const CAMPAIGN_FORMATS: readonly FormatId[] = [
+  'linkedin-post',
+  'x-post',
+  'article',
+  'landing-page',
+  'promotion',
+];

@@ -1,0 +1,45 @@
+import type { Sql } from '~/lib/db/index.server';
+
+// What is read and written of texts without a home (`generated_texts`).
+
+export async function insertText(sql: Sql, userId: string, id: string): Promise<void> {
+  await sql.query(`INSERT INTO generated_texts (id, user_id) VALUES ($1::uuid, $2::uuid)`, [
+    id,
+    userId,
+  ]);
+}
+
+export async function appendToText(
+  sql: Sql,
+  userId: string,
+  id: string,
+  text: string,
+): Promise<void> {
+  await sql.query(
+    `UPDATE generated_texts SET content = content || $3 WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId, text],
+  );
+}
+
+/** Null when there is none of this user's. */
+export async function readText(sql: Sql, userId: string, id: string): Promise<string | null> {
+  const [row] = await sql.query<{ content: string }>(
+    `SELECT content FROM generated_texts WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId],
+  );
+  return row?.content ?? null;
+}
+
+/** Returns how many there were. One that is still being written stays. */
+export async function removeTexts(sql: Sql, before: Date): Promise<number> {
+  const rows = await sql.query(
+    `DELETE FROM generated_texts t
+      WHERE t.created_at < $1::timestamptz
+        AND NOT EXISTS (
+          SELECT 1 FROM generations g WHERE g.id = t.id AND g.state IN ('queued', 'streaming')
+        )
+      RETURNING t.id`,
+    [before],
+  );
+  return rows.length;
+}
