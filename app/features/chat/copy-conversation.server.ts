@@ -9,13 +9,8 @@ import {
   fillConversation,
 } from './conversation-table.server';
 import { copyText, dropObjects, getText, newMessageKey } from './message-objects.server';
-import {
-  copyMessages,
-  readMessagesUpTo,
-  type BranchUpTo,
-  type CopyOwn,
-  type SaidMessage,
-} from './message-table.server';
+import { readMessagesUpTo, type BranchUpTo, type SaidMessage } from './message-branches.server';
+import { copyMessages, type CopyOwn } from './message-table.server';
 import { chatMessages } from './messages';
 import { chatRefusals } from './refusals';
 import { moveOutSoon } from './move-out.server';

@@ -4,7 +4,7 @@ import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
 import { getText, wholeText } from './message-objects.server';
-import { readBranch, type BranchRow } from './message-table.server';
+import { readBranch, type BranchRow } from './message-branches.server';
 import type { MessageFile } from './overflow';
 
 export interface HistoryMessage {

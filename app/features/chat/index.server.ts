@@ -13,7 +13,7 @@ export { changeSettings } from './change-settings.server';
 export { previewPrompt } from './preview-prompt.server';
 export { readChoices } from './read-choices.server';
 export { chooseBranch } from './choose-branch.server';
-export { countMessagesBeyond, type BranchUpTo } from './message-table.server';
+export { countMessagesBeyond, type BranchUpTo } from './message-branches.server';
 export { markPublic } from './publish-conversation.server';
 export { moveOutLeftovers } from './move-out.server';
 export { wholeText } from './message-objects.server';

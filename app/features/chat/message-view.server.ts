@@ -4,7 +4,7 @@ import { renderMarkdown } from '~/lib/markdown/render';
 
 import { shownUsage } from './answer-usage.server';
 import type { ChatMessageView } from './conversation';
-import type { StoredMessage } from './message-table.server';
+import type { StoredMessage } from './message-branches.server';
 import { isTooLong, shownText } from './overflow';
 
 /** A message as the chat shows it: rendered, or with the text it has so far while it is being written. */

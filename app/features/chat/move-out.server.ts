@@ -7,7 +7,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import { lockConversation } from './conversation-table.server';
 import { dropObjects, newMessageKey, putText } from './message-objects.server';
-import { findToMoveOut, moveFieldsOut, readFields } from './message-table.server';
+import { findToMoveOut, moveFieldsOut, readFields } from './message-overflow.server';
 import { overflowOf, type OverflowField } from './overflow';
 
 const BATCH = 50;

@@ -6,7 +6,7 @@ import { isId } from '~/lib/ids.server';
 import type { ChatMessageView } from './conversation';
 import type { ConversationSettings } from './conversation-settings';
 import { readSettings } from './conversation-table.server';
-import { readMessages, type BranchPart } from './message-table.server';
+import { readMessages, type BranchPart } from './message-branches.server';
 import { messageView } from './message-view.server';
 import { chatMessages } from './messages';
 import { chatRefusals } from './refusals';

@@ -5,7 +5,7 @@ import { renderMarkdown } from '~/lib/markdown/render';
 
 import { findConversation } from './conversation-table.server';
 import { wholeText } from './message-objects.server';
-import { readMessagesUpTo, type BranchUpTo, type SaidMessage } from './message-table.server';
+import { readMessagesUpTo, type BranchUpTo, type SaidMessage } from './message-branches.server';
 import { chatMessages } from './messages';
 import { chatRefusals } from './refusals';
 import { isTooLong, shownText } from './overflow';

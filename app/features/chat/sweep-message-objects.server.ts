@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
 import { MESSAGE_OBJECTS, messageOfKey } from './message-objects.server';
-import { readObjectKeys } from './message-table.server';
+import { readObjectKeys } from './message-overflow.server';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -10,7 +10,7 @@ import {
   removeDeleted,
 } from './conversation-table.server';
 import { dropObjects } from './message-objects.server';
-import { readConversationObjectKeys } from './message-table.server';
+import { readConversationObjectKeys } from './message-overflow.server';
 import { titleFromWords } from './titles';
 
 const HOUR_MS = 3_600_000;

@@ -402,7 +402,7 @@ describe('the path of', () => {
     const messages = await createMessages(conversation, 2_000);
     for (const at of [1, 999]) await createMessages(conversation, 500, messages[at]!.id);
     await chooseBranch(user.id, conversation.id, messages.at(-1)!.id);
-    const { readMessages } = await import('~/features/chat/message-table.server');
+    const { readMessages } = await import('~/features/chat/message-branches.server');
     const started = performance.now();
     const read = await readMessages(sql, user.id, conversation.id, {
       before: null,
