@@ -79,7 +79,8 @@ function shortened(text: string, most: number): string {
 /** Whatever somebody, or something, might take for the beginning of a line. */
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-function quoted(text: string): string {
+/** Lines that cannot pose as anything but what somebody wrote. */
+export function quoted(text: string): string {
   return text
     .split(LINE_BREAKS)
     .map((line) => `> ${line}`.trimEnd())
