@@ -58,7 +58,7 @@ describe('the voice', () => {
   const [dry, plain, vain] = checkTraits(
     [
       { trait: 'Dry', quote: 'The oven was on at three' },
-      { trait: 'Plain', quote: 'We bake in Lindau' },
+      { trait: 'Plain', quote: 'We do “bread”' },
       { trait: 'Vain', quote: 'The best bread in the world' },
     ],
     material,
@@ -66,8 +66,13 @@ describe('the voice', () => {
 
   it('says where each quote stands', () => {
     expect(dry!.source).toBe('Sample 1');
-    expect(plain!.source).toBe('The text about the business');
+    expect(plain!.source).toBe('Sample 2');
     expect(vain!.source).toBeNull();
+    const own = { trait: 'Plain', quote: 'we bake in Lindau' };
+    expect(checkTraits([own], material)[0]!.source).toBeNull();
+    expect(checkTraits([own], { ...material, samples: [] })[0]!.source).toBe(
+      'The text about the business',
+    );
   });
 
   it('quotes what was written, and nothing else', () => {
@@ -81,9 +86,9 @@ describe('the voice', () => {
   it('takes a trait into an edited text and out again, leaving the rest alone', () => {
     const edited = 'Mine.\n\n- Dry, as in “The oven was on at three”';
     const more = withTrait(edited, plain!, true);
-    expect(more).toBe(`${edited}\n- Plain, as in “We bake in Lindau”`);
+    expect(more).toBe(`${edited}\n- Plain, as in “We do “bread””`);
     expect(withTrait(more, plain!, true)).toBe(more);
     expect(withTrait(more, plain!, false)).toBe(edited);
-    expect(withTrait('', plain!, true)).toBe('- Plain, as in “We bake in Lindau”');
+    expect(withTrait('', plain!, true)).toBe('- Plain, as in “We do “bread””');
   });
 });

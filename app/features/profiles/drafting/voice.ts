@@ -8,16 +8,19 @@ export interface CheckedTrait extends VoiceTrait {
   source: string | null;
 }
 
-/** Samples come first: the text about the business need not be its own. */
+/** Where there are samples, a quote has to stand in one: the text about the business need not be its own. */
 export function checkTraits(
   traits: readonly VoiceTrait[],
   { about, samples }: DraftMaterial,
 ): CheckedTrait[] {
+  const places = samples.length > 0 ? samples : [about];
   return traits.map((trait) => {
-    const index = findQuote(trait.quote, [...samples, about]);
+    const index = findQuote(trait.quote, places);
     if (index === null) return { ...trait, source: null };
-    const source = index === samples.length ? 'The text about the business' : `Sample ${index + 1}`;
-    return { ...trait, source };
+    return {
+      ...trait,
+      source: samples.length > 0 ? `Sample ${index + 1}` : 'The text about the business',
+    };
   });
 }
 

@@ -44,8 +44,9 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
       return true;
     } catch (error) {
       const text = refusalText(error, profilesMessages.draftFailed);
-      setProblem(text);
-      tellFailure(error, text);
+      // The form has a place for it.
+      if (asking) setProblem(text);
+      else tellFailure(error, text);
       return false;
     }
   }
