@@ -20,12 +20,15 @@ export const NO_NOTES: ReviewNotes = { edited: {}, kept: [], toggled: {}, before
 export interface Proposal {
   parsed: ParsedDraft;
   traits: CheckedTrait[];
+  /** There were samples, and quotes have to come from them. */
+  sampled: boolean;
   running: boolean;
 }
 
 export function proposalIn(draft: ProfileDraft, running: boolean): Proposal {
   const parsed = parseDraft(draft.text, running);
-  return { parsed, traits: checkTraits(parsed.traits, draft), running };
+  const sampled = draft.samples.length > 0;
+  return { parsed, traits: checkTraits(parsed.traits, draft), sampled, running };
 }
 
 export function isTaken(trait: CheckedTrait, { toggled }: ReviewNotes): boolean {

@@ -68,11 +68,15 @@ export function DraftField({
         </h3>
         <Badge status={status} />
       </div>
-      <div className={`mt-3 grid gap-4 ${isOpen || status === 'writing' ? 'sm:grid-cols-2' : ''}`}>
-        <Box
-          label={status === 'accepted' ? 'In the profile' : 'Now in the profile'}
-          text={current}
-        />
+      <div
+        className={`grid gap-4 not-empty:mt-3 ${isOpen || status === 'writing' ? 'sm:grid-cols-2' : ''}`}
+      >
+        {(current.trim() !== '' || !['none', 'waiting'].includes(status)) && (
+          <Box
+            label={status === 'accepted' ? 'In the profile' : 'Now in the profile'}
+            text={current}
+          />
+        )}
         {status === 'writing' && <Box label="Proposed" text={text} />}
         {isOpen && (
           <div className="min-w-0">
@@ -99,6 +103,7 @@ export function DraftField({
       {field === 'brandVoice' && (isOpen || status === 'writing') && (
         <VoiceTraits
           traits={proposal.traits}
+          sampled={proposal.sampled}
           notes={review.notes}
           disabled={!isOpen}
           onToggle={review.toggle}

@@ -45,7 +45,7 @@ export function DraftProgress({
   }
 
   return (
-    <div className="sticky top-14 z-10 -mx-5 space-y-3 border-y bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
+    <div className="top-14 z-10 -mx-5 space-y-3 border-y bg-surface px-5 py-3 sm:sticky sm:-mx-8 sm:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p
           role="status"
@@ -138,7 +138,11 @@ function endText(draft: ProfileDraft, arrived: number): string {
   }
   if (arrived === 0) return 'The answer did not come in the form that was asked for.';
   const missing = missingFields(parseDraft(text)).map((field) => FIELD_LABELS[field]);
-  return missing.length === 0
-    ? 'There is a proposal for every field.'
+  if (missing.length === 0) return 'There is a proposal for every field.';
+  return missing.length > NAMED_MOST
+    ? `Nothing was found for ${missing.length} of ${DRAFT_FIELDS.length} fields: they say so below.`
     : `Nothing was found for ${inWords(missing)}.`;
 }
+
+/** More names than these would cover what they are about. */
+const NAMED_MOST = 4;

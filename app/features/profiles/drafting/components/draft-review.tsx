@@ -94,11 +94,13 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
             <h2 id={`draft-${kind}`} className="font-display text-2xl font-semibold tracking-tight">
               {COMPONENT_LABELS[kind]}
             </h2>
-            <SaveStatus
-              state={saveState(editors[kind], states[kind])}
-              failure={states[kind].failure}
-              retry={() => void editors[kind].flush()}
-            />
+            {saveState(editors[kind], states[kind]) !== 'untouched' && (
+              <SaveStatus
+                state={saveState(editors[kind], states[kind])}
+                failure={states[kind].failure}
+                retry={() => void editors[kind].flush()}
+              />
+            )}
           </div>
           {states[kind].component.sharedWith.length > 0 && (
             <ComponentSource

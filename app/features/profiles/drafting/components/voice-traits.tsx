@@ -4,11 +4,14 @@ import type { CheckedTrait } from '../voice';
 /** The traits of a proposed voice, each with the words that it was seen in, to take in or leave out. */
 export function VoiceTraits({
   traits,
+  sampled,
   notes,
   disabled,
   onToggle,
 }: {
   traits: readonly CheckedTrait[];
+  /** There were samples, and quotes have to come from them. */
+  sampled: boolean;
   notes: ReviewNotes;
   disabled: boolean;
   onToggle: (trait: CheckedTrait, taken: boolean) => void;
@@ -33,7 +36,7 @@ export function VoiceTraits({
                 <span
                   className={`mt-1 block ${trait.source === null ? 'text-danger' : 'text-muted'}`}
                 >
-                  {sourceText(trait)}
+                  {sourceText(trait, sampled)}
                 </span>
               </span>
             </label>
@@ -44,7 +47,8 @@ export function VoiceTraits({
   );
 }
 
-function sourceText({ source, quote }: CheckedTrait): string {
+function sourceText({ source, quote }: CheckedTrait, sampled: boolean): string {
   if (source !== null) return source;
-  return quote === '' ? 'No quote was given for it' : 'Not found in your samples';
+  if (quote === '') return 'No quote was given for it';
+  return sampled ? 'Not found in your samples' : 'Not found in the text about the business';
 }
