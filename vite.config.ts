@@ -10,6 +10,14 @@ function hasSideEffects(id: string): boolean {
   return !id.includes('/app/features/');
 }
 
+/** Icons of the chat lab: a file for each of them would be mostly its envelope. */
+const TOGETHER =
+  /lucide-react\/dist\/esm\/icons\/(?:arrow-left|arrow-up|chevron-left|chevron-right|copy|ellipsis|folder|message-circle|palette|paperclip|pen-line|plus|search|sliders-horizontal)\.m?js$/;
+
+function chunkOf(id: string): string | undefined {
+  return TOGETHER.test(id) ? 'icons' : undefined;
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
@@ -21,7 +29,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     sourcemap: false,
     // A page that takes one form from a feature's door must not load the others that come through it.
-    rollupOptions: isSsrBuild ? {} : { treeshake: { moduleSideEffects: hasSideEffects } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          treeshake: { moduleSideEffects: hasSideEffects },
+          output: { manualChunks: chunkOf, onlyExplicitManualChunks: true },
+        },
   },
   // Without the entries a cold cache finds React late, optimises it twice, and the first page dies of two Reacts.
   optimizeDeps: {

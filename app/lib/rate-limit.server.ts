@@ -70,6 +70,9 @@ const LIMITS = {
   /** Whatever is written in a brand profile is saved as it is typed. */
   'profile-change': { points: 240, seconds: 60, store: 'memory' },
   'profile-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** Proposals for a brand profile, each of which a model reads pages for. */
+  'profile-draft': { points: 10, seconds: 60, store: 'memory' },
+  'profile-draft-address': { points: 50, seconds: 60, store: 'memory' },
   /** New saved contents, copies too; and editing, moving and deleting them, as one types. */
   'save-content': { points: 60, seconds: 60, store: 'memory' },
   'save-content-address': { points: 300, seconds: 60, store: 'memory' },

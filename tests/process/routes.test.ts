@@ -103,6 +103,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.media-creator.video-gen': page('user'),
   '_app.profiles._index': page('user'),
   '_app.profiles.$profileId': page('user', { own: ({ profileId }) => ({ profileId }) }),
+  '_app.profiles.$profileId_.draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '_app.settings': page('user'),
 
   'api.$': { read: 'public', change: 'public', unknown: true },
@@ -173,6 +174,7 @@ const REMIX: Record<string, Declaration> = {
     own: ({ profileId }) => ({ id: profileId, kind: 'brandStory' }),
   },
   'api.profiles_.$id_.deletion': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
+  'api.profiles_.$id_.draft': { change: 'user', own: ({ profileId }) => ({ id: profileId }) },
   'api.profiles_.$id_.duplicate': {
     change: 'user',
     own: ({ profileId }) => ({ id: profileId }),
@@ -453,6 +455,8 @@ const TAKEN = {
   folderId: null,
   formatId: 'x-post',
   format: null,
+  about: 'Taken',
+  samples: [],
 };
 
 /** The route's address with something of the user's own in it, or with ids that nobody has. */

@@ -1,3 +1,4 @@
+export { DraftPage } from './drafting/components/draft-page';
 export { ProfileList } from './components/profile-list';
 export { ProfilePage } from './components/profile-page';
 export { COMPONENT_LABELS } from './component-guide';

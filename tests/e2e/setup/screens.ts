@@ -36,6 +36,7 @@ export const SHELL_SCREENS = [
   '/settings?tab=deleteAccount',
   '/profiles',
   '/profiles/1',
+  '/profiles/1/draft',
   '/nowhere',
 ];
 
