@@ -141,7 +141,9 @@ describe('each kind of answer', () => {
 
   it('of a previewed page is a document that may do nothing, in a frame of the app alone', async () => {
     const tina = await signedUp(address);
-    const preview = async (fields: Record<string, string>, headers?: Record<string, string>) => {
+    const asFrame = { 'sec-fetch-dest': 'iframe' };
+    const preview = async (fields: Record<string, string>, more: Record<string, string> = {}) => {
+      const headers = { ...asFrame, ...more };
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.append(name, value);
       const response = await tina.fetch('/frames/preview', { method: 'POST', body, headers });
@@ -186,8 +188,11 @@ describe('each kind of answer', () => {
     }
     const body = new URLSearchParams({ format: 'hero', text });
     const guest = visitor(address);
-    const headers = { 'sec-fetch-dest': 'iframe' };
-    const signedOut = await guest.fetch('/frames/preview', { method: 'POST', body, headers });
+    const signedOut = await guest.fetch('/frames/preview', {
+      method: 'POST',
+      body,
+      headers: asFrame,
+    });
     expect(signedOut.status).toBe(401);
     expect(signedOut.headers.get('content-security-policy')).toMatch(/^sandbox; /);
     expect(await signedOut.text()).toContain('not signed in');

@@ -41,10 +41,9 @@ export async function previewDocument(form: Request): Promise<Response> {
 
 /** Why there is no preview, in its frame: what else is answered there is not shown by a browser. */
 export function previewFailure(error: unknown): Response {
-  const { status, error: text } =
-    error instanceof Response
-      ? { status: error.status, error: NOT_SIGNED_IN }
-      : describeFailure(error);
+  const failure = describeFailure(error);
+  const { status } = failure;
+  const text = status === 401 ? NOT_SIGNED_IN : failure.error;
   return framed('No preview', `<main class="notice"><p>${escapeHtml(text)}</p></main>`, status);
 }
 
