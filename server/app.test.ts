@@ -77,6 +77,7 @@ async function start(options: Partial<AppOptions> = {}) {
   for (const list of [logged, served, counted]) list.length = 0;
   const build = {
     routes: { plain: { id: 'plain', path: 'plain/:id' } },
+    assets: { routes: {} },
     entry: {
       module: {
         nodeRoutes: routes,

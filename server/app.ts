@@ -232,11 +232,9 @@ function serving(build: AppBuild, mode: AppOptions['mode']): Served {
 
 /** Remix goes through its whole table of routes several times for a page, and most of them are none. */
 function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
-  const isApi = (path: string | undefined) => /^\/?api(?:\/|$)/.test(path ?? '');
-  const pageRoutes = Object.entries(build.routes).filter(([, { path }]) => !isApi(path));
-  const handler = (routes: AppBuild['routes']) =>
+  const handler = (served: AppBuild) =>
     createRequestHandler({
-      build: { ...build, routes },
+      build: served,
       mode,
       getLoadContext: (request, response) => ({
         nonce: response.locals.nonce as string,
@@ -244,12 +242,28 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
         setCookie: (cookie) => response.append('Set-Cookie', cookie),
       }),
     });
-  const everything = handler(build.routes);
-  const pages = handler(Object.fromEntries(pageRoutes));
+  const everything = handler(build);
+  const pages = handler(onlyPages(build));
   return (request, response, next) => {
+    // What Remix asks for itself, the browser's table of routes, is about all of them.
+    const isPage = !isApi(request.path) && !request.path.startsWith('/__');
     // They hand their failures to `next` themselves.
-    void (isApi(request.path) ? everything : pages)(request, response, next);
+    void (isPage ? pages : everything)(request, response, next);
   };
+}
+
+function isApi(path: string | undefined): boolean {
+  return /^\/?api(?:\/|$)/.test(path ?? '');
+}
+
+function onlyPages(build: AppBuild): AppBuild {
+  const withoutApi = <Route extends { path?: string }>(routes: Record<string, Route | undefined>) =>
+    Object.fromEntries(Object.entries(routes).filter(([, route]) => !isApi(route?.path)));
+  return {
+    ...build,
+    routes: withoutApi(build.routes),
+    assets: { ...build.assets, routes: withoutApi(build.assets.routes) },
+  } as AppBuild;
 }
 
 function routerOf(routes: AppBuild['entry']['module']['nodeRoutes']): express.Router {
