@@ -30,7 +30,7 @@ import {
 import { contactMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
-import { indexMessages } from './features/search/index.server';
+import { indexMessages, searchNodeRoutes } from './features/search/index.server';
 import { endShares } from './features/sharing/index.server';
 import { startJobs, type QueuedJob, type ScheduledJob } from './jobs/index.server';
 import { pool } from './lib/db/index.server';
@@ -68,6 +68,8 @@ export interface NodeRoute {
   method: 'GET' | 'POST';
   /** An Express path. */
   path: string;
+  /** Not for streams, which compression would hold back. */
+  compressed?: true;
   handle(
     /** `ip` is the client's address, by TRUST_PROXY. */
     request: IncomingMessage & { params: Record<string, string>; ip?: string },
@@ -80,6 +82,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...chatNodeRoutes,
   ...generationNodeRoutes,
   ...attachmentNodeRoutes,
+  ...searchNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
