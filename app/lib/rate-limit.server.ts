@@ -75,6 +75,9 @@ const LIMITS = {
   'save-content-address': { points: 300, seconds: 60, store: 'memory' },
   'content-change': { points: 240, seconds: 60, store: 'memory' },
   'content-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** New wordings of selected passages. */
+  passage: { points: 40, seconds: 60, store: 'memory' },
+  'passage-address': { points: 200, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;
