@@ -65,6 +65,8 @@ const REMIX: Record<string, Declaration> = {
   'design.$frame': page('public', { unknown: true }),
   // Shows nothing without the name of a script of ours.
   'frames.diagram': page('public', { unknown: true }),
+  // Shows what it is sent, and keeps nothing.
+  'frames.preview': { change: 'user' },
   healthz: page('public'),
   readyz: page('public'),
   metrics: page('token'),
