@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
-import { isRunning } from '~/features/generation';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { DifferenceText } from '~/ui/difference-text';
@@ -27,8 +26,7 @@ interface ProposalPanelProps {
 /** Another wording as it comes, then what it changes, and what can be done with it. Mount one for each attempt (`key`). */
 export function ProposalPanel(props: ProposalPanelProps) {
   const { proposal, problem, onAccept, onAgain, onStop, onDiscard } = props;
-  const { wish, state, text, reason } = proposal;
-  const running = state !== 'refused' && isRunning(state);
+  const { wish, state, running, text, reason } = proposal;
   const [note, setNote] = useState(wish.note);
   // Of a translation everything differs.
   const [plain, setPlain] = useState(wish.action === 'translate');
