@@ -30,56 +30,61 @@ async function select(page: Page, passage: string): Promise<void> {
 /** The fake provider reads what to do from the text around the passage. */
 const answers = (text: string, more: object = {}) => marker({ text, ...more });
 
-test('a passage is shortened, accepted, taken back; asked for again after a failure; the history shows it', async ({
-  page,
-  signUp,
-}) => {
-  await signUp();
-  const after = `\n\nCome by. ${answers('Here is it:\n\n"We bake."')}`;
-  const old = `# Bread\n\nWe bake bread, every single night.${after}`;
-  const shorter = `# Bread\n\nWe bake.${after}`;
-  await edit(page, old, 'linkedin-post');
-  await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
-  await expect(tools(page).getByRole('button', { name: 'Shorten' })).toBeDisabled();
+test.describe(() => {
+  // The failure is this test's own.
+  test.use({ provoked: /500: .*\/api\/passages/ });
 
-  await select(page, 'We bake bread, every single night.');
-  await page.route('**/api/passages', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
-  );
-  await tools(page).getByRole('button', { name: 'Shorten' }).click();
-  await expect(proposal(page).getByRole('alert')).toContainText(
-    'Something went wrong on our side.',
-  );
-  await page.unroute('**/api/passages');
-  await proposal(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(proposal(page).getByRole('status')).toHaveText('Ready');
-  await expect(proposal(page).locator('del').first()).toContainText('bread');
+  test('a passage is shortened, accepted, taken back; asked for again after a failure; the history shows it', async ({
+    page,
+    signUp,
+  }) => {
+    await signUp();
+    const after = `\n\nCome by. ${answers('Here is it:\n\n"We bake."')}`;
+    const old = `# Bread\n\nWe bake bread, every single night.${after}`;
+    const shorter = `# Bread\n\nWe bake.${after}`;
+    await edit(page, old, 'linkedin-post');
+    await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
+    await expect(tools(page).getByRole('button', { name: 'Shorten' })).toBeDisabled();
 
-  // What is written elsewhere meanwhile stays, and the passage is found again.
-  await textField(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
-  await textField(page).pressSequentially('New. ');
-  await proposal(page).getByRole('button', { name: 'Accept' }).click();
-  await expect(textField(page)).toHaveValue(`New. ${shorter}`);
-  await expect(proposal(page)).toHaveCount(0);
-  await expect(textField(page)).toBeFocused();
+    await select(page, 'We bake bread, every single night.');
+    await page.route('**/api/passages', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+    );
+    await tools(page).getByRole('button', { name: 'Shorten' }).click();
+    await expect(proposal(page).getByRole('alert')).toContainText(
+      'Something went wrong on our side.',
+    );
+    await page.unroute('**/api/passages');
+    await proposal(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(proposal(page).getByRole('status')).toHaveText('Ready');
+    await expect(proposal(page).locator('del').first()).toContainText('bread');
 
-  await page.keyboard.press('Control+z');
-  await expect(textField(page)).toHaveValue(`New. ${old}`);
-  await page.keyboard.press('Control+Shift+z');
-  await expect(textField(page)).toHaveValue(`New. ${shorter}`);
+    // What is written elsewhere meanwhile stays, and the passage is found again.
+    await textField(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
+    await textField(page).pressSequentially('New. ');
+    await proposal(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(textField(page)).toHaveValue(`New. ${shorter}`);
+    await expect(proposal(page)).toHaveCount(0);
+    await expect(textField(page)).toBeFocused();
 
-  await page.keyboard.press('Control+s');
-  await expect(saveState(page)).toHaveText('Saved');
-  await view(page, 'Versions').click();
-  await page.getByRole('list', { name: 'Versions' }).getByRole('button').first().click();
-  await expect(page.locator('del').last()).toContainText('every single night');
+    await page.keyboard.press('Control+z');
+    await expect(textField(page)).toHaveValue(`New. ${old}`);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(textField(page)).toHaveValue(`New. ${shorter}`);
 
-  await view(page, 'Preview').click();
-  await expect(page.getByRole('region', { name: 'Preview: LinkedIn post' })).toBeVisible();
-  await page.getByLabel('Format').selectOption('X post');
-  await expect(page.getByRole('region', { name: 'Preview: X post' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Format')).toHaveValue('x-post');
+    await page.keyboard.press('Control+s');
+    await expect(saveState(page)).toHaveText('Saved');
+    await view(page, 'Versions').click();
+    await page.getByRole('list', { name: 'Versions' }).getByRole('button').first().click();
+    await expect(page.locator('del').last()).toContainText('every single night');
+
+    await view(page, 'Preview').click();
+    await expect(page.getByRole('region', { name: 'Preview: LinkedIn post' })).toBeVisible();
+    await page.getByLabel('Format').selectOption('X post');
+    await expect(page.getByRole('region', { name: 'Preview: X post' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Format')).toHaveValue('x-post');
+  });
 });
 
 test('it is stopped, and what came can be used; a passage that is gone is not guessed at', async ({
