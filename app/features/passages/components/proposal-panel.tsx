@@ -110,13 +110,8 @@ export function ProposalPanel(props: ProposalPanelProps) {
           </Button>
           {text !== '' && (
             <span className="ml-auto flex items-center gap-1">
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-pressed={!plain}
-                onClick={() => setPlain(!plain)}
-              >
-                Show changes
+              <Button variant="ghost" size="sm" onClick={() => setPlain(!plain)}>
+                {plain ? 'Show changes' : 'Show new text'}
               </Button>
               <CopyButton
                 label="Copy new wording"
