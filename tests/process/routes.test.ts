@@ -194,6 +194,8 @@ const REMIX: Record<string, Declaration> = {
   'api.prompts_.$id': page('user', { change: 'user', methods: ['PATCH', 'DELETE'], unknown: true }),
   'api.prompts_.starters': { change: 'user' },
 
+  'api.passages': { change: 'user' },
+
   'api.saved-content': { read: 'user', change: 'user' },
   'api.saved-content_.$id': page('user', {
     change: 'user',

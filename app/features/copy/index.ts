@@ -1,6 +1,11 @@
 export { ContentPage } from './components/content-page';
+export { PlacePicker } from './components/place-picker';
 export { SaveAsContent } from './components/save-as-content';
 export { SavedSidebar } from './components/saved-sidebar';
 export { CopyStartPage } from './components/start-page';
 export type { ContentItem } from './content';
 export { preloadPreview } from './preview-markdown';
+export { addressOf, type ContentFolder, type ContentItem, type ContentPlace } from './content';
+export { TITLE_MOST } from './content-fields';
+export { requestOverview, requestSaving } from './saved-requests';
+export { titleFromText } from './title-from-text';

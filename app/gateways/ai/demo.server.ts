@@ -4,6 +4,7 @@ import { estimateTokens } from '../../lib/tokens/estimate';
 import { AiError } from './ai-error';
 import { storable, type ChatEnd, type ChatProvider, type ChatRequest } from './chat';
 import { demoAnswer, demoTitle } from './demo-answer';
+import { demoPassage } from './demo-passage';
 import { demoProfileDraft } from './demo-profile-draft';
 
 /** About forty words a second: one sees it stream, and nobody waits for it. */
@@ -60,6 +61,7 @@ function answer(request: ChatRequest): string {
   const instructions = request.messages.find(({ role }) => role === 'system')?.content ?? '';
   return storable(
     demoProfileDraft(instructions, questions[0]?.content ?? '') ??
+      demoPassage(question) ??
       demoAnswer(question, questions.length),
   );
 }
