@@ -54,6 +54,8 @@ export interface PieceView {
   text: string;
   /** The person's own edits since; they win over what the generation wrote. */
   edited: boolean;
+  /** An edit names the version that it was made from. */
+  version: number;
   /** Weighted tokens, once it is over. */
   usedTokens: number | null;
   /** Where it has been saved. */
