@@ -198,6 +198,10 @@ const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
   },
+  'api.saved-content_.$id_.format': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
   'api.saved-content_.$id_.move': { change: 'user', own: ({ contentId }) => ({ id: contentId }) },
   'api.saved-content_.$id_.duplicate': {
     change: 'user',

@@ -1,3 +1,4 @@
+export { changeFormat } from './change-format.server';
 export { createFolder } from './create-folder.server';
 export { deleteContent, undoContentDeletion } from './delete-content.server';
 export { deleteFolder } from './delete-folder.server';
@@ -13,6 +14,7 @@ export {
   readDownloadFormat,
   readEdit,
   readFolderName,
+  readFormatChange,
   readMove,
   readNewContent,
   readNewFolder,

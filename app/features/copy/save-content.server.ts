@@ -1,3 +1,4 @@
+import type { FormatId } from '~/features/formats';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
@@ -14,14 +15,15 @@ import { requirePlace } from './place.server';
  */
 export async function saveContent(
   userId: string,
-  given: ContentPlace & { title: string; content: string },
+  given: ContentPlace & { title: string; content: string; format?: FormatId | null },
 ): Promise<ContentItem> {
-  const { category, folderId } = given;
+  const { category, folderId, format = null } = given;
   const text = checkedText(given);
   if (text.content.trim() === '') throw new AppError('invalid', copyMessages.contentMissing);
   return changeContent(userId, async (tx) => {
     await requirePlace(tx, userId, { category, folderId });
-    const item = await insertContent(tx, userId, { id: newId(), category, folderId, ...text });
+    const content = { id: newId(), category, folderId, format, ...text };
+    const item = await insertContent(tx, userId, content);
     return { result: item, change: { type: 'changed', item } };
   });
 }
