@@ -1,14 +1,7 @@
 import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '~/features/formats';
 
-import {
-  BRIEF_LENGTHS,
-  BRIEF_LIMITS,
-  VARIANTS_MOST,
-  type BriefFields,
-  type BriefLength,
-  type BriefRequest,
-} from './brief';
-import { briefMessages } from './messages';
+import { BRIEF_LENGTHS, VARIANTS_MOST, type BriefLength, type BriefRequest } from './brief';
+import type { BriefProblems } from './check-brief';
 
 /** The wizard as somebody fills it in. */
 export interface BriefForm {
@@ -50,20 +43,19 @@ export const NEW_FORM: BriefForm = {
 
 /** The fields that a refusal may name, in the order of the page: the first one gets the focus. */
 export const FIELD_ORDER = [
+  'kind',
   'formatIds',
   'profileId',
   'topic',
   'audience',
+  'callToAction',
   'goal',
   'tone',
   'length',
   'language',
   'keywords',
-  'callToAction',
   'variants',
-] as const;
-export type BriefFieldName = (typeof FIELD_ORDER)[number];
-export type BriefProblems = Partial<Record<BriefFieldName, string>>;
+] as const satisfies (keyof BriefProblems)[];
 
 /** The keywords of what was typed, each once, whatever its case. */
 export function keywordsOf(typed: string): string[] {
@@ -76,23 +68,16 @@ export function keywordsOf(typed: string): string[] {
   return [...seen.values()];
 }
 
-/** What is asked of the server; null until it is chosen what is to be written. */
-export function requestOf(form: BriefForm, selectedId: string | null): BriefRequest | null {
-  const formatIds = chosenFormats(form);
-  if (form.kind === null || formatIds.length === 0) return null;
+/** What is asked of the server; `check-brief.ts` says whether it can be. */
+export function requestOf(form: BriefForm, selectedId: string | null): BriefRequest {
   const { topic, audience, goal, tone, length, language, callToAction } = form;
-  const texts = { topic, audience, goal, tone, language, callToAction };
-  const fields = {
-    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])),
-    length,
-    keywords: keywordsOf(form.keywords),
-  } as BriefFields;
+  const keywords = keywordsOf(form.keywords);
   return {
-    kind: form.kind,
-    formatIds,
+    kind: form.kind ?? 'variants',
+    formatIds: chosenFormats(form),
     variants: form.kind === 'campaign' ? 1 : form.variants,
     profileId: profileOf(form, selectedId),
-    fields,
+    fields: { topic, audience, goal, tone, length, language, keywords, callToAction },
   };
 }
 
@@ -109,29 +94,6 @@ export function pieceCount(form: BriefForm): number {
 export function profileOf({ profile }: BriefForm, selectedId: string | null): string | null {
   if (profile === 'selected') return selectedId;
   return profile === 'none' ? null : profile.id;
-}
-
-/** What the server would refuse, in the same words; empty: nothing. */
-export function problemsOf(form: BriefForm): BriefProblems {
-  const problems: BriefProblems = {};
-  if (chosenFormats(form).length === 0) problems.formatIds = briefMessages.nothingChosen;
-  if (form.topic.trim() === '') problems.topic = briefMessages.topicMissing;
-  for (const name of ['topic', 'audience', 'goal', 'tone', 'language', 'callToAction'] as const) {
-    const most = BRIEF_LIMITS[name];
-    if (lengthOf(form[name].trim()) > most) problems[name] = briefMessages.tooLong(most);
-  }
-  const keywords = keywordsOf(form.keywords);
-  if (keywords.length > BRIEF_LIMITS.keywords) {
-    problems.keywords = briefMessages.tooManyKeywords(BRIEF_LIMITS.keywords);
-  } else if (keywords.some((keyword) => lengthOf(keyword) > BRIEF_LIMITS.keyword)) {
-    problems.keywords = briefMessages.keywordTooLong(BRIEF_LIMITS.keyword);
-  }
-  return problems;
-}
-
-function lengthOf(text: string): number {
-  // A code point has at most two units: most texts are short enough without counting.
-  return text.length <= BRIEF_LIMITS.tone ? text.length : Array.from(text).length;
 }
 
 /** The form that would ask for the same again. */
@@ -153,7 +115,10 @@ export function formOf(request: BriefRequest): BriefForm {
 /** Whether there is anything in it that would be missed. */
 export function isUntouched(form: BriefForm): boolean {
   const { topic, audience, goal, tone, keywords, callToAction } = form;
-  return form.kind === null && [topic, audience, goal, tone, keywords, callToAction].every((text) => text === '');
+  return (
+    form.kind === null &&
+    [topic, audience, goal, tone, keywords, callToAction].every((text) => text === '')
+  );
 }
 
 /** A form from what was kept of one, by whatever version of the app; null: it is none. */

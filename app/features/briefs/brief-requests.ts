@@ -1,8 +1,10 @@
 import { RequestRefused, requestJson, sendJson } from '~/features/auth';
+import { tellContentChange, type ContentItem } from '~/features/copy';
 import type { FormatId } from '~/features/formats';
 
 import type { BriefItem, BriefRequest, BriefView, Estimate, PieceView } from './brief';
-import { FIELD_ORDER, type BriefProblems } from './brief-form';
+import { FIELD_ORDER } from './brief-form';
+import type { BriefProblems } from './check-brief';
 
 // What the browser asks of the server about briefs and their pieces. Each rejects when it was not done.
 
@@ -34,6 +36,10 @@ export async function requestBriefs(before: string): Promise<BriefList> {
   return (await requestJson(`${ROOT}?${new URLSearchParams({ before })}`)) as BriefList;
 }
 
+export async function requestBriefNow(id: string): Promise<BriefView> {
+  return (await requestJson(`${ROOT}/${id}`)) as BriefView;
+}
+
 export async function requestBriefDeletion(id: string): Promise<void> {
   await sendJson('DELETE', `${ROOT}/${id}`);
 }
@@ -56,6 +62,22 @@ export async function requestContinuation(id: string): Promise<PieceView> {
 
 export async function requestAgain(id: string, clientKey: string): Promise<PieceView> {
   return (await sendJson('POST', `/api/pieces/${id}/again`, { clientKey })) as PieceView;
+}
+
+export interface SavedPiece {
+  pieceId: string;
+  content: ContentItem;
+}
+
+/** Keeps these as saved contents, all of them or none. */
+export async function requestSaving(
+  pieces: { id: string; title: string; folderId: string | null }[],
+): Promise<SavedPiece[]> {
+  const { saved } = (await sendJson('POST', '/api/pieces/save', { pieces })) as {
+    saved: SavedPiece[];
+  };
+  for (const { content } of saved) tellContentChange({ type: 'changed', item: content });
+  return saved;
 }
 
 /** Which fields the server refused, and why; null: it said nothing of fields. */

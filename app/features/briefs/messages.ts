@@ -1,13 +1,6 @@
 /** What the wizard and the pages of its briefs say when something happens. */
 export const briefMessages = {
-  topicMissing: 'Please say what it is about.',
-  nothingChosen: 'Please choose at least one piece.',
-  tooLong: (most: number) => `Please keep this to ${most.toLocaleString('en-US')} characters.`,
-  tooManyKeywords: (most: number) => `Please name at most ${most} keywords.`,
-  keywordTooLong: (most: number) => `Please keep each keyword to ${most} characters.`,
-
-  writeFailed:
-    'This could not be started. Everything you typed is still here; please try again.',
+  writeFailed: 'This could not be started. Everything you typed is still here; please try again.',
   someInvalid: 'Please look at what is marked above.',
   estimateFailed: 'The cost cannot be estimated right now.',
 

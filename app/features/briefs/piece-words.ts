@@ -9,7 +9,10 @@ export function formatName(id: FormatId): string {
 }
 
 /** What a piece is called beside the others of its brief. */
-export function pieceName(kind: BriefRequest['kind'], piece: Pick<PieceView, 'formatId' | 'position'>): string {
+export function pieceName(
+  kind: BriefRequest['kind'],
+  piece: Pick<PieceView, 'formatId' | 'position'>,
+): string {
   if (kind === 'variants') return `Variant ${piece.position + 1}`;
   const name = formatName(piece.formatId);
   return piece.position === 0 ? name : `${name} ${piece.position + 1}`;

@@ -18,9 +18,12 @@ export const LENGTHS: { length: BriefLength; label: string }[] = [
 
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'tr', 'ja', 'zh'];
 
-/** Languages to choose from, each as those who speak it call it. */
-export function languageNames(): string[] {
-  return LANGUAGES.map((code) => languageName(code)).filter((name) => name !== '');
+let names: readonly string[] | null = null;
+
+/** Languages to choose from, each as those who speak it call it; the same list each time. */
+export function languageNames(): readonly string[] {
+  names ??= LANGUAGES.map(languageName).filter((name) => name !== '');
+  return names;
 }
 
 /** What the speakers of a language call it: `English` for `en-GB`, `Deutsch` for `de`. Empty for what is none. */

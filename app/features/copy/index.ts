@@ -1,5 +1,11 @@
 export { ContentPage } from './components/content-page';
 export { SaveAsContent } from './components/save-as-content';
 export { SavedSidebar } from './components/saved-sidebar';
-export { CopyStartPage } from './components/start-page';
-export { preloadPreview } from './preview-markdown';
+export { NewTextPage, RecentTexts } from './components/start-page';
+export { PlacePicker } from './components/place-picker';
+export { addressOf as contentAddress, type ContentFolder, type ContentItem } from './content';
+export { TITLE_MOST } from './content-fields';
+export { loadedPreview, preloadPreview, type PreviewMarkdown } from './preview-markdown';
+export { tellHere as tellContentChange } from './saved-changes';
+export { requestOverview } from './saved-requests';
+export { titleFromText } from './title-from-text';
