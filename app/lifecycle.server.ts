@@ -11,6 +11,7 @@ import {
   sweepCodes,
 } from './features/auth/index.server';
 import { lapse } from './features/billing/index.server';
+import { tidyBriefs } from './features/briefs/index.server';
 import {
   chatNodeRoutes,
   moveOutLeftovers,
@@ -86,6 +87,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
   { name: 'tidy-generated-texts', cron: '27 * * * *', run: tidyGeneratedTexts },
   { name: 'tidy-contents', cron: '17 * * * *', run: tidyContents },
+  { name: 'tidy-briefs', cron: '37 * * * *', run: tidyBriefs },
   { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
   { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },

@@ -75,6 +75,13 @@ const LIMITS = {
   'save-content-address': { points: 300, seconds: 60, store: 'memory' },
   'content-change': { points: 240, seconds: 60, store: 'memory' },
   'content-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** Texts that are asked for, several at a time; what they would cost, as one types; and all else about them. */
+  brief: { points: 30, seconds: 60, store: 'memory' },
+  'brief-address': { points: 150, seconds: 60, store: 'memory' },
+  'brief-estimate': { points: 300, seconds: 60, store: 'memory' },
+  'brief-estimate-address': { points: 1_500, seconds: 60, store: 'memory' },
+  'brief-change': { points: 240, seconds: 60, store: 'memory' },
+  'brief-change-address': { points: 1_200, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

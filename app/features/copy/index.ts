@@ -1,11 +1,11 @@
 export { ContentPage } from './components/content-page';
+export { PlacePicker } from './components/place-picker';
 export { SaveAsContent } from './components/save-as-content';
 export { SavedSidebar } from './components/saved-sidebar';
 export { NewTextPage, RecentTexts } from './components/start-page';
-export { PlacePicker } from './components/place-picker';
-export { addressOf as contentAddress, type ContentFolder, type ContentItem } from './content';
-export { TITLE_MOST } from './content-fields';
 export { loadedPreview, preloadPreview, type PreviewMarkdown } from './preview-markdown';
+export { addressOf, type ContentFolder, type ContentItem, type ContentPlace } from './content';
+export { TITLE_MOST } from './content-fields';
 export { tellHere as tellContentChange } from './saved-changes';
-export { requestOverview } from './saved-requests';
+export { requestOverview, requestSaving } from './saved-requests';
 export { titleFromText } from './title-from-text';

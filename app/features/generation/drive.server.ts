@@ -17,6 +17,8 @@ export interface Prompt {
   messages: ChatMessage[];
   maxTokens: number;
   temperature: number;
+  /** What the built-in demo says to it. */
+  demo?: string;
 }
 
 /** Takes a run from the provider's first byte to its end in the database. Never rejects. */

@@ -52,6 +52,7 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
 }
 
 function answer(request: ChatRequest): string {
+  if (request.demo !== undefined) return storable(request.demo);
   const questions = request.messages.filter((message) => message.role === 'user');
   const question = questions.at(-1)?.content ?? '';
   return storable(

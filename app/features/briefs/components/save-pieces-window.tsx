@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 
 import { refusalText, tellFailure } from '~/features/auth';
 import {
-  contentAddress,
+  addressOf,
   PlacePicker,
   requestOverview,
   TITLE_MOST,
@@ -91,7 +91,7 @@ function Saved({ saved, onClose }: { saved: SavedPiece[]; onClose: () => void })
           {saved.map(({ content }) => (
             <li key={content.id}>
               <Link
-                to={contentAddress(content)}
+                to={addressOf(content)}
                 className="flex min-h-11 items-center px-3.5 py-2 text-sm -outline-offset-2 hover:bg-hover"
               >
                 <span className="truncate">{content.title}</span>
@@ -105,7 +105,7 @@ function Saved({ saved, onClose }: { saved: SavedPiece[]; onClose: () => void })
           Stay here
         </Button>
         {only && (
-          <Link to={contentAddress(only.content)} className={buttonClass()}>
+          <Link to={addressOf(only.content)} className={buttonClass()}>
             Open it
           </Link>
         )}
