@@ -82,6 +82,12 @@ const LIMITS = {
   'brief-estimate-address': { points: 1_500, seconds: 60, store: 'memory' },
   'brief-change': { points: 240, seconds: 60, store: 'memory' },
   'brief-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** New wordings of selected passages. */
+  passage: { points: 40, seconds: 60, store: 'memory' },
+  'passage-address': { points: 200, seconds: 60, store: 'memory' },
+  /** Pages previewed: one each time somebody pauses in writing, or looks at another text. */
+  preview: { points: 240, seconds: 60, store: 'memory' },
+  'preview-address': { points: 1_200, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
 import { WizardPage } from '~/features/briefs';
-import { listBriefs } from '~/features/briefs/index.server';
+import { recentBriefs } from '~/features/briefs/index.server';
 import { openStart } from '~/features/copy/index.server';
 import { readProfileList } from '~/features/profiles/index.server';
 import { pageTitle } from '~/ui/page-title';
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const [profiles, briefs, { recent }] = await Promise.all([
     readProfileList(user.id),
-    listBriefs(user.id, null),
+    recentBriefs(user.id, null),
     openStart(user.id),
   ]);
   return { profiles, briefs, recent };

@@ -65,6 +65,8 @@ const REMIX: Record<string, Declaration> = {
   'design.$frame': page('public', { unknown: true }),
   // Shows nothing without the name of a script of ours.
   'frames.diagram': page('public', { unknown: true }),
+  // Shows what it is sent, and keeps nothing.
+  'frames.preview': { change: 'user' },
   healthz: page('public'),
   readyz: page('public'),
   metrics: page('token'),
@@ -187,6 +189,8 @@ const REMIX: Record<string, Declaration> = {
   // What is whose is tested in tests/integration/prompts.
   'api.prompts_.$id': page('user', { change: 'user', methods: ['PATCH', 'DELETE'], unknown: true }),
   'api.prompts_.starters': { change: 'user' },
+
+  'api.passages': { change: 'user' },
 
   'api.saved-content': { read: 'user', change: 'user' },
   'api.saved-content_.$id': page('user', {

@@ -54,8 +54,6 @@ export interface PieceView {
   text: string;
   /** The person's own edits since; they win over what the generation wrote. */
   edited: boolean;
-  /** An edit names the version that it was made from. */
-  version: number;
   /** Weighted tokens, once it is over. */
   usedTokens: number | null;
   /** Counts the changes of the text: whoever edits says which version they saw. */

@@ -4,6 +4,7 @@ import { estimateTokens } from '../../lib/tokens/estimate';
 import { AiError } from './ai-error';
 import { storable, type ChatEnd, type ChatProvider, type ChatRequest } from './chat';
 import { demoAnswer, demoTitle } from './demo-answer';
+import { demoPassage } from './demo-passage';
 
 /** About forty words a second: one sees it stream, and nobody waits for it. */
 const PACE_MS = 25;
@@ -58,7 +59,7 @@ function answer(request: ChatRequest): string {
   return storable(
     request.maxTokens <= TITLE_TOKENS
       ? demoTitle(question)
-      : demoAnswer(question, questions.length),
+      : (demoPassage(question) ?? demoAnswer(question, questions.length)),
   );
 }
 

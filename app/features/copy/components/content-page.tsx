@@ -8,10 +8,11 @@ import type { ContentFolder, ContentItem, ContentText } from '../content';
 import { onContentChange } from '../saved-changes';
 import { mergeChange, type SavedList } from '../saved-list';
 import { useContentEditor } from '../use-content-editor';
+import { useFormat } from '../use-format';
 import { ContentActions } from './content-actions';
-import { ContentFieldsForm } from './content-fields-form';
 import { ContentPreview } from './content-preview';
 import { ContentProblem } from './content-problem';
+import { FormatPicker } from './format-picker';
 import { SaveState } from './save-state';
 
 type View = 'preview' | 'edit' | 'versions';
@@ -22,6 +23,7 @@ const VIEWS: { view: View; label: string }[] = [
   { view: 'versions', label: 'Versions' },
 ];
 
+const loadForm = () => import('./content-fields-form');
 const loadVersions = () => import('./versions-panel');
 
 export interface ContentPageProps {
@@ -37,6 +39,8 @@ export function ContentPage({ content, folders: loaded, discuss }: ContentPagePr
   const [view, setView] = useState<View>('preview');
   const folders = useFolders(loaded);
   const folder = folders.find(({ id }) => id === content.folderId);
+  const { format, choose } = useFormat(content.id, content.format);
+  const form = useLoadOnUse(loadForm, view === 'edit', () => setView('preview'));
   const versions = useLoadOnUse(loadVersions, view === 'versions', () => setView('preview'));
   const title = state.title.trim() === '' ? 'Untitled' : state.title;
 
@@ -72,20 +76,34 @@ export function ContentPage({ content, folders: loaded, discuss }: ContentPagePr
           ))}
         </div>
         <SaveState state={state} onRetry={() => void editor.flush()} />
+        <div className="ml-auto w-44">
+          <FormatPicker category={content.category} format={format} onChange={choose} />
+        </div>
       </div>
       <ContentProblem id={content.id} editor={editor} state={state} />
       <div className="mt-6">
         {view === 'preview' && <ContentPreview content={state.content} rendered={content} />}
-        {view === 'edit' && <ContentFieldsForm editor={editor} state={state} />}
+        {view === 'edit' &&
+          (form ? (
+            <form.ContentFieldsForm editor={editor} state={state} format={format} />
+          ) : (
+            <Loading />
+          ))}
         {view === 'versions' &&
           (versions ? (
             <versions.VersionsPanel id={content.id} editor={editor} state={state} />
           ) : (
-            <div className="grid h-32 place-items-center">
-              <Spinner />
-            </div>
+            <Loading />
           ))}
       </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid h-32 place-items-center">
+      <Spinner />
     </div>
   );
 }
