@@ -36,10 +36,6 @@ export async function requestBriefs(before: string): Promise<BriefList> {
   return (await requestJson(`${ROOT}?${new URLSearchParams({ before })}`)) as BriefList;
 }
 
-export async function requestBriefNow(id: string): Promise<BriefView> {
-  return (await requestJson(`${ROOT}/${id}`)) as BriefView;
-}
-
 export async function requestBriefDeletion(id: string): Promise<void> {
   await sendJson('DELETE', `${ROOT}/${id}`);
 }
@@ -50,6 +46,14 @@ export async function requestMore(
   clientKey: string,
 ): Promise<BriefView> {
   return (await sendJson('POST', `${ROOT}/${id}/more`, { formatId, clientKey })) as BriefView;
+}
+
+export async function requestPiece(id: string): Promise<PieceView> {
+  return (await requestJson(`/api/pieces/${id}`)) as PieceView;
+}
+
+export async function requestChoice(id: string): Promise<void> {
+  await sendJson('POST', `/api/pieces/${id}/choose`);
 }
 
 export async function requestEdit(id: string, text: string, version: number): Promise<PieceView> {

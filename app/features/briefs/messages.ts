@@ -9,6 +9,9 @@ export const briefMessages = {
   againFailed: 'This could not be written again. Please try again.',
   moreFailed: 'Another variant could not be started. Please try again.',
 
+  chooseFailed: 'The other text could not be shown. Please try again.',
+  briefGone: 'This brief has been deleted.',
+
   stopped: 'Stopped. What had come is kept.',
   stoppedEmpty: 'Stopped before anything was written.',
   interrupted: 'The server was restarted while this was written. What had come is kept.',

@@ -1,9 +1,10 @@
+import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { refusalText, tellFailure } from '~/features/auth';
 import {
   follow,
-  followAgain,
+  followFrom,
   isRunning,
   liveText,
   onTextEnd,
@@ -11,10 +12,11 @@ import {
   wake,
 } from '~/features/generation';
 import { onChange, onConnection, onMissed } from '~/realtime';
+import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import type { BriefView, PieceView } from './brief';
-import { requestAgain, requestContinuation, requestMore } from './brief-requests';
+import type { BriefChange, BriefView, PieceChange, PieceView } from './brief';
+import { requestAgain, requestChoice, requestContinuation, requestMore } from './brief-requests';
 import { briefMessages } from './messages';
 import { pieceName, STATE_WORDS } from './piece-words';
 
@@ -23,12 +25,15 @@ export interface BriefActions {
   goOn(piece: PieceView): Promise<void>;
   again(piece: PieceView): Promise<void>;
   more(piece: PieceView): Promise<void>;
+  /** Shows another text that was written at the same place. */
+  choose(id: string): Promise<void>;
   reload(): void;
 }
 
 /** Keeps a brief's page true: its running texts are followed, and what changes elsewhere is loaded. */
 export function useBrief(brief: BriefView): { actions: BriefActions; news: string } {
   const reload = useReload();
+  const navigate = useNavigate();
   const [news, setNews] = useState('');
   const latest = useRef(brief);
   useEffect(() => {
@@ -36,7 +41,7 @@ export function useBrief(brief: BriefView): { actions: BriefActions; news: strin
     for (const { id, state, text } of brief.pieces) {
       if (!isRunning(state)) continue;
       const known = liveText(id);
-      if (known && !isRunning(known.state)) followAgain(id);
+      if (known && !isRunning(known.state)) followFrom(id, text);
       else void follow(id, text);
     }
   }, [brief]);
@@ -51,16 +56,24 @@ export function useBrief(brief: BriefView): { actions: BriefActions; news: strin
         reload();
       }),
       onChange('piece', (data) => {
-        const { id, briefId } = data as { id: string; briefId: string };
+        const { id, briefId } = data as PieceChange;
         if (briefId !== latest.current.id) return;
         wake(id);
         reload();
+      }),
+      onChange('brief', (data) => {
+        const { type, id } = data as BriefChange;
+        if (id !== latest.current.id) return;
+        if (type !== 'removed') return reload();
+        // Not reloaded: there is nothing to load any more.
+        toastError(briefMessages.briefGone);
+        navigate('/copy-wizard', { replace: true });
       }),
       onConnection(() => wake()),
       onMissed(reload),
     ];
     return () => stops.forEach((end) => end());
-  }, [reload]);
+  }, [reload, navigate]);
 
   /** Each attempt has a key of its own; a repeated one within it asks once. */
   const act = useCallback(
@@ -80,12 +93,13 @@ export function useBrief(brief: BriefView): { actions: BriefActions; news: strin
     stop: ({ id }) => act(() => stop(id), briefMessages.stopFailed),
     goOn: ({ id }) =>
       act(async () => {
-        await requestContinuation(id);
-        followAgain(id);
+        const { state, text } = await requestContinuation(id);
+        if (isRunning(state)) followFrom(id, text);
       }, briefMessages.continueFailed),
     again: ({ id }) => act((key) => requestAgain(id, key), briefMessages.againFailed),
     more: ({ formatId }) =>
       act((key) => requestMore(latest.current.id, formatId, key), briefMessages.moreFailed),
+    choose: (id) => act(() => requestChoice(id), briefMessages.chooseFailed),
     reload,
   }));
   return { actions, news };

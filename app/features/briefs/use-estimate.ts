@@ -18,8 +18,7 @@ export interface Estimated {
 export function useEstimate(request: BriefRequest | null): Estimated {
   const [estimated, setEstimated] = useState<Estimated>({ estimate: null, failed: false });
   // What it costs is worth knowing before there is a topic.
-  const topic = request?.fields.topic.trim() === '' ? '?' : request?.fields.topic;
-  const wanted = request && checkBrief({ ...request, fields: { ...request.fields, topic } }).brief;
+  const wanted = request && checkBrief({ ...request }, { topicMayBeMissing: true }).brief;
   const asked = wanted && JSON.stringify(wanted);
   useEffect(() => {
     if (asked === null) return;

@@ -37,7 +37,7 @@ export function BriefPage({ brief }: { brief: BriefView }) {
   const countOf = (piece: PieceView) =>
     pieces.filter(({ formatId }) => formatId === piece.formatId).length;
   const savable = pieces.filter(
-    ({ state, text, saved }) => !isRunning(state) && text.trim() !== '' && !saved,
+    ({ state, text, saved }) => !isRunning(state) && text.trim() !== '' && !saved?.current,
   );
   const last = pieces.at(-1);
 
@@ -82,7 +82,6 @@ export function BriefPage({ brief }: { brief: BriefView }) {
         {pieces.map((piece) => (
           <PieceCard
             key={`${piece.formatId}-${piece.position}`}
-            briefId={brief.id}
             piece={piece}
             name={pieceName(kind, piece)}
             profileId={brief.profileId}

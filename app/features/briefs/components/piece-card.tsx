@@ -2,8 +2,8 @@ import { Bookmark, BookmarkCheck, CircleStop, Ellipsis, Pencil } from 'lucide-re
 import { Link } from '@remix-run/react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
-import { canContinue, isRunning, useLiveText } from '~/features/generation';
-import { categoryName, type CategoryId } from '~/features/formats';
+import { isRunning, useLiveText } from '~/features/generation';
+import { categoryName, FormatChecks, FormatPreview, type CategoryId } from '~/features/formats';
 import { readDraft } from '~/lib/drafts';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
@@ -20,12 +20,11 @@ import { shownPiece } from '../shown-piece';
 import type { BriefActions } from '../use-brief';
 import { PieceEnd } from './piece-end';
 import { PieceText } from './piece-text';
+import { PieceVersions } from './piece-versions';
 
 const loadEditor = () => import('./piece-editor');
-const loadLook = () => import('./piece-look');
 
 interface PieceCardProps {
-  briefId: string;
   piece: PieceView;
   name: string;
   profileId: string | null;
@@ -39,7 +38,6 @@ interface PieceCardProps {
 
 /** One text of a brief: as it is being written, and what can be made of it then. */
 export const PieceCard = memo(function PieceCard({
-  briefId,
   piece,
   name,
   profileId,
@@ -58,7 +56,6 @@ export const PieceCard = memo(function PieceCard({
   const editButton = useRef<HTMLButtonElement>(null);
   const toText = useCallback(() => setView('text'), []);
   const editor = useLoadOnUse(loadEditor, view === 'edit', toText);
-  const look = useLoadOnUse(loadLook, !running && !empty, toText);
 
   // What was being typed when the page was left.
   const card = useRef<HTMLElement>(null);
@@ -71,6 +68,14 @@ export const PieceCard = memo(function PieceCard({
   const entries: MenuEntry[] = [
     { kind: 'action', label: 'Write again', icon: 'refresh-cw', onSelect: again },
   ];
+  if (piece.saved && !piece.saved.current) {
+    entries.push({
+      kind: 'link',
+      label: 'Open what was saved',
+      icon: 'file-text',
+      to: `/copy-wizard/saved/${piece.saved.category}/${piece.saved.id}`,
+    });
+  }
   if (extendable) {
     entries.push({
       kind: 'action',
@@ -92,8 +97,8 @@ export const PieceCard = memo(function PieceCard({
         <h2 className="font-medium">{name}</h2>
         <span className="flex min-w-0 flex-1 items-center gap-1.5 text-xs text-muted">
           {running && <SpinnerIcon className="size-3.5" />}
-          {(running || canContinue(state)) && STATE_WORDS[state]}
-          {!running && piece.usedTokens !== null && (
+          {running && STATE_WORDS[state]}
+          {!running && piece.usedTokens !== null && piece.usedTokens > 0 && (
             <span>{piece.usedTokens.toLocaleString('en-US')} tokens</span>
           )}
           {!running && piece.edited && <span>· Edited</span>}
@@ -137,7 +142,7 @@ export const PieceCard = memo(function PieceCard({
       <div className="flex-1 px-4 py-4">
         {editing ? (
           <editor.PieceEditor
-            briefId={briefId}
+            key={piece.id}
             piece={piece}
             name={name}
             profileId={profileId}
@@ -151,11 +156,16 @@ export const PieceCard = memo(function PieceCard({
           />
         ) : (
           <>
-            {view === 'look' && look && !empty ? (
-              <look.PieceLook formatId={piece.formatId} text={text} profileName={profileName} />
+            {view === 'look' && !running && !empty ? (
+              <FormatPreview
+                formatId={piece.formatId}
+                text={text}
+                businessName={profileName ?? undefined}
+              />
             ) : (
               <div
                 // A long text scrolls within its card, so that the others stay beside it.
+                // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard
                 tabIndex={0}
                 role="group"
                 aria-label={`Text of ${name}`}
@@ -177,9 +187,9 @@ export const PieceCard = memo(function PieceCard({
                 onAgain={again}
               />
             )}
-            {!running && !empty && look && (
+            {!running && !empty && (
               <div className="mt-4">
-                <look.PieceChecks formatId={piece.formatId} text={text} keywords={keywords} />
+                <FormatChecks formatId={piece.formatId} text={text} keywords={keywords} />
               </div>
             )}
           </>
@@ -211,8 +221,9 @@ export const PieceCard = memo(function PieceCard({
           >
             <Ellipsis className="size-4" aria-hidden="true" />
           </Menu>
+          <PieceVersions piece={piece} name={name} onChoose={actions.choose} />
           <span className="ml-auto">
-            {piece.saved ? (
+            {piece.saved?.current ? (
               <Link
                 to={`/copy-wizard/saved/${piece.saved.category}/${piece.saved.id}`}
                 className={buttonClass({ variant: 'ghost', size: 'sm' })}

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { refusalText, RequestRefused } from '~/features/auth';
+import { FormatChecks } from '~/features/formats';
+import { PassageEditor } from '~/features/passages';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
@@ -8,13 +10,11 @@ import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 
 import type { PieceView } from '../brief';
-import { requestBriefNow, requestEdit } from '../brief-requests';
+import { requestEdit, requestPiece } from '../brief-requests';
 import { briefMessages } from '../messages';
 import { parsePieceDraft, pieceDraft } from '../piece-draft';
-import { PieceChecks } from './piece-look';
 
 interface PieceEditorProps {
-  briefId: string;
   piece: PieceView;
   name: string;
   profileId: string | null;
@@ -29,13 +29,16 @@ type Problem =
   | { type: 'gone' };
 
 /** A piece as the person writes it on. What is typed is kept while the tab is open, whatever happens. */
-export function PieceEditor({ briefId, piece, name, keywords, onClose }: PieceEditorProps) {
+export function PieceEditor({ piece, name, profileId, keywords, onClose }: PieceEditorProps) {
   const draft = pieceDraft(piece.id);
   const [kept] = useState(() => parsePieceDraft(readDraft(draft)));
   const [text, setText] = useState(kept?.text ?? piece.text);
   const [version] = useState(kept?.version ?? piece.version);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
+
+  const fieldId = useId();
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
   function type(typed: string) {
     setText(typed);
@@ -46,7 +49,7 @@ export function PieceEditor({ briefId, piece, name, keywords, onClose }: PieceEd
     onClose();
   }
   async function keep(from: number) {
-    if (pending) return;
+    if (pending || text.trim() === '') return;
     setPending(true);
     setProblem(null);
     try {
@@ -54,7 +57,7 @@ export function PieceEditor({ briefId, piece, name, keywords, onClose }: PieceEd
       toastSuccess(briefMessages.editKept);
       close();
     } catch (error) {
-      setProblem(await problemOf(error, briefId, piece.id));
+      setProblem(await problemOf(error, piece.id));
       setPending(false);
     }
   }
@@ -62,17 +65,15 @@ export function PieceEditor({ briefId, piece, name, keywords, onClose }: PieceEd
   return (
     <div className="grid items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
-        <label className="block">
-          <span className="mb-1.5 block text-sm font-medium">
-            Text<span className="sr-only"> of {name}</span>
-          </span>
-          <textarea
-            autoFocus
-            value={text}
-            onChange={({ target }) => type(target.value)}
-            className="block field-sizing-content max-h-[70vh] min-h-64 w-full rounded-md border border-border-strong bg-field px-3 py-2.5 leading-7 -outline-offset-1 hover:border-text/60 focus:border-ring"
-          />
-        </label>
+        <PassageEditor
+          id={fieldId}
+          label={`Text of ${name}`}
+          value={text}
+          onChange={type}
+          formatId={piece.formatId}
+          profileId={profileId}
+          onSave={() => void keep(version)}
+        />
         {problem && <ProblemNote problem={problem} text={text} onMine={keep} onTheirs={close} />}
         <div className="mt-4 flex flex-wrap gap-2">
           <Button
@@ -88,7 +89,7 @@ export function PieceEditor({ briefId, piece, name, keywords, onClose }: PieceEd
           </Button>
         </div>
       </div>
-      <PieceChecks formatId={piece.formatId} text={text} keywords={keywords} />
+      <FormatChecks formatId={piece.formatId} text={text} keywords={keywords} />
     </div>
   );
 }
@@ -145,14 +146,12 @@ function ProblemNote({
   );
 }
 
-async function problemOf(error: unknown, briefId: string, id: string): Promise<Problem> {
+async function problemOf(error: unknown, id: string): Promise<Problem> {
   const status = error instanceof RequestRefused ? error.status : 0;
   if (status === 404) return { type: 'gone' };
   if (status !== 409) return { type: 'failed', text: refusalText(error, briefMessages.editFailed) };
   try {
-    const { pieces } = await requestBriefNow(briefId);
-    const theirs = pieces.find((piece) => piece.id === id);
-    return theirs ? { type: 'conflict', theirs } : { type: 'gone' };
+    return { type: 'conflict', theirs: await requestPiece(id) };
   } catch {
     // What stands there cannot be shown now: the next attempt finds the same.
     return { type: 'failed', text: briefMessages.editConflict };

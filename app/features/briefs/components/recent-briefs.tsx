@@ -7,8 +7,9 @@ import { onChange } from '~/realtime';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
+import { useReload } from '~/ui/use-reload';
 
-import { briefAddress, type BriefItem } from '../brief';
+import { briefAddress, type BriefChange, type BriefItem } from '../brief';
 import { requestBriefDeletion, requestBriefs, type BriefList } from '../brief-requests';
 import { briefMessages } from '../messages';
 import { contentsWords } from '../piece-words';
@@ -16,6 +17,7 @@ import { Day } from './day';
 
 /** The briefs written last, the newest first; older ones on demand. */
 export function RecentBriefs({ first }: { first: BriefList }) {
+  const reload = useReload();
   const [from, setFrom] = useState(first);
   const [list, setList] = useState(first);
   const [loading, setLoading] = useState(false);
@@ -31,10 +33,11 @@ export function RecentBriefs({ first }: { first: BriefList }) {
   useEffect(
     () =>
       onChange('brief', (data) => {
-        const change = data as { type?: string; id: string };
-        if (change.type === 'removed') remove(change.id);
+        const { type, id } = data as BriefChange;
+        if (type === 'removed') remove(id);
+        if (type === 'created') reload();
       }),
-    [],
+    [reload],
   );
 
   function loadMore(cursor: string) {

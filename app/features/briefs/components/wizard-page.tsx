@@ -41,7 +41,7 @@ export function WizardPage({ profiles, briefs, recent }: WizardPageProps) {
   return (
     <Page
       title="Copy Wizard"
-      intro="Say once what you want to tell. Get posts, articles, pages or e-mails to choose from, and make them yours."
+      intro="Say once what you want to tell. Get posts, articles, pages or mails to choose from, and make them yours."
     >
       <Wizard profiles={profiles} />
       <div className="mt-14 space-y-10">
