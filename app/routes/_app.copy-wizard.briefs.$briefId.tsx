@@ -3,14 +3,14 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
 import { BriefPage } from '~/features/briefs';
-import { openBrief } from '~/features/briefs/index.server';
+import { openBriefPage } from '~/features/briefs/index.server';
 import { preloadPreview } from '~/features/copy';
 import { orThrowResponse } from '~/lib/http/responses.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  return { brief: await orThrowResponse(openBrief(user.id, params.briefId)) };
+  return orThrowResponse(openBriefPage(user.id, params.briefId));
 }
 
 /** Navigations bring texts from the server: they are rendered and cleaned here before they are shown. */
@@ -24,6 +24,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Brief() {
-  const { brief } = useLoaderData<typeof loader>();
-  return <BriefPage key={brief.id} brief={brief} />;
+  const { brief, rendered } = useLoaderData<typeof loader>();
+  return <BriefPage key={brief.id} brief={brief} rendered={rendered} />;
 }

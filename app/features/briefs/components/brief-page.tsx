@@ -24,7 +24,14 @@ const COLUMNS = [
 ];
 
 /** A brief and its texts, side by side, each as far as it is. Mount one for each brief (`key`). */
-export function BriefPage({ brief }: { brief: BriefView }) {
+export function BriefPage({
+  brief,
+  rendered,
+}: {
+  brief: BriefView;
+  /** What the server made of the finished texts, by their ids. */
+  rendered: Record<string, string>;
+}) {
   const { actions, news } = useBrief(brief);
   const [saving, setSaving] = useState<PieceView[] | null>(null);
   const [adding, setAdding] = useState(false);
@@ -83,6 +90,7 @@ export function BriefPage({ brief }: { brief: BriefView }) {
           <PieceCard
             key={`${piece.formatId}-${piece.position}`}
             piece={piece}
+            html={rendered[piece.id] ?? null}
             name={pieceName(kind, piece)}
             profileId={brief.profileId}
             profileName={brief.profileName}

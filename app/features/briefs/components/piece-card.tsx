@@ -26,6 +26,8 @@ const loadEditor = () => import('./piece-editor');
 
 interface PieceCardProps {
   piece: PieceView;
+  /** What the server made of its text; null: nothing. */
+  html: string | null;
   name: string;
   profileId: string | null;
   keywords: readonly string[];
@@ -39,6 +41,7 @@ interface PieceCardProps {
 /** One text of a brief: as it is being written, and what can be made of it then. */
 export const PieceCard = memo(function PieceCard({
   piece,
+  html,
   name,
   profileId,
   profileName,
@@ -174,7 +177,14 @@ export const PieceCard = memo(function PieceCard({
                 {empty && running && (
                   <p className="flex items-center gap-2 text-sm text-muted">Thinking…</p>
                 )}
-                {!empty && <PieceText formatId={piece.formatId} text={text} grows={running} />}
+                {!empty && (
+                  <PieceText
+                    formatId={piece.formatId}
+                    text={text}
+                    html={text === piece.text ? html : null}
+                    grows={running}
+                  />
+                )}
               </div>
             )}
             {!running && (

@@ -10,10 +10,13 @@ import { dividedPosts, isMarkdown, markdownOf } from '../piece-reading';
 export function PieceText({
   formatId,
   text,
+  html,
   grows,
 }: {
   formatId: FormatId;
   text: string;
+  /** What the server rendered of it, shown until the renderer is here. */
+  html: string | null;
   grows: boolean;
 }) {
   if (formatId === 'thread') {
@@ -33,10 +36,18 @@ export function PieceText({
   if (!isMarkdown(formatById(formatId)?.category)) {
     return <p className="leading-relaxed whitespace-pre-wrap wrap-anywhere">{text}</p>;
   }
-  return <MarkdownText text={markdownOf(text)} grows={grows} />;
+  return <MarkdownText text={markdownOf(text)} html={html} grows={grows} />;
 }
 
-function MarkdownText({ text, grows }: { text: string; grows: boolean }) {
+function MarkdownText({
+  text,
+  html,
+  grows,
+}: {
+  text: string;
+  html: string | null;
+  grows: boolean;
+}) {
   const [markdown, setMarkdown] = useState(loadedPreview);
   useEffect(() => {
     if (markdown) return;
@@ -48,6 +59,7 @@ function MarkdownText({ text, grows }: { text: string; grows: boolean }) {
       current = false;
     };
   }, [markdown]);
+  if (!markdown && html !== null) return <RichText html={html} />;
   if (!markdown) return <p className="prose-chat whitespace-pre-wrap">{text}</p>;
   return <Growing text={text} grows={grows} markdown={markdown} />;
 }
