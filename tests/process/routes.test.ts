@@ -49,6 +49,8 @@ interface Owned {
   versionId: string;
   conversationFolderId: string;
   folderId: string;
+  briefId: string;
+  pieceId: string;
 }
 
 const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...more });
@@ -114,13 +116,13 @@ const REMIX: Record<string, Declaration> = {
   'api.auth.id-token': page('user'),
   'api.attachments': { change: 'user' },
   'api.attachments_.$id': { read: 'user', change: 'user', methods: ['DELETE'], unknown: true },
-  'api.chat.answers.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
-  'api.chat.answers.$id_.continue': {
+  'api.generations.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
+  'api.generations.$id_.stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
+  'api.chat.answers.$id.continue': {
     change: 'user',
     own: ({ answerId }) => ({ id: answerId }),
   },
-  'api.chat.answers.$id_.stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
-  'api.chat.answers.$id_.regenerate': {
+  'api.chat.answers.$id.regenerate': {
     change: 'user',
     own: ({ answerId }) => ({ id: answerId }),
   },
@@ -230,6 +232,24 @@ const REMIX: Record<string, Declaration> = {
     own: ({ folderId }) => ({ id: folderId }),
   },
 
+  'api.briefs': { read: 'user', change: 'user' },
+  'api.briefs_.estimate': { change: 'user' },
+  'api.briefs_.$id': page('user', {
+    change: 'user',
+    methods: ['DELETE'],
+    own: ({ briefId }) => ({ id: briefId }),
+  }),
+  'api.briefs_.$id_.more': { change: 'user', own: ({ briefId }) => ({ id: briefId }) },
+  'api.pieces_.$id': page('user', {
+    change: 'user',
+    methods: ['PATCH'],
+    own: ({ pieceId }) => ({ id: pieceId }),
+  }),
+  'api.pieces_.$id_.continue': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  'api.pieces_.$id_.again': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  'api.pieces_.$id_.choose': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  'api.pieces_.save': { change: 'user' },
+
   // Whoever knows the link reads; a copy is for who is signed in.
   'shared.$id': page('public', { change: 'user', unknown: true }),
   'shared.$id_.messages.$messageId': page('public', { unknown: true }),
@@ -291,6 +311,7 @@ beforeAll(async () => {
     ...(await keep(user)),
     profileId: await describeBrand(user),
     conversationFolderId: await makeFolder(user),
+    ...(await haveWritten(user)),
   };
 });
 
@@ -354,6 +375,25 @@ async function makeFolder(person: Person): Promise<string> {
   return ((await response.json()) as { folder: { id: string } }).folder.id;
 }
 
+/** Has the demo write to a brief. */
+async function haveWritten(person: Person): Promise<Pick<Owned, 'briefId' | 'pieceId'>> {
+  const response = await call(person, '/api/briefs', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      kind: 'variants',
+      formatIds: ['x-post'],
+      variants: 1,
+      profileId: null,
+      fields: { topic: 'Spring sale', length: 'short' },
+      clientKey: randomUUID(),
+    }),
+  });
+  expect(response.status).toBe(200);
+  const brief = (await response.json()) as { id: string; pieces: { id: string }[] };
+  return { briefId: brief.id, pieceId: brief.pieces[0]?.id ?? '' };
+}
+
 /** The id of a profile. */
 async function describeBrand(person: Person): Promise<string> {
   const response = await call(person, '/api/profiles', {
@@ -398,6 +438,8 @@ const NOTHING: Owned = {
   versionId: randomUUID(),
   folderId: randomUUID(),
   conversationFolderId: randomUUID(),
+  briefId: randomUUID(),
+  pieceId: randomUUID(),
 };
 
 /** Whatever one of the changes takes. */
@@ -415,6 +457,7 @@ const TAKEN = {
   values: {},
   category: 'social',
   folderId: null,
+  formatId: 'x-post',
 };
 
 /** The route's address with something of the user's own in it, or with ids that nobody has. */

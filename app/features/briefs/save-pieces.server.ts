@@ -1,5 +1,5 @@
 import type { ContentItem } from '~/features/copy';
-import { readContent, savedNews, saveContentWithin } from '~/features/copy/index.server';
+import { readItem, savedNews, saveContentWithin } from '~/features/copy/index.server';
 import { formatById } from '~/features/formats';
 import { isRunning } from '~/features/generation';
 import { transaction, type Sql } from '~/lib/db/index.server';
@@ -64,11 +64,8 @@ async function saveOne(
   if (!row || !format) throw new AppError('not-found', briefRefusals.pieceGone);
   if (isRunning(row.state)) throw new AppError('conflict', briefRefusals.busySeveral);
   if (row.savedId !== null && row.savedVersion === row.version) {
-    const there = await readContent(tx, userId, row.savedId);
-    if (there) {
-      const { content: _, ...item } = there;
-      return item;
-    }
+    const there = await readItem(tx, userId, row.savedId);
+    if (there) return there;
   }
   const content = textOf(row);
   if (content.trim() === '') throw new AppError('invalid', briefRefusals.empty);

@@ -1,18 +1,46 @@
 import { formatById, type FormatId } from '~/features/formats';
 
-/** What models call each kind of text when they announce it. */
-const NOUNS =
-  'post|tweet|caption|thread|article|blog post|case study|newsletter|issue|hero(?: section)?|section|features?(?: section)?|' +
-  'pricing(?: section)?|faqs?|landing page|page|e-?mail(?: sequence)?|mail|sequence|series|message|follow-up|copy|text|' +
-  'draft|version|variant';
+/** What a text of each format is called when it is announced: nothing that it would say of something else. */
+const NOUNS: Record<FormatId, string> = {
+  'linkedin-post': 'post',
+  'x-post': 'post|tweet',
+  'instagram-caption': 'caption|post',
+  'facebook-post': 'post',
+  thread: 'thread',
+  article: 'article|blog post|post',
+  'case-study': 'case study',
+  newsletter: 'newsletter(?: issue)?',
+  hero: 'hero(?: section)?|section',
+  features: 'features?(?: section)?|section',
+  pricing: 'pricing(?: section)?|section',
+  faq: 'faqs?(?: section)?',
+  'landing-page': 'landing page|page',
+  'cold-email': 'e-?mail|mail',
+  'welcome-sequence': 'e-?mail sequence|welcome sequence|sequence|series|e-?mails',
+  promotion: 'e-?mail|mail',
+  'follow-up': 'e-?mail|mail|follow-up',
+};
+const ANY_NOUN = 'text|copy|draft|version|variant';
 
 const YES =
   /^(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|ok|great|got it)\b[!,.:]?\s*/i;
-const HERE = /^here(?:['’]s| is| are)\b/i;
-const HERE_IT_IS = new RegExp(
-  `^here(?:['’]s| is| are) (?:the|your|a|an|my) (?:[^\\n:]{0,80} )?(?:${NOUNS})\\b[^\\n:]{0,120}:$`,
-  'i',
+const HERE_YOU_GO = /^here (?:it is|you go|it goes)\b[^\n:]{0,60}:$/i;
+
+/** `Here is your post about bread:` */
+function announcement(nouns: string): RegExp {
+  return new RegExp(
+    `^here(?:['’]s| is| are) (?:the|your|a|an|my) (?:[^\\n:]{0,60} )?(?:${nouns})\\b[^\\n:]{0,120}:$`,
+    'i',
+  );
+}
+
+const ANNOUNCEMENTS = new Map<string, RegExp>(
+  Object.entries(NOUNS).map(([id, nouns]) => [id, announcement(nouns)]),
 );
+const POLITE_ANNOUNCEMENTS = new Map<string, RegExp>(
+  Object.entries(NOUNS).map(([id, nouns]) => [id, announcement(`${nouns}|${ANY_NOUN}`)]),
+);
+
 const AFTERWORD =
   /^(?:please )?(?:let me know|feel free to (?:let me know|tell me|ask)|would you like me to|if you(?:['’]d| would) like me to)\b[^\n]{0,300}\b(?:adjust\w*|change\w*|edit\w*|revis\w*|tweak\w*|another|version|variation|shorter|longer|different)\b[^\n]{0,200}$/i;
 
@@ -39,16 +67,18 @@ const withoutFence: Step = (text) => {
   return inside && !inside[2]!.includes(inside[1]!) ? inside[2]!.trim() : text;
 };
 
-const withoutPreamble: Step = (text) => {
+const withoutPreamble: Step = (text, formatId) => {
   const end = text.indexOf('\n');
   if (end < 0) return text;
   const first = text.slice(0, end).trim();
-  const rest = text.slice(end).trim();
   const bare = first.replace(/^\*\*(.*)\*\*$/, '$1').replace(/\*\*:$/, ':');
   if (bare.length > 240 || !bare.endsWith(':') || !/^\n[ \t]*\n/.test(text.slice(end))) return text;
-  const polite = bare.replace(YES, '');
-  const announces = HERE_IT_IS.test(polite) || (polite !== bare && HERE.test(polite));
-  return announces ? withoutRule(rest) : text;
+  const rest = bare.replace(YES, '');
+  const announces =
+    rest === bare
+      ? ANNOUNCEMENTS.get(formatId)?.test(bare)
+      : POLITE_ANNOUNCEMENTS.get(formatId)?.test(rest) || HERE_YOU_GO.test(rest);
+  return announces ? withoutRule(text.slice(end).trim()) : text;
 };
 
 const withoutAfterword: Step = (text) => {

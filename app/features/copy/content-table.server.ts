@@ -156,6 +156,15 @@ export async function insertContent(
   return toItem(row);
 }
 
+/** Null when it is not there or not this user's. */
+export async function readItem(sql: Sql, userId: string, id: string): Promise<ContentItem | null> {
+  const [row] = await sql.query<ItemRow>(`SELECT ${ITEM} FROM saved_contents c WHERE ${THEIRS}`, [
+    id,
+    userId,
+  ]);
+  return row ? toItem(row) : null;
+}
+
 /** With its text; null when it is not there or not this user's. */
 export async function readContent(
   sql: Sql,
