@@ -1,5 +1,5 @@
 import type { FormatId } from './formats';
-import { MAIL_LIMITS, NETWORKS, TITLE_LIMITS, type Network } from './network-limits';
+import { MAIL_LIMITS, NETWORKS, TITLE_LIMIT, type Network } from './network-limits';
 import { partsOf, type Mail, type Parts, type Section } from './parts';
 import { hashtagsOf } from './post-tokens';
 import { searchable, sizeOf, usesOf } from './words';
@@ -22,6 +22,10 @@ export interface CheckOptions {
 }
 
 const KEYWORDS_MOST = 20;
+/** A rule of thumb of ours: two lines on most screens. */
+const HEADLINE_MOST = 80;
+/** Posts of a thread and mails of a sequence that are looked at one by one. */
+const PARTS_MOST = 50;
 
 /** What can be said of a text by its format alone, as somebody types. Nothing for a text that is empty. */
 export function checkText(
@@ -47,11 +51,17 @@ export function worstLevel(checks: readonly Check[]): CheckLevel {
 function checksOf(formatId: FormatId, parts: Parts): Check[] {
   switch (parts.kind) {
     case 'posts':
-      return postChecks(parts.posts, NETWORKS[parts.network]);
+      return [
+        ...postChecks(parts.posts.slice(0, PARTS_MOST), NETWORKS[parts.network]),
+        ...unchecked(parts.posts.length, 'posts'),
+      ];
     case 'mails':
-      return parts.mails.flatMap((mail, index) =>
-        mailChecks(mail, parts.mails.length > 1 ? index + 1 : null),
-      );
+      return [
+        ...parts.mails
+          .slice(0, PARTS_MOST)
+          .flatMap((mail, index) => mailChecks(mail, parts.mails.length > 1 ? index + 1 : null)),
+        ...unchecked(parts.mails.length, 'mails'),
+      ];
     case 'article':
       return [titleCheck(parts.title)];
     case 'page':
@@ -59,12 +69,18 @@ function checksOf(formatId: FormatId, parts: Parts): Check[] {
   }
 }
 
+function unchecked(count: number, what: string): Check[] {
+  if (count <= PARTS_MOST) return [];
+  const detail = `There are ${number(count)} ${what}; the first ${PARTS_MOST} are checked`;
+  return [{ id: 'unchecked', level: 'hint', label: 'Many parts', detail }];
+}
+
 function postChecks(posts: string[], network: Network): Check[] {
   const checks: Check[] = [];
   const many = posts.length > 1;
   const most = network.post.most;
   const lengths = posts.map((post) => network.count(post));
-  if (many) checks.push(ok('posts', 'Posts', `${posts.length} posts in this thread`));
+  if (many) checks.push(ok('posts', 'Thread', `${posts.length} posts`));
   lengths.forEach((length, index) => {
     const id = many ? `length-${index + 1}` : 'length';
     checks.push(lengthCheck(id, many ? `Post ${index + 1}` : 'Length', length, most));
@@ -73,7 +89,7 @@ function postChecks(posts: string[], network: Network): Check[] {
     const { fold } = network;
     if (fold && network.count(post) > fold.most) {
       checks.push(
-        ok('fold', 'See more', `${network.name} shows about ${number(fold.most)} characters first`),
+        ok('fold', 'Before “see more”', `${network.name} shows about ${fold.most} characters`),
       );
     }
     const where = many ? `Post ${index + 1}` : 'Plain text';
@@ -92,7 +108,7 @@ function postChecks(posts: string[], network: Network): Check[] {
   const tags = hashtags ? hashtagsOf(posts.join('\n')).length : 0;
   if (hashtags && tags > 0) {
     const over = tags > hashtags.most;
-    const detail = `${tags} of ${hashtags.most} that ${network.name} takes`;
+    const detail = `${tags}; ${network.name} takes up to ${hashtags.most}`;
     checks.push({ id: 'hashtags', level: over ? 'problem' : 'ok', label: 'Hashtags', detail });
   }
   return checks;
@@ -110,7 +126,7 @@ function lengthCheck(id: string, label: string, value: number, most: number): Ch
 /** A mark of Markdown that a network would print; null where there is none. */
 function markdownIn(post: string): string | null {
   if (/\*\*[^\s*][^*\n]{0,200}\*\*/.test(post)) return '**';
-  const link = /\[[^\]\n]{1,200}\]\(https?:/.exec(post);
+  const link = /\[[^[\]\n]{1,200}\]\(https?:/.exec(post);
   if (link) return '[…](…)';
   return /^#{1,6} \S/m.exec(post)?.[0].replace(/ .*/, '') ?? null;
 }
@@ -154,7 +170,7 @@ function titleCheck(title: string | null): Check {
   if (title === null) {
     return { id: 'title', level: 'hint', label: 'Title', detail: 'is missing' };
   }
-  const { most } = TITLE_LIMITS.title;
+  const { most } = TITLE_LIMIT;
   return glanceCheck('title', 'Title', title, most, `search results show about ${most}`);
 }
 
@@ -167,7 +183,7 @@ function glanceCheck(id: string, label: string, text: string, most: number, why:
   return { id, level: over ? 'hint' : 'ok', label, detail, meter: { value, most } };
 }
 
-const BUTTON = /^[ \t]*(?:\*\*)?\[[^\]\n]{1,200}\]\([^)\n]{0,2000}\)(?:\*\*)?[ \t]*$/m;
+const BUTTON = /^[ \t]*(?:\*\*)?\[[^[\]\n]{1,200}\]\([^()\n]{0,2000}\)(?:\*\*)?[ \t]*$/m;
 
 function pageChecks(
   { headline, lead, sections }: Extract<Parts, { kind: 'page' }>,
@@ -175,7 +191,7 @@ function pageChecks(
 ): Check[] {
   const checks: Check[] = [];
   if (hasHero) {
-    const { most } = TITLE_LIMITS.headline;
+    const most = HEADLINE_MOST;
     checks.push(
       headline === null
         ? { id: 'headline', level: 'hint', label: 'Headline', detail: 'is missing' }
@@ -229,7 +245,7 @@ function readingTime(words: string): Check {
 /** What people read of a text, without the names of its parts and the addresses of its links. */
 function wordsOf(parts: Parts): string {
   const text = textOf(parts);
-  return text.replace(/\]\([^)\n]{0,2000}\)/g, ']').replace(/https?:\/\/\S{1,2000}/g, ' ');
+  return text.replace(/\]\([^()\n]*\)/g, ']').replace(/https?:\/\/\S{1,2000}/g, ' ');
 }
 
 function textOf(parts: Parts): string {

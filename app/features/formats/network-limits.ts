@@ -4,10 +4,10 @@ import { weightedLength } from './weighted-length';
 export const LIMITS_AS_OF = '2026-11';
 
 /**
- * How sure a number is: `published` by whoever sets it; `observed` by many who measured, and different from device to
- * device, so that it is good for a hint and not for a refusal.
+ * How sure a number is: `published` by whoever sets it; `reported` by those who post through it or have measured. Where
+ * texts are cut on a screen differs from device to device: good for a hint and not for a refusal.
  */
-type Certainty = 'published' | 'observed';
+type Certainty = 'published' | 'reported';
 
 export interface Limit {
   most: number;
@@ -53,14 +53,14 @@ export const NETWORKS: Record<NetworkId, Network> = {
     name: 'LinkedIn',
     post: {
       most: 3_000,
-      certainty: 'published',
-      source: 'https://www.linkedin.com/help/linkedin/answer/a528176',
+      certainty: 'reported',
+      source: 'https://www.ayrshare.com/docs/apis/post/social-networks/linkedin.md',
     },
     count: inUnits,
     fold: {
       most: 210,
       lines: 3,
-      certainty: 'observed',
+      certainty: 'reported',
       source: 'https://socialpreviewhub.com/guides/character-counter',
     },
     hashtags: null,
@@ -69,20 +69,20 @@ export const NETWORKS: Record<NetworkId, Network> = {
     name: 'Instagram',
     post: {
       most: 2_200,
-      certainty: 'published',
-      source: 'https://developers.facebook.com/docs/instagram-platform/content-publishing/',
+      certainty: 'reported',
+      source: 'https://ayrshare.com/apis/post/social-networks/instagram',
     },
     count: inUnits,
     fold: {
       most: 125,
       lines: 2,
-      certainty: 'observed',
+      certainty: 'reported',
       source: 'https://wordcounter.nzuki.com/guides/social-media-character-limits-explained',
     },
     hashtags: {
       // 30 until December 2025; announced by @creators and by the head of Instagram, and rolled out since.
       most: 5,
-      certainty: 'published',
+      certainty: 'reported',
       source: 'https://routenote.com/blog/Instagram-hashtags',
     },
   },
@@ -90,14 +90,14 @@ export const NETWORKS: Record<NetworkId, Network> = {
     name: 'Facebook',
     post: {
       most: 63_206,
-      certainty: 'observed',
+      certainty: 'reported',
       source: 'https://wordcounter.nzuki.com/guides/social-media-character-limits-explained',
     },
     count: inUnits,
     fold: {
       most: 477,
       lines: 5,
-      certainty: 'observed',
+      certainty: 'reported',
       source: 'https://msa505.com/tools/blog/social-media-character-limits.html',
     },
     hashtags: null,
@@ -109,26 +109,18 @@ const INBOXES = 'https://www.emailtooltester.com/en/blog/email-subject-lines-cha
 /** What inboxes show of a mail before it is opened. No standard says so, and a wide letter takes the place of two. */
 export const MAIL_LIMITS = {
   subject: {
-    phone: { most: 40, certainty: 'observed', source: INBOXES },
-    desktop: { most: 60, certainty: 'observed', source: INBOXES },
+    phone: { most: 40, certainty: 'reported', source: INBOXES },
+    desktop: { most: 60, certainty: 'reported', source: INBOXES },
   },
   preheader: {
-    phone: { most: 85, certainty: 'observed', source: INBOXES },
-    desktop: { most: 100, certainty: 'observed', source: INBOXES },
+    phone: { most: 85, certainty: 'reported', source: INBOXES },
+    desktop: { most: 100, certainty: 'reported', source: INBOXES },
   },
 } as const satisfies Record<string, Record<'phone' | 'desktop', Limit>>;
 
-/** What is read at a glance: the title of a page in the results of a search, and a headline above everything else. */
-export const TITLE_LIMITS = {
-  title: {
-    // Google cuts by width, not by characters, and says only that.
-    most: 60,
-    certainty: 'observed',
-    source: 'https://developers.google.com/search/docs/appearance/title-link',
-  },
-  headline: {
-    most: 80,
-    certainty: 'observed',
-    source: 'https://developers.google.com/search/docs/appearance/title-link',
-  },
-} as const satisfies Record<string, Limit>;
+/** What the results of a search show of a page's title. Google cuts by width, not by characters, and says only that. */
+export const TITLE_LIMIT: Limit = {
+  most: 60,
+  certainty: 'reported',
+  source: 'https://developers.google.com/search/docs/appearance/title-link',
+};

@@ -11,6 +11,8 @@ import { pageHtml } from './page-html';
 import { PAGE_STYLE } from './page-style';
 import { PREVIEW_FIELDS, PREVIEW_NAME_MOST, PREVIEW_TEXT_MOST } from './preview-request';
 
+const NOT_SIGNED_IN = 'There is no preview because you are not signed in any more.';
+
 const request = z.object({
   format: z.enum(FORMAT_IDS),
   text: z.string().max(PREVIEW_TEXT_MOST),
@@ -39,7 +41,10 @@ export async function previewDocument(form: Request): Promise<Response> {
 
 /** Why there is no preview, in its frame: what else is answered there is not shown by a browser. */
 export function previewFailure(error: unknown): Response {
-  const { status, error: text } = describeFailure(error);
+  const { status, error: text } =
+    error instanceof Response
+      ? { status: error.status, error: NOT_SIGNED_IN }
+      : describeFailure(error);
   return framed('No preview', `<main class="notice"><p>${escapeHtml(text)}</p></main>`, status);
 }
 

@@ -1,6 +1,7 @@
 /** Scripts without spaces between words. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
-const WORD = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+const UNSPACED_CHARACTERS = new RegExp(`[${UNSPACED}]`, 'gu');
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const PART_OF_WORD = /[\p{L}\p{N}\p{M}]/u;
 
@@ -19,13 +20,9 @@ export interface TextSize {
 
 /** Words of a text, each character of a script without spaces counted as one, and how long it takes to read. */
 export function sizeOf(text: string): TextSize {
-  let words = 0;
-  let characters = 0;
-  const unspaced = HAS_UNSPACED.test(text);
-  for (const [word] of text.matchAll(WORD)) {
-    if (unspaced && HAS_UNSPACED.test(word)) characters += 1;
-    else words += 1;
-  }
+  const characters = text.match(UNSPACED_CHARACTERS)?.length ?? 0;
+  const spaced = characters === 0 ? text : text.replace(UNSPACED_CHARACTERS, ' ');
+  const words = spaced.match(WORDS)?.length ?? 0;
   const minutes = words / WORDS_A_MINUTE + characters / CHARACTERS_A_MINUTE;
   return { words: words + characters, minutes: Math.max(1, Math.round(minutes)) };
 }

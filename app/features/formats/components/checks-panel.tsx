@@ -13,7 +13,7 @@ const LOOKS: Record<CheckLevel, { icon: typeof Info; colour: string; word: strin
 /** The checks themselves. They follow what is typed when there is time for them, never the other way round. */
 export function ChecksPanel(props: FormatChecksProps) {
   const text = useDeferredValue(props.text);
-  const { formatId } = props;
+  const formatId = useDeferredValue(props.formatId);
   // Callers make the list anew with each letter.
   const keywords = useDeferredValue(props.keywords?.join('\n') ?? '');
   return <CheckList formatId={formatId} text={text} keywords={keywords} />;

@@ -22,10 +22,8 @@ export function MailPreview({ mails, name }: MailPreviewProps) {
               Mail {index + 1} of {mails.length}
             </h2>
           )}
-          <div className="grid gap-3 desktop:grid-cols-2">
-            <PhoneRow mail={mail} name={name} />
-            <DesktopRow mail={mail} name={name} />
-          </div>
+          <PhoneRow mail={mail} name={name} />
+          <DesktopRow mail={mail} name={name} />
           <Opened mail={mail} name={name} />
         </article>
       ))}
@@ -47,7 +45,7 @@ function cut(text: string, most: number): string {
 
 function PhoneRow({ mail: { subject, preheader }, name }: { mail: Mail; name: string }) {
   return (
-    <figure className="min-w-0">
+    <figure className="max-w-sm">
       <figcaption className="mb-1 text-xs text-muted">On a phone</figcaption>
       <div className="rounded-lg border bg-raised px-3.5 py-3 text-sm">
         <p className="truncate font-semibold">{name}</p>
@@ -65,7 +63,7 @@ function DesktopRow({ mail: { subject, preheader }, name }: { mail: Mail; name: 
     <figure className="min-w-0">
       <figcaption className="mb-1 text-xs text-muted">On a computer</figcaption>
       <div className="flex gap-3 rounded-lg border bg-raised px-3.5 py-3 text-sm">
-        <span className="max-w-24 shrink-0 truncate font-semibold">{name}</span>
+        <span className="w-32 shrink-0 truncate touch:w-20 font-semibold">{name}</span>
         <span className="min-w-0 truncate">
           {cut(subject ?? NO_SUBJECT, MAIL_LIMITS.subject.desktop.most)}
           {preheader && (

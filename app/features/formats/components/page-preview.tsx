@@ -161,7 +161,7 @@ function Frame({ name, page, hidden, style, onShown }: FrameProps) {
       aria-hidden={hidden || undefined}
       tabIndex={hidden ? -1 : undefined}
       style={style}
-      className={`absolute top-0 origin-top-left border-0 bg-white ${hidden ? 'invisible' : ''}`}
+      className={`absolute top-0 origin-top-left border-0 ${hidden ? 'invisible' : ''}`}
       onLoad={() => {
         // The empty page that a frame begins with has been loaded as well.
         if (sent.current) onShown();

@@ -74,7 +74,7 @@ function Picture() {
   return (
     <div
       aria-hidden="true"
-      className="mt-3 grid aspect-4/3 place-items-center rounded-lg border border-dashed bg-sunken text-sm text-muted"
+      className="mt-2 mb-3 grid h-44 place-items-center rounded-lg border border-dashed bg-sunken text-sm text-muted"
     >
       Your picture
     </div>

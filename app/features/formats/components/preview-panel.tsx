@@ -9,8 +9,9 @@ import type { FormatPreviewProps } from '../shown-text';
 import { PostPreview } from './post-preview';
 
 /** The preview itself: what a reader will see, at the pace that the browser manages. */
-export function PreviewPanel({ formatId, text: typed, businessName = '' }: FormatPreviewProps) {
-  const text = useDeferredValue(typed);
+export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps) {
+  const formatId = useDeferredValue(typed.formatId);
+  const text = useDeferredValue(typed.text);
   const parts = useMemo(() => partsOf(formatId, text), [formatId, text]);
   const name = businessName.trim() || 'Your business';
   const format = formatById(formatId)?.name ?? 'Text';
