@@ -3,7 +3,13 @@ import { Link } from '@remix-run/react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/features/generation';
-import { categoryName, FormatChecks, FormatPreview, type CategoryId } from '~/features/formats';
+import {
+  categoryName,
+  FormatChecks,
+  formatById,
+  FormatPreview,
+  type CategoryId,
+} from '~/features/formats';
 import { readDraft } from '~/lib/drafts';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
@@ -15,6 +21,7 @@ import { SpinnerIcon } from '~/ui/spinner';
 import type { PieceView } from '../brief';
 import { briefMessages } from '../messages';
 import { pieceDraft } from '../piece-draft';
+import { isMarkdown } from '../piece-reading';
 import { STATE_WORDS } from '../piece-words';
 import { shownPiece } from '../shown-piece';
 import type { BriefActions } from '../use-brief';
@@ -53,6 +60,7 @@ export const PieceCard = memo(function PieceCard({
   const live = useLiveText(piece.id);
   const { text, state, reason } = shownPiece(piece, live);
   const running = isRunning(state);
+  const category = formatById(piece.formatId)?.category;
   const empty = text.trim() === '';
   const [view, setView] = useState<'text' | 'look' | 'edit'>('text');
   const [stopping, setStopping] = useState(false);
@@ -94,7 +102,7 @@ export const PieceCard = memo(function PieceCard({
       id={`piece-${piece.formatId}-${piece.position}`}
       aria-label={name}
       aria-busy={running}
-      className={`flex min-w-0 flex-col rounded-xl border bg-raised shadow-raised ${editing || view === 'look' ? 'col-span-full' : ''}`}
+      className={`flex min-w-0 flex-col rounded-xl border bg-raised shadow-raised ${editing || (view === 'look' && isMarkdown(category)) ? 'col-span-full' : ''}`}
     >
       <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b py-2 pr-2 pl-4">
         <h2 className="font-medium">{name}</h2>
@@ -198,7 +206,7 @@ export const PieceCard = memo(function PieceCard({
               />
             )}
             {!running && !empty && (
-              <div className="mt-4">
+              <div className="mt-4 border-t pt-4">
                 <FormatChecks formatId={piece.formatId} text={text} keywords={keywords} />
               </div>
             )}
