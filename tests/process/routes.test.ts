@@ -458,6 +458,7 @@ const TAKEN = {
   category: 'social',
   folderId: null,
   formatId: 'x-post',
+  format: null,
 };
 
 /** The route's address with something of the user's own in it, or with ids that nobody has. */

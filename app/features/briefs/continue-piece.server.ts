@@ -77,7 +77,8 @@ export async function continuePiece(userId: string, id: string | undefined): Pro
     );
     const start = () => {
       const demo = restOf(demoPiece(task), prior);
-      startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, demo });
+      const { messages } = prompt;
+      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
     };
     return { pieceId: piece.id, start, tell };
   });

@@ -137,7 +137,7 @@ export async function queuePieces(
       for (const [index, run] of runs.entries()) {
         const { messages } = prompts[index]!;
         const demo = demoPiece(tasks[index]!.task);
-        startRun(run, { messages, temperature: TEMPERATURE, demo });
+        startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
       }
     },
   };

@@ -380,6 +380,24 @@ describe('a text', () => {
     );
   });
 
+  test('that the provider cuts off at its length says so, is paid for, and can be continued', async () => {
+    const { pieces } = await written(
+      aBrief({ fields: topic({ text: 'one two', finishReason: 'length' }) }),
+    );
+    const [piece] = pieces;
+    expect(piece).toMatchObject({ state: 'failed', text: 'one two' });
+    expect(piece!.reason).toBe('the text became too long and was cut off');
+    expect(piece!.usedTokens).toBeGreaterThan(0);
+    fakeAi.script({ text: ' three' });
+    await continuePiece(user.id, piece!.id);
+    await vi.waitFor(async () =>
+      expect(await openPiece(user.id, piece!.id)).toMatchObject({
+        state: 'done',
+        text: 'one two three',
+      }),
+    );
+  });
+
   test('of a process that died is interrupted with what there was', async () => {
     const hold = newId();
     const { pieces } = await create(
