@@ -23,6 +23,7 @@ export interface Proposal {
   wish: Wish;
   /** `refused`: it did not begin. */
   state: GenerationState | 'refused';
+  running: boolean;
   /** As it would stand in the text; while it is being written, what there is of it. */
   text: string;
   /** Why it failed or was refused, where somebody said it. */
@@ -114,6 +115,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
     number: attempt.number,
     wish,
     state,
+    running: state !== 'refused' && isRunning(state),
     text: cleanPassage(wish.passage.text, live?.text ?? ''),
     reason: attempt.refused ?? live?.reason ?? null,
   };

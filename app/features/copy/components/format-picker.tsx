@@ -15,15 +15,15 @@ export function FormatPicker({ category, format, onChange }: FormatPickerProps) 
   const chosen = formatById(format);
   const offered = chosen && chosen.category !== category ? [chosen, ...own] : own;
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+    <div className="flex min-w-0 items-center gap-2 sm:ml-auto">
+      <label htmlFor={id} className="text-sm text-muted">
         Format
       </label>
       <select
         id={id}
         value={format ?? ''}
         onChange={(event) => onChange(formatById(event.target.value)?.id ?? null)}
-        className="block h-10 w-full rounded-md border border-border-strong bg-field px-3 text-sm hover:border-text/60 focus:border-ring touch:h-11"
+        className="block h-9 min-w-0 rounded-md border border-border-strong bg-field px-2.5 text-sm hover:border-text/60 focus:border-ring touch:h-11"
       >
         <option value="">No format</option>
         {offered.map(({ id, name }) => (

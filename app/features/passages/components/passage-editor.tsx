@@ -1,6 +1,5 @@
 import { useCallback, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-import { Keys } from '~/features/shortcuts';
 import type { FormatId } from '~/features/formats';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
@@ -138,7 +137,7 @@ export function PassageEditor({
       >
         <PassageTools idle={!hasSelection} onAct={act} onEscape={() => area.current?.focus()} />
         <p className="px-2 py-1 text-xs text-muted max-sm:hidden" aria-hidden="true">
-          {hasSelection ? <Keys keys="mod+j" /> : 'Select a passage to work on it'}
+          {hasSelection ? 'Ctrl+J or ⌘J' : 'Select a passage to work on it'}
         </p>
       </div>
       <textarea

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { isRunning } from '~/features/generation';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { DifferenceText } from '~/ui/difference-text';
@@ -27,8 +26,7 @@ interface ProposalPanelProps {
 /** Another wording as it comes, then what it changes, and what can be done with it. Mount one for each attempt (`key`). */
 export function ProposalPanel(props: ProposalPanelProps) {
   const { proposal, problem, onAccept, onAgain, onStop, onDiscard } = props;
-  const { wish, state, text, reason } = proposal;
-  const running = state !== 'refused' && isRunning(state);
+  const { wish, state, running, text, reason } = proposal;
   const [note, setNote] = useState(wish.note);
   // Of a translation everything differs.
   const [plain, setPlain] = useState(wish.action === 'translate');
@@ -93,19 +91,18 @@ export function ProposalPanel(props: ProposalPanelProps) {
           </Button>
         </div>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            onAgain(note);
-          }}
-          className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-4"
-        >
+        <div className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-4">
           {text !== '' && (
             <Button ref={first} size="sm" onClick={onAccept}>
               {state === 'done' ? 'Accept' : 'Accept what came'}
             </Button>
           )}
-          <Button ref={text === '' ? first : undefined} type="submit" variant="secondary" size="sm">
+          <Button
+            ref={text === '' ? first : undefined}
+            variant="secondary"
+            size="sm"
+            onClick={() => onAgain(note)}
+          >
             Try again
           </Button>
           <Button variant="ghost" size="sm" onClick={onDiscard}>
@@ -135,9 +132,10 @@ export function ProposalPanel(props: ProposalPanelProps) {
             value={note}
             maxLength={NOTE_MOST}
             onChange={(event) => setNote(event.target.value)}
+            onKeyDown={(event) => onEnter(event, () => onAgain(note))}
             className="block h-9 w-full rounded-md border border-border-strong bg-field px-3 text-sm -outline-offset-1 placeholder:text-muted hover:border-text/60 focus:border-ring touch:h-11"
           />
-        </form>
+        </div>
       )}
     </Frame>
   );
@@ -159,8 +157,7 @@ export function WordForm({
   useEffect(() => field.current?.focus(), []);
   const tone = action === 'tone';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (word.trim() !== '') return onName(word.trim());
     setMissing(true);
     field.current?.focus();
@@ -168,7 +165,7 @@ export function WordForm({
 
   return (
     <Frame label={tone ? 'Another tone' : 'Another language'} onEscape={onCancel}>
-      <form onSubmit={submit} noValidate className="space-y-3 p-4">
+      <div className="space-y-3 p-4">
         <Field
           ref={field}
           label={tone ? 'Which tone?' : 'Which language?'}
@@ -184,18 +181,26 @@ export function WordForm({
               : undefined
           }
           onChange={(event) => setWord(event.target.value)}
+          onKeyDown={(event) => onEnter(event, submit)}
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" size="sm">
+          <Button size="sm" onClick={submit}>
             {tone ? 'Change the tone' : 'Translate it'}
           </Button>
           <Button variant="ghost" size="sm" onClick={onCancel}>
             Cancel
           </Button>
         </div>
-      </form>
+      </div>
     </Frame>
   );
+}
+
+/** The editor stands in forms of others, and a form in a form is none: Enter must not send theirs. */
+function onEnter(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  act();
 }
 
 /** Stays in sight below a long text. */
