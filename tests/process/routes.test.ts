@@ -98,6 +98,8 @@ const REMIX: Record<string, Declaration> = {
   '_app.ai-lab.shares': page('user'),
   '_app.copy-wizard': page('user'),
   '_app.copy-wizard._index': page('user'),
+  '_app.copy-wizard.briefs.$briefId': page('user', { own: ({ briefId }) => ({ briefId }) }),
+  '_app.copy-wizard.new': page('user'),
   '_app.copy-wizard.saved.$categoryId.$contentId': page('user', {
     own: ({ contentId }) => ({ categoryId: 'social', contentId }),
   }),

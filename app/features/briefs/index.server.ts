@@ -14,6 +14,7 @@ export { editPiece } from './edit-piece.server';
 export { estimateBrief } from './estimate-brief.server';
 export { recentBriefs } from './list-briefs.server';
 export { openBrief, openPiece } from './open-brief.server';
+export { openBriefPage } from './open-brief-page.server';
 export {
   parseAgain,
   parseBrief,
