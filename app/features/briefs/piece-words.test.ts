@@ -18,9 +18,9 @@ it('says why a text is not whole, and what became of it', () => {
     detail: null,
   });
   expect(endWords('interrupted', null, false)?.text).toBe(briefMessages.interrupted);
-  expect(endWords('failed', 'The provider is busy', false)).toEqual({
+  expect(endWords('failed', 'the provider is busy', false)).toEqual({
     text: briefMessages.failed,
-    detail: 'The provider is busy',
+    detail: 'The provider is busy.',
   });
   expect(endWords('failed', null, true)?.detail).toBe(briefMessages.brokeOff);
 });

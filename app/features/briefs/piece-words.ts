@@ -43,11 +43,17 @@ export function endWords(
   if (state !== 'failed') return null;
   return {
     text: empty ? briefMessages.failedEmpty : briefMessages.failed,
-    detail: reason ?? briefMessages.brokeOff,
+    detail: sentence(reason ?? briefMessages.brokeOff),
   };
 }
 
-/** "5 texts: LinkedIn post, X post, …" as one line about a brief. */
+/** Reasons come as parts of a sentence. */
+function sentence(reason: string): string {
+  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What was asked for, as one line about a brief. */
 export function contentsWords(kind: BriefRequest['kind'], formatIds: readonly FormatId[]): string {
   if (kind === 'variants') return formatIds.map(formatName).join(', ');
   return `Campaign: ${formatIds.map(formatName).join(', ')}`;

@@ -173,7 +173,7 @@ export const PieceCard = memo(function PieceCard({
                 text={text}
                 businessName={profileName ?? undefined}
               />
-            ) : (
+            ) : running || !empty ? (
               <div
                 // A long text scrolls within its card, so that the others stay beside it.
                 // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard
@@ -194,14 +194,14 @@ export const PieceCard = memo(function PieceCard({
                   />
                 )}
               </div>
-            )}
+            ) : null}
             {!running && (
               <PieceEnd
                 name={name}
                 state={state}
                 reason={reason}
                 empty={empty}
-                onContinue={piece.edited ? null : () => void actions.goOn(piece)}
+                onContinue={() => void actions.goOn(piece)}
                 onAgain={again}
               />
             )}

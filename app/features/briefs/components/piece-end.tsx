@@ -10,8 +10,7 @@ interface PieceEndProps {
   state: GenerationState;
   reason: string | null;
   empty: boolean;
-  /** Null where the text is the person's own by now. */
-  onContinue: (() => void) | null;
+  onContinue: () => void;
   onAgain: () => void;
 }
 
@@ -20,7 +19,6 @@ export function PieceEnd({ name, state, reason, empty, onContinue, onAgain }: Pi
   const words = endWords(state, reason, empty);
   if (!words) return null;
   const failed = state === 'failed';
-  const act = empty ? onAgain : onContinue;
   return (
     <div
       className={`mt-3 rounded-lg border px-3.5 py-3 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-sunken text-muted'}`}
@@ -34,12 +32,15 @@ export function PieceEnd({ name, state, reason, empty, onContinue, onAgain }: Pi
           {words.detail && <p className="text-muted wrap-anywhere">{words.detail}</p>}
         </div>
       </div>
-      {act && (
-        <Button variant="secondary" size="sm" onClick={act} className="mt-2.5 text-text">
-          {empty ? 'Try again' : 'Continue'}
-          <span className="sr-only"> {name}</span>
-        </Button>
-      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={empty ? onAgain : onContinue}
+        className="mt-2.5 text-text"
+      >
+        {empty ? 'Try again' : 'Continue'}
+        <span className="sr-only"> {name}</span>
+      </Button>
     </div>
   );
 }

@@ -10,7 +10,8 @@ import { shownPiece } from '../shown-piece';
 /** All pieces with how far each is, and the way to each: where they stand below each other. */
 export function PiecesStrip({ kind, pieces }: Pick<BriefView, 'kind' | 'pieces'>) {
   return (
-    <nav aria-label="Pieces" className="-mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">
+    // Positioned: what is only read out would else stand beyond the window's edge.
+    <nav aria-label="Pieces" className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">
       <ul className="flex w-max gap-1.5">
         {pieces.map((piece) => (
           <li key={`${piece.formatId}-${piece.position}`}>
