@@ -1,4 +1,5 @@
 import { sendJson } from '~/features/auth';
+import { newClientKey } from '~/lib/client-key';
 import { noteSignedOut } from '~/realtime';
 import { toastError } from '~/ui/toast';
 
@@ -33,7 +34,7 @@ export function addFiles(picked: readonly File[], now: number, change: ChangeFil
   if (picked.length > room) toastError(attachmentMessages.tooMany);
   for (const blob of picked.slice(0, room)) {
     const file: WaitingFile = {
-      key: crypto.randomUUID(),
+      key: newClientKey(),
       name: blob.name || 'pasted file',
       size: blob.size,
       blob,

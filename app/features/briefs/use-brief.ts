@@ -11,6 +11,7 @@ import {
   stop,
   wake,
 } from '~/features/generation';
+import { newClientKey } from '~/lib/client-key';
 import { onChange, onConnection, onMissed } from '~/realtime';
 import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
@@ -78,7 +79,7 @@ export function useBrief(brief: BriefView): { actions: BriefActions; news: strin
   /** Each attempt has a key of its own; a repeated one within it asks once. */
   const act = useCallback(
     async (what: (key: string) => Promise<unknown>, text: string) => {
-      const key = crypto.randomUUID();
+      const key = newClientKey();
       try {
         await what(key);
       } catch (error) {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AttachedFile } from '~/features/attachments';
 import { refusalText, tellFailure } from '~/features/auth';
 import { isRunning, liveText, stop, useLiveText, wake } from '~/features/generation';
+import { newClientKey } from '~/lib/client-key';
 import { onChange, onConnection, onMissed } from '~/realtime';
 import { useReload } from '~/ui/use-reload';
 
@@ -133,7 +134,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
 
   const send = useCallback(
     async (content: string, files: AttachedFile[] = [], settings?: ConversationSettings) => {
-      const clientKey = crypto.randomUUID();
+      const clientKey = newClientKey();
       const attachmentIds = files.map(({ id }) => id);
       setSending(true);
       const turn = { clientKey, content, files, parentId: latest.current.at(-1)?.id ?? null };
@@ -168,7 +169,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       turn: Pick<LocalTurn, 'content' | 'parentId'>,
       begin: (clientKey: string) => Promise<Sent>,
     ) => {
-      const clientKey = crypto.randomUUID();
+      const clientKey = newClientKey();
       setSending(true);
       try {
         const { questionId, answerId } = await twice(() => begin(clientKey));

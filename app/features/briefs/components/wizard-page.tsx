@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { refusalText } from '~/features/auth';
 import { RecentTexts, type ContentItem } from '~/features/copy';
 import { useProfiles, type ProfileListData } from '~/features/profiles';
+import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { Page } from '~/ui/page';
@@ -118,7 +119,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
     // Whatever became of the first attempt: asking for the same again does not write it twice.
     const asked = JSON.stringify(request);
     if (sent.current.request !== asked) {
-      sent.current = { request: asked, key: crypto.randomUUID() };
+      sent.current = { request: asked, key: newClientKey() };
     }
     try {
       const { id } = await requestBrief(request, sent.current.key);

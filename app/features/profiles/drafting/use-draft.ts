@@ -8,6 +8,7 @@ import {
   stop as stopText,
   useLiveText,
 } from '~/features/generation';
+import { newClientKey } from '~/lib/client-key';
 import { useReload } from '~/ui/use-reload';
 
 import { tidyMaterial, type DraftMaterial, type ProfileDraft } from './draft';
@@ -48,7 +49,7 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
       const content = JSON.stringify(material);
       // After a lost response the same is asked again, not a second time.
       if (lastTry.current.material !== content) {
-        lastTry.current = { material: content, key: crypto.randomUUID() };
+        lastTry.current = { material: content, key: newClientKey() };
       }
       const id = await requestProposal(profileId, material, lastTry.current.key);
       lastTry.current = { material: '', key: '' };
