@@ -1,11 +1,11 @@
 import { formatById, type FormatId } from '~/features/formats';
 import type { ChatMessage } from '~/gateways/ai/index.server';
+import { fillTemplate } from '~/lib/fill-template';
 import { quotedLine, quotedLines } from '~/lib/quoted-lines';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { angleText } from './angles';
 import type { BriefFields } from './brief';
-import { fillTemplate } from './fill-template';
 import { lengthText } from './lengths';
 import article from './templates/article.md?raw';
 import brief from './templates/brief.md?raw';

@@ -1,9 +1,9 @@
 import { formatById } from '~/features/formats';
+import { fillTemplate } from '~/lib/fill-template';
+import { quotedLines } from '~/lib/quoted-lines';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
-import { fillTemplate } from './fill-template';
 import type { PassageAction, PassageRequest } from './passage';
-import { quoted } from './quoted';
 import lengthen from './templates/lengthen.md?raw';
 import frame from './templates/passage.md?raw';
 import rewrite from './templates/rewrite.md?raw';
@@ -40,8 +40,8 @@ export interface PassagePrompt {
 export function passagePrompt(request: PassageRequest, grounding: string | null): PassagePrompt {
   const { action, text, before, after } = request;
   const task = fillTemplate(TASKS[action], {
-    tone: quoted(request.tone ?? ''),
-    language: quoted(request.language ?? ''),
+    tone: quotedLines(request.tone ?? ''),
+    language: quotedLines(request.language ?? ''),
   });
   const messages: PassagePrompt['messages'] = [
     { role: 'system', content: fillTemplate(system, { grounding: grounding?.trim() ?? '' }) },
@@ -50,10 +50,10 @@ export function passagePrompt(request: PassageRequest, grounding: string | null)
       content: fillTemplate(frame, {
         task,
         format: formatById(request.formatId)?.name ?? '',
-        note: quoted(request.note ?? ''),
-        before: quoted(before),
-        passage: quoted(text),
-        after: quoted(after),
+        note: quotedLines(request.note ?? ''),
+        before: quotedLines(before),
+        passage: quotedLines(text),
+        after: quotedLines(after),
       }),
     },
   ];

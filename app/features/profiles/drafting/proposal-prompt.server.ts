@@ -1,3 +1,4 @@
+import { fillTemplate } from '~/lib/fill-template';
 import { quotedLines } from '~/lib/quoted-lines';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
@@ -44,7 +45,7 @@ function instructions(): string {
   const all = COMPONENT_KINDS.flatMap((kind) =>
     COMPONENT_FIELDS[kind].map((field) => ({ kind, field })),
   );
-  const values: Record<string, string> = {
+  return fillTemplate(template, {
     nothing: NOTHING_FOUND,
     fields: all
       .map(({ kind, field }) => {
@@ -53,8 +54,7 @@ function instructions(): string {
       })
       .join('\n'),
     headings: all.map(({ kind, field }) => draftHeading(kind, field)).join('\n'),
-  };
-  return template.trim().replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+  });
 }
 
 function materialText({ about, samples }: DraftMaterial): string {

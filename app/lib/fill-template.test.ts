@@ -17,3 +17,11 @@ it('refuses a blank that nothing is given for', () => {
   expect(() => fillTemplate('{{toString}}', {})).toThrow('toString');
   expect(() => fillTemplate('a {{missing}}', { other: '' })).toThrow('missing');
 });
+
+it('leaves out the section of an empty one', () => {
+  const template = 'Dear {{name}},\n{{#note}}\n\n{{note}}\n{{/note}}\nBye.\n';
+  expect(fillTemplate(template, { name: 'Ada', note: 'Well done.' })).toBe(
+    'Dear Ada,\n\nWell done.\nBye.',
+  );
+  expect(fillTemplate(template, { name: 'Ada', note: '' })).toBe('Dear Ada,\nBye.');
+});
