@@ -1,0 +1,145 @@
+/** How a job stands. The last three are its ends. */
+export const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** Training and video join here. */
+export type JobKind = 'image';
+
+export const IMAGE_SIZES = ['1024x1024', '1536x1024', '1024x1536'] as const;
+export type ImageSize = (typeof IMAGE_SIZES)[number];
+
+export const STYLES = [
+  'none',
+  'photo',
+  'illustration',
+  'watercolour',
+  '3d',
+  'line-art',
+  'product',
+  'flat',
+] as const;
+export type Style = (typeof STYLES)[number];
+
+export const LONGEST_PROMPT = 4_000;
+export const LONGEST_NEGATIVE_PROMPT = 1_000;
+export const LONGEST_BRAND_TEXT = 4_000;
+export const MOST_IMAGES = 4;
+export const LARGEST_SEED = 2_147_483_647;
+
+/** What somebody asks for; kept with the job, so that it can be asked for again. */
+export interface ImageRequest {
+  prompt: string;
+  /** What the picture should not show, for models that can be told. */
+  negativePrompt?: string;
+  model: string;
+  size: ImageSize;
+  count: number;
+  /** The same seed makes the same picture, with models that take one. */
+  seed?: number;
+  style?: Style;
+  /** The brand profile that `brandText` came from. */
+  profileId: string | null;
+  /** What of the brand goes into the prompt; '' for none. */
+  brandText: string;
+  /** An item of the gallery, or an upload, that the picture starts from. */
+  referenceId?: string;
+}
+
+export interface ImageModel {
+  id: string;
+  label: string;
+  sizes: ImageSize[];
+  supports: {
+    negativePrompt: boolean;
+    seed: boolean;
+    /** Whether a picture can be given to start from. */
+    reference: boolean;
+    /** How many pictures one job may make. */
+    count: number;
+  };
+  /** For one picture, from the price list in the configuration. */
+  tokensEach: number;
+}
+
+export interface ItemView {
+  id: string;
+  jobId: string | null;
+  kind: 'image';
+  width: number;
+  height: number;
+  bytes: number;
+  type: string;
+  favourite: boolean;
+  /** ISO 8601. */
+  createdAt: string;
+  prompt: string;
+  model: string;
+  url: string;
+  /** 320 pixels on its longer edge; `?size=` takes 640 and 1280 too. */
+  thumbUrl: string;
+}
+
+/** What the lightbox shows of one item. */
+export interface ItemDetails extends ItemView {
+  request: ImageRequest | null;
+  seed: number | null;
+  /** What the provider told of it, such as the prompt as it changed it. */
+  metadata: { revisedPrompt?: string; provider?: string };
+}
+
+export interface JobView {
+  id: string;
+  kind: JobKind;
+  state: JobState;
+  /** 0–100; null where nobody knows. */
+  progress: number | null;
+  /** Why it failed, for people. */
+  reason: string | null;
+  request: ImageRequest;
+  /** Weighted tokens, as estimated before it began. */
+  tokens: number;
+  /** What was charged, once it has ended. */
+  usedTokens: number | null;
+  createdAt: string;
+  finishedAt: string | null;
+  items: ItemView[];
+}
+
+/** What the gallery asks for. */
+export interface ItemFilter {
+  before?: string;
+  favourite?: boolean;
+  /** The first and the last instant, ISO 8601. */
+  from?: string;
+  to?: string;
+}
+
+export interface ItemPage {
+  items: ItemView[];
+  cursor: string | null;
+}
+
+/** An upload that a picture can start from. */
+export interface UploadView {
+  id: string;
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+  type: string;
+  thumbUrl: string;
+}
+
+/**
+ * Live changes: of topic `media-job` and of topic `media-item`. Their texts are cut to 120 characters, and `brandText`
+ * and `negativePrompt` are left out: the whole is asked for.
+ */
+export interface JobChange {
+  job: JobView;
+}
+export type ItemChange =
+  | { type: 'changed'; item: ItemView }
+  | { type: 'removed'; ids: string[] }
+  | { type: 'restored'; ids: string[] };
+
+export const isOver = (state: JobState): boolean => state !== 'queued' && state !== 'running';
