@@ -28,6 +28,13 @@ import {
 } from './features/generation/index.server';
 import { contactMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
+import {
+  drainMedia,
+  mediaNodeRoutes,
+  mediaTurn,
+  startMediaWorker,
+  tidyMedia,
+} from './features/media/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
 import { indexMessages } from './features/search/index.server';
 import { endShares } from './features/sharing/index.server';
@@ -79,6 +86,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...chatNodeRoutes,
   ...generationNodeRoutes,
   ...attachmentNodeRoutes,
+  ...mediaNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
@@ -89,6 +97,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
   { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },
+  { name: 'tidy-media', cron: '47 * * * *', run: tidyMedia },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {
@@ -101,7 +110,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
 ];
 
-const QUEUED_JOBS: readonly QueuedJob<object>[] = [accountMail, contactMail];
+const QUEUED_JOBS: readonly QueuedJob<object>[] = [accountMail, contactMail, mediaTurn];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
 onSessionEnded(({ userId, sessionId }) =>
@@ -139,6 +148,7 @@ export async function start(options: StartOptions): Promise<Running> {
     warmUpAnswers().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({ scheduled: JOBS, queued: QUEUED_JOBS, work: options.jobs });
+  if (options.jobs) await startMediaWorker({ soleProcess: options.soleProcess });
 
   return {
     announceStop: announceShutdown,
@@ -147,6 +157,7 @@ export async function start(options: StartOptions): Promise<Running> {
       await Promise.all([
         quietly('jobs', () => jobs.stop()),
         quietly('answers', () => drainRuns(GRACE_MS)),
+        quietly('media', () => drainMedia(GRACE_MS)),
       ]);
       liveness.stop();
       await quietly('sockets', stopHub);

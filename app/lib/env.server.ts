@@ -43,6 +43,42 @@ const modelNames = z.string().transform((text) =>
     .filter((name) => name !== ''),
 );
 
+const mediaModel = z.strictObject({
+  /** As the provider calls it. */
+  id: z.string().min(1).max(200),
+  kind: z.literal('image').default('image'),
+  /** Unset: whoever IMAGE_BASE_URL is. */
+  provider: z.enum(['openai', 'openrouter', 'replicate']).optional(),
+  label: z.string().min(1).max(100).optional(),
+  /** Weighed tokens for one picture. */
+  tokens: z.int().min(0).max(10_000_000),
+  sizes: z
+    .array(z.enum(['1024x1024', '1536x1024', '1024x1536']))
+    .min(1)
+    .optional(),
+  negativePrompt: z.boolean().optional(),
+  seed: z.boolean().optional(),
+  /** Takes a picture to start from. */
+  reference: z.boolean().optional(),
+  count: z.int().min(1).max(4).optional(),
+});
+
+/** A JSON list of models that make pictures. */
+const mediaModels = z.string().transform((text, context) => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    context.addIssue('is not JSON');
+    return z.NEVER;
+  }
+  const parsed = z.array(mediaModel).min(1).safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  context.addIssue(`${issue?.path.join('.') || 'the list'}: ${issue?.message}`);
+  return z.NEVER;
+});
+
 const email = z
   .string()
   .transform((text) => text.trim().toLowerCase())
@@ -93,6 +129,14 @@ const variables = z.object({
   AI_MODELS: modelWeights.optional(),
   /** Models that see pictures, beside those that are known to. */
   AI_VISION_MODELS: modelNames.optional(),
+  IMAGE_BASE_URL: url.optional(),
+  IMAGE_API_KEY: z.string().optional(),
+  IMAGE_MODEL: z.string().default('gpt-image-2'),
+  MEDIA_MODELS: mediaModels.optional(),
+  /** Over all processes. */
+  MEDIA_JOBS: z.coerce.number().int().min(1).max(1_000).default(4),
+  REPLICATE_API_TOKEN: z.string().optional(),
+  REPLICATE_BASE_URL: url.optional(),
   /** Per user. */
   STORAGE_QUOTA: byteCount.default(5e9),
   AI_HOUSE_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000_000),
@@ -171,6 +215,7 @@ const schema = variables
   });
 
 export type Env = z.output<typeof schema>;
+export type MediaModelSetting = z.output<typeof mediaModel>;
 
 /** An empty variable counts as unset, as in a compose file that passes everything on. */
 function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {

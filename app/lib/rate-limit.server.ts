@@ -75,6 +75,13 @@ const LIMITS = {
   'save-content-address': { points: 300, seconds: 60, store: 'memory' },
   'content-change': { points: 240, seconds: 60, store: 'memory' },
   'content-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** Pictures asked for; what waits is bounded besides. */
+  'media-create': { points: 60, seconds: 60, store: 'memory' },
+  'media-create-address': { points: 300, seconds: 60, store: 'memory' },
+  'media-change': { points: 240, seconds: 60, store: 'memory' },
+  'media-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  'media-upload': { points: 60, seconds: 60, store: 'memory' },
+  'media-upload-address': { points: 300, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

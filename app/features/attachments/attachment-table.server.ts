@@ -33,13 +33,6 @@ export async function storedBytes(sql: Sql, userId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** Until the transaction ends, nobody else adds to this user's files. */
-export async function lockStorage(tx: Sql, userId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('attachments:' || $1, 0))`, [
-    userId,
-  ]);
-}
-
 export async function insertAttachment(tx: Sql, row: NewAttachment): Promise<void> {
   await tx.query(
     `INSERT INTO attachments (id, user_id, name, type, size, stored_size, pages, characters, object_key, read_key)

@@ -1,3 +1,7 @@
+import { registerStorage } from '~/features/storage/index.server';
+
+import { storedBytes } from './attachment-table.server';
+
 export { keysOfConversations } from './attachment-table.server';
 export { attachmentNodeRoutes, nameFromHeader } from './node-routes.server';
 export { removeAttachment, serveAttachment } from './serve-attachment.server';
@@ -9,3 +13,5 @@ export {
 } from './take-attachments.server';
 export { tidyAttachments } from './tidy-attachments.server';
 export { uploadAttachment } from './upload-attachment.server';
+
+registerStorage('attachments', storedBytes);

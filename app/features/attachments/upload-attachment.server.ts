@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
 import type { AttachedFile } from './attachment';
-import { insertAttachment, lockStorage, storedBytes } from './attachment-table.server';
+import { insertAttachment } from './attachment-table.server';
 import { MOST_BYTES, MOST_CHARACTERS } from './limits';
 import { readFileApart } from './read-file.server';
 import { refusalText, type Refusal } from './refusals';
@@ -50,7 +50,7 @@ export async function uploadAttachment(upload: Upload): Promise<AttachedFile> {
     const size = await receive(upload.body, file, name);
     const sniffed = sniff(await headOf(file), name);
     if ('refusal' in sniffed) throw new FileRefused(name, sniffed.refusal);
-    if ((await storedBytes(sql, upload.userId)) + size > env().STORAGE_QUOTA) {
+    if (!(await hasRoom(sql, upload.userId, size))) {
       throw new FileRefused(name, 'quota');
     }
     const read = await readAs(sniffed, file, join(directory, 'read'), name);
@@ -150,7 +150,7 @@ async function store(
     await transaction(async (tx) => {
       await lockStorage(tx, userId);
       // Several files may have come at once.
-      if ((await storedBytes(tx, userId)) + storedSize > env().STORAGE_QUOTA) {
+      if (!(await hasRoom(tx, userId, storedSize))) {
         throw new FileRefused(name, 'quota');
       }
       const row = { id, userId, name, type, size, storedSize, pages, characters };

@@ -2,8 +2,15 @@ import type { Metering, Shortage } from './spending';
 
 const inWords = new Intl.NumberFormat('en-US');
 
-/** What a person reads when an answer can't be paid for: why, and what helps. */
-export function outOfTokensText(shortage: Shortage, metering: Metering): string {
+/** What tokens were wanted for. */
+export type Purpose = 'answer' | 'pictures';
+
+/** What a person reads when something can't be paid for: why, and what helps. */
+export function outOfTokensText(
+  shortage: Shortage,
+  metering: Metering,
+  purpose: Purpose = 'answer',
+): string {
   const more =
     metering === 'billing'
       ? 'You can get more tokens in Settings under Tokens.'
@@ -15,6 +22,9 @@ export function outOfTokensText(shortage: Shortage, metering: Metering): string 
         'your email address to use them. The link is in the mail that we sent you.'
       );
     case 'too-little':
+      if (purpose === 'pictures') {
+        return `You have ${inWords.format(shortage.left)} tokens left, which is too few for this. Fewer pictures may still fit. ${more}`;
+      }
       return (
         `You have ${inWords.format(shortage.left)} tokens left, which is too few for this ` +
         `conversation. A shorter message or a new chat may still fit. ${more}`
@@ -22,6 +32,8 @@ export function outOfTokensText(shortage: Shortage, metering: Metering): string 
     case 'trial-over':
       return `Your trial has ended. ${more}`;
     case 'empty':
-      return `You have too few tokens left for another answer. ${more}`;
+      return purpose === 'pictures'
+        ? `You have too few tokens left for this. ${more}`
+        : `You have too few tokens left for another answer. ${more}`;
   }
 }

@@ -3,7 +3,7 @@ import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
 import { lockAccount, post } from './ledger.server';
-import { outOfTokensText } from './messages';
+import { outOfTokensText, type Purpose } from './messages';
 import {
   explainShortage,
   minus,
@@ -24,6 +24,8 @@ export interface ReserveRequest {
   maxTokens: number;
   weight: number;
   now: Date;
+  /** For what is said when there are too few. */
+  purpose?: Purpose;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function reserve(
     if (!plan) {
       throw new AppError(
         'out-of-tokens',
-        outOfTokensText(explainShortage(account, metering, weight, now), metering),
+        outOfTokensText(explainShortage(account, metering, weight, now), metering, request.purpose),
       );
     }
     const deltas = minus(NOTHING, plan.taken);

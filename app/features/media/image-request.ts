@@ -10,20 +10,28 @@ import {
   STYLES,
 } from './media';
 
+/** Postgres takes no NUL, and nobody half a character. */
+const text = z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().trim());
+
 /** What a browser may ask for; apart from the types, which pages take without zod. */
 export const imageRequestSchema = z.object({
-  prompt: z
-    .string()
-    .trim()
-    .min(1, 'Please describe the picture.')
-    .max(LONGEST_PROMPT, `A prompt can have ${LONGEST_PROMPT} characters at the most.`),
-  negativePrompt: z.string().trim().max(LONGEST_NEGATIVE_PROMPT).optional(),
+  prompt: text.pipe(
+    z
+      .string()
+      .min(1, 'Please describe the picture.')
+      .max(LONGEST_PROMPT, `A prompt can have ${LONGEST_PROMPT} characters at the most.`),
+  ),
+  negativePrompt: text
+    .pipe(z.string().max(LONGEST_NEGATIVE_PROMPT, 'What it should not show is too long.'))
+    .optional(),
   model: z.string().min(1).max(200),
   size: z.enum(IMAGE_SIZES),
   count: z.int().min(1).max(MOST_IMAGES),
   seed: z.int().min(0).max(LARGEST_SEED).optional(),
   style: z.enum(STYLES).optional(),
   profileId: z.uuid().nullable().default(null),
-  brandText: z.string().trim().max(LONGEST_BRAND_TEXT).default(''),
+  brandText: text
+    .pipe(z.string().max(LONGEST_BRAND_TEXT, 'What is said of the brand is too long.'))
+    .default(''),
   referenceId: z.uuid().optional(),
 });

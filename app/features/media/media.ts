@@ -130,7 +130,10 @@ export interface UploadView {
   thumbUrl: string;
 }
 
-/** Live changes: of topic `media-job` and of topic `media-item`. */
+/**
+ * Live changes: of topic `media-job` and of topic `media-item`. Their texts are cut to 200 characters, and `brandText`
+ * and `negativePrompt` are left out: the whole is asked for.
+ */
 export interface JobChange {
   job: JobView;
 }

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { brandText } from './brand-text';
+
+describe('what of a brand goes into a prompt', () => {
+  it('is nothing when nothing is filled in', () => {
+    expect(brandText('Crumb', {})).toBe('');
+    expect(brandText('Crumb', { brandVoice: ' \n ' })).toBe('');
+  });
+
+  it('names the brand and what is filled in, each on a line', () => {
+    expect(brandText('Crumb', { brandVoice: 'Warm,\nnever loud.', whatYouDo: 'We bake.' })).toBe(
+      'Brand: Crumb\nWhat they do: We bake.\nVoice and mood: Warm, never loud.',
+    );
+  });
+
+  it('ends a long text with a sentence, else with a word', () => {
+    const sentences = `${'We bake bread every day. '.repeat(20)}`;
+    expect(brandText('C', { whatYouDo: sentences })).toMatch(/day\.$/);
+    expect(brandText('C', { whatYouDo: 'rye '.repeat(200) })).toMatch(/rye…$/);
+  });
+
+  it('stays short and whole whatever is written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (text) => {
+        const made = brandText('C', { whatYouDo: text, brandVoice: text, offering: text });
+        expect([...made].length).toBeLessThan(1_000);
+        expect(made.isWellFormed() || !text.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});

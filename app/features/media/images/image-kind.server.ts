@@ -1,0 +1,235 @@
+import { buffer } from 'node:stream/consumers';
+
+import { hasRoom, lockStorage } from '~/features/storage/index.server';
+import {
+  ImageError,
+  makePicture,
+  resumePicture,
+  type MadePicture,
+  type PictureModel,
+  type PictureRequest,
+} from '~/gateways/images/index.server';
+import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+
+import { countMade, findItem, insertItem, itemsOfJobs } from '../items/item-table.server';
+import { itemView } from '../items/item-view';
+import {
+  dropPictures,
+  inTemporary,
+  objectKey,
+  readPicture,
+  storePicture,
+} from '../items/picture-files.server';
+import { outputRefusal } from '../items/picture-refusals';
+import type { CallRow } from '../jobs/call-table.server';
+import type { JobRow } from '../jobs/job-table.server';
+import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import { LARGEST_SEED, type ImageRequest, type JobView } from '../media';
+import { mediaMessages } from '../messages';
+import { findModel } from './image-models.server';
+import { promptText } from './prompt-text';
+
+/** Pictures: each is a request of its own to the provider, all of a job at a time. */
+export const imageKind: MediaKind = {
+  async run(work) {
+    const { request, model } = taskOf(work.job);
+    if (!model) throw new JobFailed(mediaMessages.modelGone);
+    if (!(await hasRoom(sql, work.job.userId, 0))) throw new JobFailed(mediaMessages.storageFull);
+    const reference = await readReference(work.job.userId, request.referenceId);
+    const calls = await work.calls();
+    const positions = Array.from({ length: request.count }, (_, position) => position).filter(
+      (position) => !calls.some((call) => call.position === position && call.state === 'done'),
+    );
+    const ends = await Promise.allSettled(
+      positions.map((position) => {
+        const open = calls.find((call) => call.position === position && call.state === 'asked');
+        return makeOne(work, { model, request, reference, position, open });
+      }),
+    );
+    const failures = ends.flatMap((end) =>
+      end.status === 'rejected' ? [end.reason as unknown] : [],
+    );
+    const unforeseen = failures.find((failure) => !(failure instanceof JobFailed));
+    if (failures.length > 0) throw unforeseen ?? failures[0];
+  },
+
+  async made(tx, job) {
+    const { request } = taskOf(job);
+    const made = await countMade(tx, job.id);
+    const tokens = Math.min(job.tokens, Math.round((job.tokens / request.count) * made));
+    return { made, wanted: request.count, tokens };
+  },
+
+  async view(sql, jobs) {
+    const items = await itemsOfJobs(
+      sql,
+      jobs.map(({ id }) => id),
+    );
+    return jobs.map((job): JobView => ({
+      id: job.id,
+      kind: job.kind,
+      state: job.state,
+      progress: job.progress,
+      reason: job.reason,
+      request: taskOf(job).request,
+      tokens: job.tokens,
+      usedTokens: job.usedTokens,
+      createdAt: job.createdAt.toISOString(),
+      finishedAt: job.finishedAt?.toISOString() ?? null,
+      items: items.filter(({ jobId }) => jobId === job.id).map(itemView),
+    }));
+  },
+};
+
+function taskOf(job: JobRow): { request: ImageRequest; model: PictureModel | undefined } {
+  const request = job.request as ImageRequest;
+  return { request, model: findModel(request.model) };
+}
+
+type Reference = PictureRequest['reference'];
+
+async function readReference(userId: string, id: string | undefined): Promise<Reference> {
+  if (id === undefined) return undefined;
+  const item = await findItem(sql, userId, id);
+  if (!item) throw new JobFailed(mediaMessages.referenceGone);
+  try {
+    const { body } = await (await objects()).get(objectKey(userId, id, 'file'));
+    return { bytes: await buffer(body), type: item.type };
+  } catch (cause) {
+    log.warn({ err: cause, id }, 'a picture to start from cannot be read');
+    throw new JobFailed(mediaMessages.fileAway, { cause });
+  }
+}
+
+interface One {
+  model: PictureModel;
+  request: ImageRequest;
+  reference: Reference;
+  position: number;
+  /** It was asked for before this process took the job up. */
+  open: CallRow | undefined;
+}
+
+async function makeOne(work: JobWork, one: One): Promise<void> {
+  const { model, request, position } = one;
+  const call = { position, provider: model.provider, model: model.id };
+  const callId = one.open?.id ?? (await work.intend(call));
+  const seed = model.seed ? seedOf(request.seed, position) : undefined;
+  const [width = 0, height = 0] = request.size.split('x').map(Number);
+  const asked: PictureRequest = {
+    key: callId,
+    model: model.id,
+    prompt: promptText(request),
+    negativePrompt: request.negativePrompt,
+    width,
+    height,
+    seed,
+    reference: one.reference,
+    signal: work.signal,
+  };
+  let made: MadePicture;
+  try {
+    made = one.open?.providerRef
+      ? await resumePicture(model, one.open.providerRef, asked)
+      : await makePicture(model, asked, { known: (ref) => work.known(callId, ref) });
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error;
+    // Stopped from outside: the end of the job says what becomes of the call.
+    if (error.code !== 'aborted') await work.failed(callId);
+    throw new JobFailed(error.reason, { cause: error });
+  }
+  await keep(work, one, { made, callId, seed });
+}
+
+/** The next picture of a job gets the next seed: the same request makes the same series. */
+function seedOf(seed: number | undefined, position: number): number {
+  if (seed === undefined) return Math.floor(Math.random() * LARGEST_SEED);
+  return (seed + position) % (LARGEST_SEED + 1);
+}
+
+interface Made {
+  made: MadePicture;
+  callId: string;
+  seed: number | undefined;
+}
+
+/** Checks what came, copies it to our store, and then names it in a row. */
+async function keep(work: JobWork, { model, request }: One, made: Made): Promise<void> {
+  const { userId } = work.job;
+  await inTemporary(async (directory) => {
+    const picture = await readPicture(made.made.bytes, directory);
+    if (typeof picture === 'string') {
+      log.warn({ reason: picture, id: work.job.id, model: model.id }, 'an output was refused');
+      await work.failed(made.callId);
+      throw new JobFailed(outputRefusal(picture));
+    }
+    if (!(await hasRoom(sql, userId, picture.storedBytes))) {
+      throw new JobFailed(mediaMessages.storageFull);
+    }
+    const id = newId();
+    try {
+      await storePicture(userId, id, picture, work.signal);
+    } catch (cause) {
+      if (work.signal.aborted) throw new NotHeld();
+      if (!(cause instanceof ObjectStoreError)) throw cause;
+      throw new JobFailed(mediaMessages.storeAway, { cause });
+    }
+    try {
+      const progress = await progressAfter(work.job.id, request.count);
+      await work.deliver(made.callId, progress, async (tx) => {
+        await lockStorage(tx, userId);
+        // Several pictures may have come at once.
+        if (!(await hasRoom(tx, userId, picture.storedBytes))) {
+          throw new JobFailed(mediaMessages.storageFull);
+        }
+        const row = await insertItem(tx, {
+          id,
+          userId,
+          origin: 'made',
+          kind: 'image',
+          jobId: work.job.id,
+          callId: made.callId,
+          name: '',
+          type: picture.type,
+          width: picture.width,
+          height: picture.height,
+          bytes: picture.bytes,
+          storedBytes: picture.storedBytes,
+          prompt: request.prompt,
+          model: model.id,
+          seed: made.seed ?? null,
+          metadata: {
+            provider: model.provider,
+            ...(made.made.revisedPrompt !== undefined && {
+              revisedPrompt: storable(made.made.revisedPrompt),
+            }),
+          },
+        });
+        return [{ topic: 'media-item', data: { type: 'changed', item: shortItem(row) } }];
+      });
+    } catch (error) {
+      await dropPictures([{ userId, id }]);
+      throw error;
+    }
+  });
+}
+
+async function progressAfter(jobId: string, count: number): Promise<number> {
+  return Math.round((((await countMade(sql, jobId)) + 1) / count) * 100);
+}
+
+/** As tabs are told: what is sent must stay small. */
+function shortItem(row: Parameters<typeof itemView>[0]) {
+  const view = itemView(row);
+  return { ...view, prompt: [...view.prompt].slice(0, 200).join('') };
+}
+
+const LONGEST_REVISED = 8_000;
+
+/** Postgres takes no NUL in JSON, and nobody half a character. */
+function storable(text: string): string {
+  return text.slice(0, LONGEST_REVISED).replaceAll('\0', '').toWellFormed();
+}

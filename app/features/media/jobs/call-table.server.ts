@@ -1,0 +1,58 @@
+import type { Sql } from '~/lib/db/index.server';
+
+// Owns `media_calls`.
+
+export interface CallRow {
+  id: string;
+  position: number;
+  state: 'asked' | 'done' | 'failed' | 'lost';
+  provider: string;
+  providerRef: string | null;
+}
+
+const COLUMNS = `id, position, state, provider, provider_ref AS "providerRef"`;
+
+export interface NewCall {
+  id: string;
+  userId: string;
+  jobId: string;
+  position: number;
+  provider: string;
+  model: string;
+}
+
+export async function insertCall(tx: Sql, call: NewCall): Promise<void> {
+  await tx.query(
+    `INSERT INTO media_calls (id, user_id, job_id, position, provider, model)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::int, $5, $6)`,
+    [call.id, call.userId, call.jobId, call.position, call.provider, call.model],
+  );
+}
+
+export function callsOf(sql: Sql, userId: string, jobId: string): Promise<CallRow[]> {
+  return sql.query<CallRow>(
+    `SELECT ${COLUMNS} FROM media_calls WHERE job_id = $1::uuid AND user_id = $2::uuid ORDER BY id`,
+    [jobId, userId],
+  );
+}
+
+/** The provider has it, and calls it so. */
+export async function setProviderRef(sql: Sql, id: string, ref: string): Promise<void> {
+  await sql.query(`UPDATE media_calls SET provider_ref = $2 WHERE id = $1::uuid`, [id, ref]);
+}
+
+export async function endCall(tx: Sql, id: string, state: 'done' | 'failed'): Promise<void> {
+  await tx.query(
+    `UPDATE media_calls SET state = $2::media_call_state, ended_at = now()
+      WHERE id = $1::uuid AND state = 'asked'`,
+    [id, state],
+  );
+}
+
+/** Calls of an ended job that nobody waits for any more. */
+export async function loseCalls(tx: Sql, jobId: string): Promise<void> {
+  await tx.query(
+    `UPDATE media_calls SET state = 'lost', ended_at = now() WHERE job_id = $1::uuid AND state = 'asked'`,
+    [jobId],
+  );
+}

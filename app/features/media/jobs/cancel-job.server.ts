@@ -1,0 +1,37 @@
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+import { tellProcesses } from '~/realtime/index.server';
+
+import type { JobView } from '../media';
+import { mediaMessages } from '../messages';
+import { applyEvent } from './end-job.server';
+import { findJob, requestCancel } from './job-table.server';
+import { readJob } from './view-job.server';
+import { cutJob } from './worker.server';
+
+/**
+ * Ends a job: one that waits never begins, of one that runs the provider's work is broken off and what is there
+ * stays. Cancelling one that is over changes nothing.
+ * @throws AppError `not-found`
+ */
+export async function cancelJob(userId: string, id: string | undefined): Promise<JobView> {
+  if (!isId(id)) throw new AppError('not-found', mediaMessages.jobGone);
+  const done = await transaction(async (tx) => {
+    const row = await findJob(tx, userId, id, 'FOR UPDATE');
+    if (!row) throw new AppError('not-found', mediaMessages.jobGone);
+    if (row.state !== 'running') {
+      return { runs: false, tell: await applyEvent(tx, row, 'cancel', null) };
+    }
+    await requestCancel(tx, id);
+    return { runs: true, tell: null };
+  });
+  done.tell?.();
+  if (done.runs) {
+    const ended = cutJob(id, 'cancel');
+    // The word arrives at once; the mark in the row serves where it is lost.
+    if (ended) await ended;
+    else tellProcesses('media-cancel', id);
+  }
+  return readJob(userId, id);
+}

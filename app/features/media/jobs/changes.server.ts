@@ -1,0 +1,43 @@
+import { nextSequence, publishChanges } from '~/realtime/index.server';
+import type { Sql } from '~/lib/db/index.server';
+
+import type { JobView } from '../media';
+import type { JobRow } from './job-table.server';
+import { mediaKind } from './kinds.server';
+
+/** So much of a text goes over the socket: a change must fit into one notification of PostgreSQL. */
+const LIVE_CHARACTERS = 200;
+
+export interface MediaChange {
+  topic: string;
+  data: unknown;
+}
+
+/** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
+export async function announceMedia(
+  tx: Sql,
+  userId: string,
+  changes: readonly MediaChange[],
+): Promise<() => void> {
+  const seq = await nextSequence(tx, userId);
+  return () => void publishChanges(userId, { seq, changes: [...changes] });
+}
+
+/** How a job stands, as tabs are told. */
+export async function jobChange(tx: Sql, job: JobRow): Promise<MediaChange> {
+  const [view] = await mediaKind(job.kind).view(tx, [job]);
+  return { topic: 'media-job', data: { job: view && light(view) } };
+}
+
+function light(view: JobView): JobView {
+  const { prompt, negativePrompt, ...request } = view.request;
+  return {
+    ...view,
+    request: { ...request, brandText: '', prompt: beginning(prompt) },
+    items: view.items.map((item) => ({ ...item, prompt: beginning(item.prompt) })),
+  };
+}
+
+function beginning(text: string): string {
+  return [...text].slice(0, LIVE_CHARACTERS).join('');
+}

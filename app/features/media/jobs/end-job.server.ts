@@ -1,0 +1,59 @@
+import { settle } from '~/features/billing/index.server';
+import type { Sql } from '~/lib/db/index.server';
+import { countTokens } from '~/lib/metrics.server';
+
+import { partlyMade } from '../messages';
+import { loseCalls } from './call-table.server';
+import { announceMedia, jobChange } from './changes.server';
+import { findJob, finishJob, requeueJob, type JobRow } from './job-table.server';
+import { mediaKind } from './kinds.server';
+import { transition, type JobEvent } from './state';
+
+/** What a job's reservation and settlement are called in the ledger: one of each, however often it is taken up. */
+export function ledgerReference(jobId: string): string {
+  return `media:${jobId}`;
+}
+
+/**
+ * Does to a locked job what `event` means: ends it, with what was made paid and the rest given back, or puts it back
+ * into the queue. Returns what to tell afterwards; null when the event changes nothing.
+ */
+export async function applyEvent(
+  tx: Sql,
+  job: JobRow,
+  event: JobEvent,
+  reason: string | null,
+): Promise<(() => void) | null> {
+  const next = transition(job.state, event);
+  if (typeof next !== 'object') return null;
+  if (next.to === 'queued') {
+    await requeueJob(tx, job.id);
+    return tellOf(tx, job);
+  }
+
+  const { made, wanted, tokens } = await mediaKind(job.kind).made(tx, job);
+  // What was made is there and paid, whatever became of the rest.
+  const partly = next.to === 'failed' && made > 0;
+  const state = partly ? 'succeeded' : next.to;
+  const told = partly && reason !== null ? partlyMade(made, wanted, reason) : reason;
+  const now = new Date();
+  const { charged } = await settle(tx, {
+    userId: job.userId,
+    reference: ledgerReference(job.id),
+    tokens,
+    now,
+  });
+  await loseCalls(tx, job.id);
+  await finishJob(tx, job.id, { state, reason: told, usedTokens: tokens });
+  const tell = await tellOf(tx, job);
+  return () => {
+    countTokens('used', tokens);
+    countTokens('charged', charged);
+    tell();
+  };
+}
+
+async function tellOf(tx: Sql, { userId, id }: JobRow): Promise<() => void> {
+  const row = await findJob(tx, userId, id);
+  return row ? announceMedia(tx, userId, [await jobChange(tx, row)]) : () => {};
+}

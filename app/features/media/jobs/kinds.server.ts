@@ -1,0 +1,65 @@
+import type { Sql } from '~/lib/db/index.server';
+import { singleton } from '~/lib/singleton.server';
+
+import type { JobKind, JobView } from '../media';
+import type { CallRow } from './call-table.server';
+import type { JobRow } from './job-table.server';
+
+/** What a kind of job works with while it runs. */
+export interface JobWork {
+  job: JobRow;
+  /** Ends the work: cancelled, taken away, or the process goes. */
+  signal: AbortSignal;
+  /** Calls of earlier attempts and of this one. */
+  calls(): Promise<CallRow[]>;
+  /** Writes down that a provider is about to be asked. @throws NotHeld */
+  intend(call: { position: number; provider: string; model: string }): Promise<string>;
+  /** The provider calls it so: it can be found again. */
+  known(callId: string, ref: string): Promise<void>;
+  /** The provider did not deliver. */
+  failed(callId: string): Promise<void>;
+  /**
+   * Stores what came, in one transaction with the end of its call and the job's progress; `store` returns what tabs
+   * are told besides. @throws NotHeld
+   */
+  deliver(
+    callId: string,
+    progress: number,
+    store: (tx: Sql) => Promise<{ topic: string; data: unknown }[]>,
+  ): Promise<void>;
+}
+
+/** What one kind of job adds to the engine. */
+export interface MediaKind {
+  /** Does the work. What it throws as JobFailed is told to the person. */
+  run(work: JobWork): Promise<void>;
+  /** How many results the job has by now, of how many, and what they cost. */
+  made(tx: Sql, job: JobRow): Promise<{ made: number; wanted: number; tokens: number }>;
+  view(sql: Sql, jobs: readonly JobRow[]): Promise<JobView[]>;
+}
+
+/** The work cannot be done, for a reason that a person can read. */
+export class JobFailed extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, options?: { cause?: unknown }) {
+    super('a job failed', options);
+    this.name = 'JobFailed';
+    this.reason = reason;
+  }
+}
+
+/** The job is no longer this process's: cancelled, given up for dead, or deleted. */
+export class NotHeld extends Error {}
+
+const kinds = singleton('media-kinds', () => new Map<JobKind, MediaKind>());
+
+export function registerMediaKind(name: JobKind, kind: MediaKind): void {
+  kinds.set(name, kind);
+}
+
+export function mediaKind(name: JobKind): MediaKind {
+  const kind = kinds.get(name);
+  if (!kind) throw new Error(`nothing can do a job of kind ${name}`);
+  return kind;
+}

@@ -1,0 +1,215 @@
+import { sql, transaction } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { newId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+
+import { mediaMessages } from '../messages';
+import { callsOf, endCall, insertCall, setProviderRef } from './call-table.server';
+import { announceMedia, jobChange } from './changes.server';
+import { applyEvent } from './end-job.server';
+import {
+  anyQueued,
+  claimNext,
+  findJob,
+  lockClaimed,
+  setProgress,
+  type Claim,
+  type JobRow,
+} from './job-table.server';
+import { JobFailed, mediaKind, NotHeld, type JobWork } from './kinds.server';
+import { deathOf, type JobEvent } from './state';
+
+/** A job that this process runs. */
+interface Running {
+  claim: Claim;
+  userId: string;
+  abort: AbortController;
+  /** Why it was aborted, if it was. */
+  cutBy: 'cancel' | 'death' | 'lost' | null;
+  ended: Promise<void>;
+}
+
+/** What this process does; `works` says whether it takes up jobs. */
+export const worker = singleton('media-worker', () => ({
+  id: newId(),
+  works: false,
+  running: new Map<string, Running>(),
+  starting: null as Promise<void> | null,
+  again: false,
+}));
+
+/** Takes up what may run now. Several calls at once become one, and one more after it. */
+export function startDue(): Promise<void> {
+  if (!worker.works) return Promise.resolve();
+  if (worker.starting) {
+    worker.again = true;
+    return worker.starting;
+  }
+  worker.starting = startAll().finally(() => {
+    worker.starting = null;
+    if (worker.again) {
+      worker.again = false;
+      startSoon();
+    }
+  });
+  return worker.starting;
+}
+
+/** The same for those who do not wait for it. */
+export function startSoon(): void {
+  startDue().catch((err: unknown) => log.warn({ err }, 'taking up media jobs failed'));
+}
+
+async function startAll(): Promise<void> {
+  while (worker.works && (await anyQueued(sql))) {
+    const taken = await transaction(async (tx) => {
+      const job = await claimNext(tx, worker.id, env().MEDIA_JOBS);
+      return job && { job, tell: await announceMedia(tx, job.userId, [await jobChange(tx, job)]) };
+    });
+    if (!taken) return;
+    taken.tell();
+    begin(taken.job);
+  }
+}
+
+function begin(job: JobRow): void {
+  const running: Running = {
+    claim: { id: job.id, attempt: job.attempt, workerId: worker.id },
+    userId: job.userId,
+    abort: new AbortController(),
+    cutBy: null,
+    ended: Promise.resolve(),
+  };
+  worker.running.set(job.id, running);
+  running.ended = drive(job, running).finally(() => {
+    worker.running.delete(job.id);
+    startSoon();
+  });
+}
+
+/** Takes a job from its start to its end in the database. Never rejects. */
+async function drive(job: JobRow, running: Running): Promise<void> {
+  const { event, reason } = await workOn(job, running);
+  if (event !== null) await untilStored(running, event, reason);
+}
+
+interface Outcome {
+  /** Null: it is not ours any more. `death` is told apart by its calls, at the end. */
+  event: JobEvent | 'death' | null;
+  reason: string | null;
+}
+
+async function workOn(job: JobRow, running: Running): Promise<Outcome> {
+  const { signal } = running.abort;
+  // A client that does not return from an abort must not hold the job.
+  const aborted = new Promise<'aborted'>((resolve) => {
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+  const work = mediaKind(job.kind).run(toolsOf(job, running));
+  work.catch(() => {
+    // Reported below, unless the abort was first: then it is the abort's echo.
+  });
+  try {
+    await Promise.race([work, aborted]);
+    if (!signal.aborted) return { event: 'succeed', reason: null };
+  } catch (err) {
+    if (err instanceof NotHeld) return { event: null, reason: null };
+    if (running.cutBy === null) {
+      if (err instanceof JobFailed) return { event: 'fail', reason: err.reason };
+      log.error({ err, id: job.id }, 'a media job failed');
+      return { event: 'fail', reason: mediaMessages.unforeseen };
+    }
+  }
+  switch (running.cutBy) {
+    case 'cancel':
+      return { event: 'cancel', reason: null };
+    case 'death':
+      return { event: 'death', reason: mediaMessages.restarted };
+    default:
+      return { event: null, reason: null };
+  }
+}
+
+/** How long an end is tried again while the database is away; past that the reaper takes what is stored. */
+const GIVE_UP_MS = 60_000;
+
+async function untilStored(
+  { claim }: Running,
+  event: JobEvent | 'death',
+  reason: string | null,
+): Promise<void> {
+  const since = Date.now();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const tell = await transaction(async (tx) => {
+        const row = await lockClaimed(tx, claim);
+        if (!row) return null;
+        const happened = event === 'death' ? await deathOfJob(tx, row) : event;
+        return applyEvent(tx, row, happened, reason);
+      });
+      tell?.();
+      return;
+    } catch (err) {
+      if (Date.now() - since > GIVE_UP_MS) {
+        log.error({ err, id: claim.id }, 'the end of a media job could not be stored');
+        return;
+      }
+      log.warn({ err, id: claim.id, attempt }, 'storing the end of a job failed, trying again');
+      await new Promise((resolve) => setTimeout(resolve, Math.min(200 * attempt, 2_000)));
+    }
+  }
+}
+
+/** What the end of its process means for a job. */
+export async function deathOfJob(
+  tx: Parameters<typeof callsOf>[0],
+  job: JobRow,
+): Promise<JobEvent> {
+  const calls = await callsOf(tx, job.userId, job.id);
+  return deathOf(calls.filter(({ state }) => state === 'asked'));
+}
+
+function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
+  const held = async (tx: Parameters<typeof callsOf>[0]): Promise<JobRow> => {
+    const row = await lockClaimed(tx, claim);
+    if (!row || abort.signal.aborted) throw new NotHeld();
+    return row;
+  };
+  return {
+    job,
+    signal: abort.signal,
+    calls: () => callsOf(sql, job.userId, job.id),
+    async intend(call) {
+      const id = newId();
+      await transaction(async (tx) => {
+        await held(tx);
+        await insertCall(tx, { ...call, id, userId: job.userId, jobId: job.id });
+      });
+      return id;
+    },
+    known: (callId, ref) => setProviderRef(sql, callId, ref),
+    failed: (callId) => endCall(sql, callId, 'failed'),
+    async deliver(callId, progress, store) {
+      const tell = await transaction(async (tx) => {
+        await held(tx);
+        const changes = await store(tx);
+        await endCall(tx, callId, 'done');
+        await setProgress(tx, job.id, progress);
+        const row = await findJob(tx, job.userId, job.id);
+        const job_ = row ? [await jobChange(tx, row)] : [];
+        return announceMedia(tx, job.userId, [...changes, ...job_]);
+      });
+      tell();
+    },
+  };
+}
+
+/** Ends the work on a job of this process, if it runs here. */
+export function cutJob(id: string, reason: 'cancel' | 'death' | 'lost'): Promise<void> | null {
+  const running = worker.running.get(id);
+  if (!running) return null;
+  running.cutBy ??= reason;
+  running.abort.abort();
+  return running.ended;
+}

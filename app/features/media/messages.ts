@@ -1,0 +1,26 @@
+/** What people read about what is made for them. */
+export const mediaMessages = {
+  unreadable: 'This request could not be understood.',
+  jobGone: 'This job is no longer there.',
+  itemGone: 'This picture is no longer there.',
+  fileAway: 'This picture cannot be read at the moment. Please try again later.',
+  modelGone: 'This model is not offered here any more. Please choose another one.',
+  noReference: 'This model cannot start from a picture. Please remove it, or choose another model.',
+  referenceGone: 'The picture to start from is no longer there. Please choose another one.',
+  sizeNotOffered: 'This model does not make pictures of this size. Please choose another one.',
+  tooMany: 'This model makes fewer pictures at a time. Please lower their number.',
+  waiting: 'Many of your pictures are waiting already. Please let some of them finish first.',
+  notOver: 'This job is not over yet.',
+  storageFull:
+    'Your storage is full. Delete pictures or conversations with files that you no longer need.',
+  storeAway: 'The picture was made, but could not be stored. You were not charged for it.',
+  restarted:
+    'The server was restarted while this was being made. You were not charged. Please try again.',
+  givenUp: 'This could not be made: the server broke off several times. You were not charged.',
+  unforeseen: 'Something went wrong on our side. You were not charged. Please try again.',
+} as const;
+
+/** A job of which some pictures came and some did not. */
+export function partlyMade(made: number, wanted: number, reason: string): string {
+  return `${made} of ${wanted} pictures were made. ${reason}`;
+}

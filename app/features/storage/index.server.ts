@@ -1,0 +1,1 @@
+export { hasRoom, lockStorage, readStorage, registerStorage } from './storage.server';

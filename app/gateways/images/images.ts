@@ -1,0 +1,39 @@
+export type ProviderName = 'openai' | 'openrouter' | 'replicate' | 'demo';
+
+/** One picture as it is asked for. */
+export interface PictureRequest {
+  /** Names this request of ours; sent along where a provider takes such a key. */
+  key: string;
+  model: string;
+  prompt: string;
+  negativePrompt?: string;
+  width: number;
+  height: number;
+  seed?: number;
+  /** A picture to start from. */
+  reference?: { bytes: Buffer; type: string };
+  signal: AbortSignal;
+}
+
+/** What came of it; whether the bytes are a picture is not known yet. */
+export interface MadePicture {
+  bytes: Buffer;
+  /** The prompt as the provider changed it. */
+  revisedPrompt?: string;
+}
+
+export interface ImageProvider {
+  name: ProviderName;
+  /** Asks for a picture and waits for it. @throws ImageError, also after an abort */
+  make(request: PictureRequest, track: Track): Promise<MadePicture>;
+  /** Goes on with a request that the provider knows by its own id; absent where it keeps none. */
+  resume?(ref: string, request: PictureRequest): Promise<MadePicture>;
+}
+
+export interface Track {
+  /** The provider has the request and calls it so: from now on it can be found again. */
+  known(ref: string): Promise<void>;
+}
+
+/** So many bytes are the most that a picture may have. */
+export const MOST_PICTURE_BYTES = 40 * 1024 * 1024;

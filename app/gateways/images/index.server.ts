@@ -1,0 +1,98 @@
+import { env } from '../../lib/env.server';
+import { log } from '../../lib/log.server';
+import { singleton } from '../../lib/singleton.server';
+import { demoImages } from './demo.server';
+import { ImageError } from './image-error';
+import type { ImageProvider, MadePicture, PictureRequest, Track } from './images';
+import { DEMO_MODEL, imageAccess, pictureModels, type PictureModel } from './models.server';
+import { openAiImages } from './openai.server';
+import { openRouterImages } from './openrouter.server';
+import { pause } from './pause';
+
+export { ImageError, type ImageErrorCode } from './image-error';
+export {
+  MOST_PICTURE_BYTES,
+  type MadePicture,
+  type PictureRequest,
+  type ProviderName,
+  type Track,
+} from './images';
+export { pictureModels, type PictureModel } from './models.server';
+
+/** True when no service is set up, and pictures are drawn here that say so. */
+export function isImageDemo(): boolean {
+  return pictureModels()[0] === DEMO_MODEL;
+}
+
+/** How often a request is repeated that certainly made nothing. */
+const REPEATS = 2;
+const FIRST_PAUSE_MS = 1_000;
+/** Whoever wants to be left alone for longer is not asked again: it is better to say so. */
+const LONGEST_WAIT_S = 10;
+
+/**
+ * Asks for one picture and waits for it. Repeated only where nothing can have been made or billed: too many requests,
+ * or nobody there.
+ * @throws ImageError, logged
+ */
+export async function makePicture(
+  model: PictureModel,
+  request: PictureRequest,
+  track: Track,
+): Promise<MadePicture> {
+  for (let repeat = 0; ; repeat += 1) {
+    try {
+      return await providerOf(model).make(request, track);
+    } catch (error) {
+      if (!(error instanceof ImageError)) throw error;
+      const waitS = error.retryAfter ?? 0;
+      const again = error.code === 'busy' || error.code === 'unreachable';
+      if (!again || repeat === REPEATS || waitS > LONGEST_WAIT_S) throw logged(error, model);
+      const firstMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
+      const pauseMs = Math.max(waitS * 1_000, firstMs * 3 ** repeat * (1 + Math.random()));
+      await pause(pauseMs, request.signal);
+    }
+  }
+}
+
+/** True when this provider's requests can be found again after a crash. */
+export function canResume(model: PictureModel): boolean {
+  return providerOf(model).resume !== undefined;
+}
+
+/** Waits on for a picture that was asked for earlier. @throws ImageError, logged */
+export async function resumePicture(
+  model: PictureModel,
+  ref: string,
+  request: PictureRequest,
+): Promise<MadePicture> {
+  const provider = providerOf(model);
+  if (!provider.resume) throw new Error(`${provider.name} finds no request again`);
+  try {
+    return await provider.resume(ref, request);
+  } catch (error) {
+    throw error instanceof ImageError ? logged(error, model) : error;
+  }
+}
+
+function providerOf(model: PictureModel): ImageProvider {
+  return singleton(`images-${model.provider}`, () => {
+    switch (model.provider) {
+      case 'openai':
+        return openAiImages(imageAccess());
+      case 'openrouter':
+        return openRouterImages(imageAccess());
+      case 'demo':
+        return demoImages({ paceMs: env().NODE_ENV === 'test' ? 0 : 1_500 });
+      case 'replicate':
+        throw new Error('not there yet');
+    }
+  });
+}
+
+function logged(error: ImageError, model: PictureModel): ImageError {
+  if (error.code === 'aborted') return error;
+  const { code, status, requestId, detail } = error;
+  log.warn({ code, status, requestId, detail, model: model.id }, 'a picture could not be had');
+  return error;
+}

@@ -1,0 +1,81 @@
+import { env, type MediaModelSetting } from '../../lib/env.server';
+import type { ProviderName } from './images';
+
+const OPENAI = 'https://api.openai.com/v1';
+const OPENROUTER = 'https://openrouter.ai/api/v1';
+const SIZES = ['1024x1024', '1536x1024', '1024x1536'] as const;
+/** For a picture of a model that the price list has nothing about. */
+const USUAL_TOKENS = 4_000;
+
+export interface PictureModel {
+  id: string;
+  provider: ProviderName;
+  label: string;
+  tokens: number;
+  sizes: readonly (typeof SIZES)[number][];
+  negativePrompt: boolean;
+  seed: boolean;
+  reference: boolean;
+  count: number;
+}
+
+export const DEMO_MODEL: PictureModel = {
+  id: 'demo',
+  provider: 'demo',
+  label: 'Demo',
+  tokens: 0,
+  sizes: SIZES,
+  negativePrompt: false,
+  seed: true,
+  reference: true,
+  count: 4,
+};
+
+/** Where pictures are asked for, and with which key: OpenAI's own key of the assistant serves where the hosts agree. */
+export function imageAccess(): { baseUrl: string; apiKey: string | undefined } {
+  const { IMAGE_BASE_URL, IMAGE_API_KEY, OPENAI_BASE_URL, OPENAI_API_KEY } = env();
+  const baseUrl = IMAGE_BASE_URL ?? OPENAI;
+  const shared = hostOf(baseUrl) === hostOf(OPENAI_BASE_URL ?? OPENROUTER);
+  return { baseUrl, apiKey: IMAGE_API_KEY ?? (shared ? OPENAI_API_KEY : undefined) };
+}
+
+/** Whether the service of IMAGE_BASE_URL can be asked: with a key, or at an address of one's own that needs none. */
+function hasImageService(): boolean {
+  return env().IMAGE_BASE_URL !== undefined || imageAccess().apiKey !== undefined;
+}
+
+/** The models that pictures can be made with, the first being the usual one; the demo's where nothing is set up. */
+export function pictureModels(): PictureModel[] {
+  const { MEDIA_MODELS, IMAGE_MODEL, REPLICATE_API_TOKEN } = env();
+  const usual: ProviderName =
+    hostOf(imageAccess().baseUrl) === hostOf(OPENROUTER) ? 'openrouter' : 'openai';
+  const wanted: MediaModelSetting[] = MEDIA_MODELS ?? [
+    { id: IMAGE_MODEL, kind: 'image', tokens: USUAL_TOKENS },
+  ];
+  const usable = wanted
+    .map((model) => described(model, usual))
+    .filter(({ provider }) =>
+      provider === 'replicate' ? REPLICATE_API_TOKEN !== undefined : hasImageService(),
+    );
+  return usable.length > 0 ? usable : [DEMO_MODEL];
+}
+
+/** What a provider's models can do as a rule; the configuration says otherwise where it knows better. */
+function described(setting: MediaModelSetting, usual: ProviderName): PictureModel {
+  const provider = setting.provider ?? usual;
+  return {
+    id: setting.id,
+    provider,
+    label: setting.label ?? setting.id.split('/').at(-1) ?? setting.id,
+    tokens: setting.tokens,
+    sizes: setting.sizes ?? SIZES,
+    negativePrompt: setting.negativePrompt ?? false,
+    seed: setting.seed ?? provider === 'replicate',
+    reference: setting.reference ?? provider === 'openai',
+    count: setting.count ?? 4,
+  };
+}
+
+function hostOf(address: string): string {
+  return new URL(address).host;
+}

@@ -1,0 +1,102 @@
+import type { OpenAI } from 'openai';
+
+import { decodeBase64, readOutput } from './fetch-output.server';
+import {
+  classify,
+  connectionFailure,
+  ImageError,
+  retryAfterOf,
+  shortCode,
+  type ImageFailure,
+} from './image-error';
+import type { ImageProvider, MadePicture, PictureRequest } from './images';
+
+/** A large picture of a careful model takes two minutes. */
+const TIMEOUT_MS = 240_000;
+
+interface OpenAiSettings {
+  baseUrl: string;
+  apiKey: string | undefined;
+  timeoutMs?: number;
+}
+
+/** OpenAI's images API, or any server that speaks it, through OpenAI's SDK. */
+export function openAiImages(settings: OpenAiSettings): ImageProvider {
+  let loading: Promise<OpenAI> | undefined;
+  const client = () => (loading ??= createClient(settings));
+  return {
+    name: 'openai',
+    async make(request) {
+      const openai = await client();
+      const size = `${request.width}x${request.height}`;
+      const { model, prompt, reference, signal, key } = request;
+      const options = { signal, idempotencyKey: key };
+      try {
+        const answer = reference
+          ? await openai.images.edit(
+              { model, prompt, size, n: 1, image: fileOf(reference) },
+              options,
+            )
+          : await openai.images.generate({ model, prompt, size, n: 1 }, options);
+        return await readAnswer(answer, request);
+      } catch (error) {
+        throw await toImageError(error, signal);
+      }
+    },
+  };
+}
+
+/** The SDK is loaded at first use. It never repeats a request by itself: one that broke off may have been billed. */
+async function createClient({ baseUrl, apiKey, timeoutMs }: OpenAiSettings): Promise<OpenAI> {
+  const { OpenAI } = await import('openai');
+  return new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey ?? 'none',
+    defaultHeaders: apiKey ? {} : { Authorization: null },
+    organization: null,
+    project: null,
+    adminAPIKey: null,
+    logLevel: 'off',
+    maxRetries: 0,
+    timeout: timeoutMs ?? TIMEOUT_MS,
+  });
+}
+
+function fileOf({ bytes, type }: NonNullable<PictureRequest['reference']>): File {
+  return new File([new Uint8Array(bytes)], `reference.${type.split('/')[1]}`, { type });
+}
+
+async function readAnswer(answer: unknown, { signal }: PictureRequest): Promise<MadePicture> {
+  const { data } = (answer ?? {}) as { data?: unknown };
+  const [first] = Array.isArray(data) ? (data as unknown[]) : [];
+  const { b64_json, url, revised_prompt } = (first ?? {}) as Record<string, unknown>;
+  const about = typeof revised_prompt === 'string' ? { revisedPrompt: revised_prompt } : {};
+  if (typeof b64_json === 'string' && b64_json !== '') {
+    return { bytes: decodeBase64(b64_json), ...about };
+  }
+  if (typeof url === 'string') return { bytes: await readOutput(url, signal), ...about };
+  throw new ImageError('invalid-response');
+}
+
+async function toImageError(error: unknown, signal: AbortSignal): Promise<ImageError> {
+  if (error instanceof ImageError) return error;
+  if (signal.aborted) return new ImageError('aborted');
+  const { APIConnectionError, APIConnectionTimeoutError, APIError } = await import('openai');
+  if (error instanceof APIConnectionTimeoutError) return new ImageError('timed-out');
+  if (error instanceof APIConnectionError) return connectionFailure(error);
+  if (error instanceof APIError) {
+    const { code, type, message } = error as { code?: unknown; type?: unknown; message: string };
+    const status = error.status as number | undefined;
+    const headers = error.headers as Headers | undefined;
+    const failure: ImageFailure = {
+      status,
+      requestId: headers?.get('x-request-id') ?? undefined,
+      detail: shortCode(code, type),
+      retryAfter: retryAfterOf(headers?.get('retry-after')),
+    };
+    return new ImageError(classify({ status, code, type, message }), failure);
+  }
+  // The answer was no JSON.
+  if (error instanceof SyntaxError) return new ImageError('invalid-response');
+  return connectionFailure(error);
+}

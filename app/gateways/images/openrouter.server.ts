@@ -1,0 +1,94 @@
+import { decodeBase64, readOutput } from './fetch-output.server';
+import { classify, connectionFailure, ImageError, retryAfterOf, shortCode } from './image-error';
+import type { ImageProvider, MadePicture, PictureRequest } from './images';
+
+const TIMEOUT_MS = 240_000;
+/** Of an error that a provider describes. */
+const LONGEST_ERROR = 100_000;
+
+interface OpenRouterSettings {
+  baseUrl: string;
+  apiKey: string | undefined;
+  timeoutMs?: number;
+}
+
+/** OpenRouter's images endpoint: it refuses parameters that a model does not take, so only what is wanted is sent. */
+export function openRouterImages(settings: OpenRouterSettings): ImageProvider {
+  return {
+    name: 'openrouter',
+    async make(request) {
+      const { signal } = request;
+      const deadline = AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS);
+      try {
+        const response = await fetch(`${settings.baseUrl.replace(/\/$/, '')}/images`, {
+          method: 'POST',
+          headers: {
+            'Content-Type': 'application/json',
+            ...(settings.apiKey && { Authorization: `Bearer ${settings.apiKey}` }),
+          },
+          body: JSON.stringify(bodyOf(request)),
+          signal: AbortSignal.any([signal, deadline]),
+        });
+        if (!response.ok) throw await refusalOf(response);
+        return await readAnswer(await response.json(), signal);
+      } catch (error) {
+        if (error instanceof ImageError) throw error;
+        if (signal.aborted) throw new ImageError('aborted');
+        if (deadline.aborted) throw new ImageError('timed-out');
+        if (error instanceof SyntaxError) throw new ImageError('invalid-response');
+        throw connectionFailure(error);
+      }
+    },
+  };
+}
+
+function bodyOf(request: PictureRequest): object {
+  const { model, prompt, width, height, seed, reference } = request;
+  return {
+    model,
+    prompt,
+    aspect_ratio: width === height ? '1:1' : width > height ? '3:2' : '2:3',
+    ...(seed !== undefined && { seed }),
+    ...(reference && {
+      input_references: [
+        {
+          type: 'image_url',
+          image_url: {
+            url: `data:${reference.type};base64,${reference.bytes.toString('base64')}`,
+          },
+        },
+      ],
+    }),
+  };
+}
+
+async function readAnswer(answer: unknown, signal: AbortSignal): Promise<MadePicture> {
+  const { data } = (answer ?? {}) as { data?: unknown };
+  const [first] = Array.isArray(data) ? (data as unknown[]) : [];
+  const { b64_json, url } = (first ?? {}) as Record<string, unknown>;
+  if (typeof b64_json === 'string' && b64_json !== '') return { bytes: decodeBase64(b64_json) };
+  if (typeof url === 'string') return { bytes: await readOutput(url, signal) };
+  throw new ImageError('invalid-response');
+}
+
+async function refusalOf(response: Response): Promise<ImageError> {
+  const { status, headers } = response;
+  const text = (await response.text()).slice(0, LONGEST_ERROR);
+  const { code, type, message } = errorIn(text);
+  return new ImageError(classify({ status, code, type, message }), {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    detail: shortCode(code, type),
+    retryAfter: retryAfterOf(headers.get('retry-after')),
+  });
+}
+
+function errorIn(text: string): Record<string, unknown> {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {};
+  } catch {
+    // A page of some proxy: the status has to do.
+    return {};
+  }
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { imageModels, isImageDemo } from '~/features/media/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+
+/** `{ models, demo }`: what pictures can be made with. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return jsonOrFailure(async () => {
+    await requireApiUser(request, context);
+    return { models: imageModels(), demo: isImageDemo() };
+  });
+}
