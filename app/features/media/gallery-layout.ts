@@ -46,9 +46,10 @@ export function rowsOf(
   const rows: Row[] = [];
   let top = 0;
   let row: { item: ItemView; ratio: number }[] = [];
+  const filled = (ratios: number, count: number) => (width - gap * (count - 1)) / ratios;
   function end(full: boolean) {
     const ratios = row.reduce((sum, { ratio }) => sum + ratio, 0);
-    const filling = (width - gap * (row.length - 1)) / ratios;
+    const filling = filled(ratios, row.length);
     const height = full ? filling : Math.min(filling, rowHeight);
     let left = 0;
     const tiles = row.map(({ item, ratio }) => {
@@ -61,9 +62,15 @@ export function rowsOf(
     row = [];
   }
   for (const item of items) {
-    row.push({ item, ratio: ratioOf(item) });
-    const ratios = row.reduce((sum, { ratio }) => sum + ratio, 0);
-    if (ratios * rowHeight + gap * (row.length - 1) >= width) end(true);
+    const ratio = ratioOf(item);
+    const before = row.reduce((sum, one) => sum + one.ratio, 0);
+    const without = row.length > 0 ? filled(before, row.length) / rowHeight : Infinity;
+    const having = filled(before + ratio, row.length + 1) / rowHeight;
+    // The row ends with the picture or before it, whichever leaves it nearer to its height.
+    if (having < 1 && without < 1 / having) end(true);
+    row.push({ item, ratio });
+    const ratios = row.reduce((sum, one) => sum + one.ratio, 0);
+    if (filled(ratios, row.length) <= rowHeight) end(true);
   }
   if (row.length > 0) end(false);
   return rows;

@@ -39,8 +39,8 @@ export async function requestCancel(id: string): Promise<JobView> {
   return (await sendJson('POST', `${ROOT}/jobs/${id}/cancel`)) as JobView;
 }
 
-export async function requestAgain(id: string): Promise<JobView> {
-  return (await sendJson('POST', `${ROOT}/jobs/${id}/again`)) as JobView;
+export async function requestAgain(id: string, clientKey: string): Promise<JobView> {
+  return (await sendJson('POST', `${ROOT}/jobs/${id}/again`, { clientKey })) as JobView;
 }
 
 export async function requestItems(

@@ -32,6 +32,8 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
   const [from, setFrom] = useState(first);
   const [jobs, setJobs] = useState<readonly JobView[]>(first);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  // Asked twice, because the first answer did not arrive, a job is begun once.
+  const keys = useRef(new Map<string, string>());
   const ended = useRef(onEnd);
   useEffect(() => {
     ended.current = onEnd;
@@ -92,7 +94,9 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
     },
     async again(job) {
       try {
-        apply(await requestAgain(job.id));
+        const key = keys.current.get(job.id) ?? crypto.randomUUID();
+        keys.current.set(job.id, key);
+        apply(await requestAgain(job.id, key));
         hide(job.id);
       } catch (error) {
         tellFailure(error, refusalText(error, pageMessages.againFailed));

@@ -10,11 +10,11 @@ const IDEAS = [
   },
   {
     style: 'illustration',
-    prompt: 'A busy neighbourhood bakery early in the morning, bold shapes and few colours',
+    prompt: 'Pine hills under a red sun, bold shapes and few colours, like a travel poster',
   },
   {
     style: 'photo',
-    prompt: 'Hands arranging wild flowers on a wooden table, seen from above, natural light',
+    prompt: 'Mountain ridges at sunrise, mist in the valley, seen from a dark meadow',
   },
 ] as const;
 

@@ -59,7 +59,7 @@ export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFilt
         />
         Favourites
       </Button>
-      <div className="relative flex">
+      <div className="flex @4xl:relative">
         <Button
           ref={toggle}
           variant="secondary"
@@ -101,7 +101,7 @@ export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFilt
                 event.preventDefault();
                 close();
               }}
-              className="absolute top-full right-0 z-20 mt-1.5 w-76 max-w-[calc(100vw-2.5rem)] rounded-lg border bg-raised p-2 shadow-overlay"
+              className="absolute top-full left-5 z-20 mt-1.5 w-76 max-w-[calc(100%-2.5rem)] rounded-lg sm:left-8 @4xl:right-0 @4xl:left-auto @4xl:max-w-none border bg-raised p-2 shadow-overlay"
             >
               <DateRangeCalendar range={range} onChange={choose} onClose={close} />
             </div>

@@ -25,9 +25,9 @@ export function GallerySelection({
     <div
       role="group"
       aria-label="Selected images"
-      className="flex w-full flex-wrap items-center gap-1.5 rounded-lg border bg-raised p-1.5 shadow-raised"
+      className="-my-1.5 flex w-full items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-raised"
     >
-      <p role="status" className="min-w-24 flex-1 pl-2 text-sm font-medium tabular-nums">
+      <p role="status" className="min-w-0 flex-1 truncate pl-2 text-sm font-medium tabular-nums">
         {count} selected
       </p>
       <Button ref={all} variant="ghost" size="sm" onClick={onAll}>
@@ -41,7 +41,7 @@ export function GallerySelection({
         onClick={onDelete}
       >
         <Trash2 className="size-4" aria-hidden="true" />
-        Delete
+        <span className="touch:sr-only">Delete</span>
       </Button>
       <Button variant="secondary" size="sm" onClick={onDone}>
         Done

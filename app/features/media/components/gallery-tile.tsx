@@ -101,7 +101,7 @@ export const GalleryTile = memo(function GalleryTile({
           <button
             type="button"
             tabIndex={tabIndex}
-            aria-label="Select"
+            aria-label="Select this image"
             onClick={() => on.toggle(item, false)}
             className={`${CORNER} ${hidden} top-1.5 left-1.5 [@media(hover:none)]:hidden`}
           >

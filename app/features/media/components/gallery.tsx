@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react';
+import { SquareCheckBig } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { Button } from '~/ui/button';
@@ -75,13 +75,13 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
   const nothingYet = isEmpty && !isFiltered(filter);
   return (
     <>
-      <div className="sticky top-14 z-10 -mx-5 bg-surface/95 px-5 py-3 backdrop-blur-sm sm:-mx-8 sm:px-8">
+      <div className="sticky top-14 z-10 -mx-5 bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
         {chosen === null ? (
           <div className="flex flex-wrap items-center gap-2">
             <h2
               ref={heading}
               tabIndex={-1}
-              className="mr-auto font-display text-xl font-semibold tracking-tight outline-none"
+              className="sr-only font-display text-xl font-semibold tracking-tight outline-none @4xl:not-sr-only @4xl:mr-auto!"
             >
               Your images
             </h2>
@@ -100,7 +100,7 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
                   disabled={!items || isEmpty}
                   onClick={() => setChosen(new Set())}
                 >
-                  <ListChecks className="size-4" aria-hidden="true" />
+                  <SquareCheckBig className="size-4" aria-hidden="true" />
                   Select
                 </Button>
               </>

@@ -53,7 +53,9 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
                 <RotateCw className="size-4" aria-hidden="true" />
                 Try again
               </Button>
-              <span className="text-xs text-muted">About {tokensText(job.tokens)}</span>
+              {job.tokens > 0 && (
+                <span className="text-xs text-muted">About {tokensText(job.tokens)}</span>
+              )}
             </div>
           )}
         </div>
@@ -103,6 +105,7 @@ function Places({ job: { request, items } }: { job: JobView }) {
 
 function Progress({ job: { state, progress } }: { job: JobView }) {
   const known = state === 'running' && progress !== null;
+  if (state === 'queued') return <div className="mt-3 h-1.5 rounded-full bg-sunken" />;
   return (
     <div
       role="progressbar"

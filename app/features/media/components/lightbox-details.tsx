@@ -1,4 +1,4 @@
-import { Download, Heart, Images, SlidersHorizontal, Trash2, WandSparkles } from 'lucide-react';
+import { ArrowDownToLine, Grid2x2Plus, Heart, Repeat2, Trash2, WandSparkles } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
@@ -37,6 +37,8 @@ export function LightboxDetails({
   const { details, failed, retry } = useDetails(item.id);
   const [varying, setVarying] = useState(false);
   const request = details?.request ?? null;
+  // A live change brings the beginning only.
+  const prompt = details?.prompt ?? item.prompt;
   const model = models.find(({ id }) => id === item.model);
   const canEdit = models.some(({ supports }) => supports.reference);
 
@@ -63,7 +65,7 @@ export function LightboxDetails({
           title="Download"
           className={buttonClass({ variant: 'ghost', size: 'icon' })}
         >
-          <Download className="size-4" aria-hidden="true" />
+          <ArrowDownToLine className="size-4" aria-hidden="true" />
         </a>
         <Button
           variant="ghost"
@@ -82,14 +84,14 @@ export function LightboxDetails({
           <h2 className="pt-1.5 text-xs font-medium tracking-wide text-muted uppercase">Prompt</h2>
           <CopyButton
             label="Copy prompt"
-            text={() => item.prompt}
+            text={() => prompt}
             copied={pageMessages.promptCopied}
             failed={pageMessages.copyFailed}
             className="-mr-2"
           />
         </div>
         <p className="max-h-60 overflow-y-auto text-[0.9375rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
-          {item.prompt}
+          {prompt}
         </p>
       </div>
 
@@ -100,7 +102,7 @@ export function LightboxDetails({
           onClick={() => request && onUse(request, details?.seed ?? null)}
           className="w-full justify-start!"
         >
-          <SlidersHorizontal className="size-4 text-accent" aria-hidden="true" />
+          <Repeat2 className="size-4 text-accent" aria-hidden="true" />
           Use these settings again
         </Button>
         <Button
@@ -114,12 +116,13 @@ export function LightboxDetails({
           }}
           className="h-auto min-h-10 w-full justify-start! py-2 text-left"
         >
-          <Images className="size-4 shrink-0 text-accent" aria-hidden="true" />
+          <Grid2x2Plus className="size-4 shrink-0 text-accent" aria-hidden="true" />
           <span>
             Variations
             {request && model && (
               <span className="block text-xs font-normal text-muted">
-                {imagesText(request.count)}, about {tokensText(model.tokensEach * request.count)}
+                {imagesText(request.count)}
+                {model.tokensEach > 0 && `, about ${tokensText(model.tokensEach * request.count)}`}
               </span>
             )}
           </span>

@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-import { useSingleKeys } from '~/features/shortcuts';
 import { Button, buttonClass } from '~/ui/button';
 import { allowRadixStyles } from '~/ui/style-nonce';
 
@@ -43,7 +42,6 @@ export function Lightbox({
   const items = gallery.list?.items ?? [];
   const index = items.findIndex(({ id }) => id === open);
   const item = items[index];
-  const single = useSingleKeys();
   const place = useRef(0);
   const returnTo = useRef<string | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -80,7 +78,7 @@ export function Lightbox({
     else if (event.key === 'ArrowRight') show(index + 1);
     else if (event.key === 'Home') show(0);
     else if (event.key === 'Delete' || event.key === 'Backspace') void remove();
-    else if (event.key.toLowerCase() === 'f' && single && item) {
+    else if (event.key.toLowerCase() === 'f' && item) {
       void gallery.favourite(item, !item.favourite);
     } else return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { ImagePlus, Images, Upload, X } from 'lucide-react';
+import { GalleryThumbnails, ImagePlus, Upload, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
@@ -40,7 +40,7 @@ export function ReferenceField({ reference, upload, onChange }: ReferenceFieldPr
                 aria-haspopup="dialog"
                 onClick={() => setPicking(true)}
               >
-                <Images className="size-4" aria-hidden="true" />
+                <GalleryThumbnails className="size-4" aria-hidden="true" />
                 From your images
               </Button>
               <Button variant="secondary" size="sm" onClick={() => file.current?.click()}>
