@@ -60,6 +60,8 @@ const mediaModel = z.strictObject({
   seed: z.boolean().optional(),
   /** Takes a picture to start from. */
   reference: z.boolean().optional(),
+  /** What Replicate's model calls the input that takes it. */
+  referenceInput: z.string().min(1).max(100).optional(),
   count: z.int().min(1).max(4).optional(),
 });
 

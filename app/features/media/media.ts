@@ -131,7 +131,7 @@ export interface UploadView {
 }
 
 /**
- * Live changes: of topic `media-job` and of topic `media-item`. Their texts are cut to 200 characters, and `brandText`
+ * Live changes: of topic `media-job` and of topic `media-item`. Their texts are cut to 120 characters, and `brandText`
  * and `negativePrompt` are left out: the whole is asked for.
  */
 export interface JobChange {

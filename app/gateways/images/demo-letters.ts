@@ -52,16 +52,14 @@ const STROKES: Record<string, string> = {
 const ADVANCE = 5.6;
 const SPACE = 3.4;
 
-/** So wide is a word, in the grid's units. */
-export function widthOf(word: string): number {
-  return [...letters(word)].length * ADVANCE;
-}
-
 /** Words in lines of at most `width` units and `most` lines; the last ends in dots when there were more. */
 export function linesOf(text: string, width: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).map(letters).filter(Boolean)) {
+  for (const word of text
+    .split(/\s+/)
+    .map(letters)
+    .flatMap((long) => pieces(long, width))) {
     const next = line === '' ? word : `${line} ${word}`;
     if (line !== '' && lengthOf(next) > width) {
       lines.push(line);
@@ -90,6 +88,12 @@ export function strokesOf(line: string): { path: string; width: number } {
 
 function lengthOf(line: string): number {
   return [...line].reduce((sum, letter) => sum + (letter === ' ' ? SPACE : ADVANCE), 0);
+}
+
+/** A word that is too long for a line, in parts that are not. */
+function pieces(word: string, width: number): string[] {
+  const most = Math.max(1, Math.floor(width / ADVANCE));
+  return word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? [];
 }
 
 /** What of a text can be drawn. */

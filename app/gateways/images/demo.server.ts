@@ -36,7 +36,7 @@ export function drawing({ prompt, seed, width, height }: PictureRequest): string
   </linearGradient></defs>
   <rect width="${width}" height="${height}" fill="url(#g)"/>
   ${discs.join('\n  ')}
-  ${words(prompt, width, height)}
+  ${words(prompt.split('\n\n')[0] ?? '', width, height)}
   ${label(width, height)}
 </svg>`;
 }

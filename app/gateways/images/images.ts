@@ -12,6 +12,7 @@ export interface PictureRequest {
   seed?: number;
   /** A picture to start from. */
   reference?: { bytes: Buffer; type: string };
+  /** Its reason is `cancel` when a person gave the picture up; else somebody may go on with it. */
   signal: AbortSignal;
 }
 
@@ -37,3 +38,8 @@ export interface Track {
 
 /** So many bytes are the most that a picture may have. */
 export const MOST_PICTURE_BYTES = 40 * 1024 * 1024;
+
+/** True when nobody wants the picture any more, so that the provider can be told. */
+export function isGivenUp(signal: AbortSignal): boolean {
+  return signal.aborted && signal.reason === 'cancel';
+}

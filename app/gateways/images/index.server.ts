@@ -8,6 +8,7 @@ import { DEMO_MODEL, imageAccess, pictureModels, type PictureModel } from './mod
 import { openAiImages } from './openai.server';
 import { openRouterImages } from './openrouter.server';
 import { pause } from './pause';
+import { replicateImages } from './replicate.server';
 
 export { ImageError, type ImageErrorCode } from './image-error';
 export {
@@ -55,11 +56,6 @@ export async function makePicture(
   }
 }
 
-/** True when this provider's requests can be found again after a crash. */
-export function canResume(model: PictureModel): boolean {
-  return providerOf(model).resume !== undefined;
-}
-
 /** Waits on for a picture that was asked for earlier. @throws ImageError, logged */
 export async function resumePicture(
   model: PictureModel,
@@ -85,7 +81,13 @@ function providerOf(model: PictureModel): ImageProvider {
       case 'demo':
         return demoImages({ paceMs: env().NODE_ENV === 'test' ? 0 : 1_500 });
       case 'replicate':
-        throw new Error('not there yet');
+        return replicateImages({
+          token: env().REPLICATE_API_TOKEN ?? '',
+          baseUrl: env().REPLICATE_BASE_URL,
+          pollMs: env().NODE_ENV === 'test' ? 20 : undefined,
+          referenceInput: (id) =>
+            env().MEDIA_MODELS?.find((setting) => setting.id === id)?.referenceInput ?? 'image',
+        });
     }
   });
 }

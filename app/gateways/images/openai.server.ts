@@ -30,7 +30,7 @@ export function openAiImages(settings: OpenAiSettings): ImageProvider {
       const openai = await client();
       const size = `${request.width}x${request.height}`;
       const { model, prompt, reference, signal, key } = request;
-      const options = { signal, idempotencyKey: key };
+      const options = { signal, headers: { 'Idempotency-Key': key } };
       try {
         const answer = reference
           ? await openai.images.edit(

@@ -24,6 +24,7 @@ import {
   storePicture,
 } from '../items/picture-files.server';
 import { outputRefusal } from '../items/picture-refusals';
+import { lightItem } from '../jobs/changes.server';
 import type { CallRow } from '../jobs/call-table.server';
 import type { JobRow } from '../jobs/job-table.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
@@ -208,7 +209,7 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
             }),
           },
         });
-        return [{ topic: 'media-item', data: { type: 'changed', item: shortItem(row) } }];
+        return [{ topic: 'media-item', data: { type: 'changed', item: lightItem(itemView(row)) } }];
       });
     } catch (error) {
       await dropPictures([{ userId, id }]);
@@ -219,12 +220,6 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
 
 async function progressAfter(jobId: string, count: number): Promise<number> {
   return Math.round((((await countMade(sql, jobId)) + 1) / count) * 100);
-}
-
-/** As tabs are told: what is sent must stay small. */
-function shortItem(row: Parameters<typeof itemView>[0]) {
-  const view = itemView(row);
-  return { ...view, prompt: [...view.prompt].slice(0, 200).join('') };
 }
 
 const LONGEST_REVISED = 8_000;

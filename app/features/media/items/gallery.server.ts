@@ -2,7 +2,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceMedia } from '../jobs/changes.server';
+import { announceMedia, lightItem } from '../jobs/changes.server';
 import { findJob } from '../jobs/job-table.server';
 import type { ImageRequest, ItemChange, ItemDetails, ItemPage, ItemView } from '../media';
 import { mediaMessages } from '../messages';
@@ -54,7 +54,10 @@ export async function markFavourite(
     const row = await table.setFavourite(tx, userId, id, favourite);
     if (!row) throw new AppError('not-found', mediaMessages.itemGone);
     const item = itemView(row);
-    return { item, tell: await announceItems(tx, userId, { type: 'changed', item }) };
+    return {
+      item,
+      tell: await announceItems(tx, userId, { type: 'changed', item: lightItem(item) }),
+    };
   });
   tell();
   return item;

@@ -1,12 +1,12 @@
 import { nextSequence, publishChanges } from '~/realtime/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
-import type { JobView } from '../media';
+import type { ItemView, JobView } from '../media';
 import type { JobRow } from './job-table.server';
 import { mediaKind } from './kinds.server';
 
 /** So much of a text goes over the socket: a change must fit into one notification of PostgreSQL. */
-const LIVE_CHARACTERS = 200;
+const LIVE_CHARACTERS = 120;
 
 export interface MediaChange {
   topic: string;
@@ -30,12 +30,18 @@ export async function jobChange(tx: Sql, job: JobRow): Promise<MediaChange> {
 }
 
 function light(view: JobView): JobView {
-  const { prompt, negativePrompt, ...request } = view.request;
+  const { prompt, ...request } = view.request;
+  delete request.negativePrompt;
   return {
     ...view,
     request: { ...request, brandText: '', prompt: beginning(prompt) },
-    items: view.items.map((item) => ({ ...item, prompt: beginning(item.prompt) })),
+    items: view.items.map(lightItem),
   };
+}
+
+/** An item as tabs are told. */
+export function lightItem(item: ItemView): ItemView {
+  return { ...item, prompt: beginning(item.prompt) };
 }
 
 function beginning(text: string): string {

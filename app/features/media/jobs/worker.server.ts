@@ -210,6 +210,6 @@ export function cutJob(id: string, reason: 'cancel' | 'death' | 'lost'): Promise
   const running = worker.running.get(id);
   if (!running) return null;
   running.cutBy ??= reason;
-  running.abort.abort();
+  running.abort.abort(running.cutBy);
   return running.ended;
 }

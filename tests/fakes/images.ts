@@ -1,0 +1,261 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
+
+import sharp from 'sharp';
+
+// Speaks what the services that make pictures speak: OpenAI's images API below /v1, OpenRouter's below /router,
+// Replicate's below /replicate. The pictures are real ones.
+
+/** What comes instead of a plain PNG. */
+export type Output =
+  'png' | 'jpeg' | 'svg' | 'html' | 'lies' | 'half' | 'empty' | 'huge' | 'bomb' | 'endless';
+
+export interface ImageBehaviour {
+  /** An HTTP status instead of a picture. */
+  status?: number;
+  code?: string;
+  retryAfter?: number;
+  /** The answer waits until `release` is called with this. */
+  hold?: string;
+  output?: Output;
+  /** By link instead of in the answer. */
+  link?: 'good' | 'gone';
+  revisedPrompt?: string;
+  /** The connection breaks off before an answer. */
+  cut?: boolean;
+  rubbish?: boolean;
+  /** Replicate: what becomes of the prediction. */
+  fails?: string;
+}
+
+export interface SeenImageRequest {
+  path: string;
+  authorization: string | null;
+  idempotencyKey: string | null;
+  /** JSON, or the text of a form. */
+  body: string;
+  abandoned: boolean;
+}
+
+export interface FakeImages {
+  /** Without a path. */
+  url: string;
+  /** Only what asks for a picture. */
+  requests: SeenImageRequest[];
+  /** Ids of predictions that were cancelled. */
+  cancelled: string[];
+  /** From now on, unless a request is scripted. */
+  behave(behaviour: ImageBehaviour): void;
+  script(...behaviours: ImageBehaviour[]): void;
+  release(hold: string): void;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export async function startFakeImages({ port = 0 } = {}): Promise<FakeImages> {
+  const requests: SeenImageRequest[] = [];
+  const cancelled: string[] = [];
+  const queue: ImageBehaviour[] = [];
+  const outputs = new Map<string, Buffer>();
+  const predictions = new Map<string, { behaviour: ImageBehaviour; created: string }>();
+  const released = new Set<string>();
+  const waiting = new Map<string, (() => void)[]>();
+  let standard: ImageBehaviour = {};
+  let count = 0;
+  let url = '';
+
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      // What goes wrong in a fake must be seen in the test that used it.
+      console.error('fake images:', error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://fake').pathname;
+    if (request.method === 'GET' && path.startsWith('/outputs/')) return sendOutput(path, response);
+    if (path.startsWith('/replicate/predictions/')) return predictionCall(path, response);
+    const body = await readBody(request);
+    const seen: SeenImageRequest = {
+      path,
+      authorization: request.headers.authorization ?? null,
+      idempotencyKey: request.headers['idempotency-key']?.toString() ?? null,
+      body,
+      abandoned: false,
+    };
+    requests.push(seen);
+    response.on('close', () => (seen.abandoned = !response.writableFinished));
+    const behaviour = queue.shift() ?? standard;
+    if (behaviour.cut) return void request.socket.destroy();
+    if (behaviour.status) return refuse(response, behaviour);
+    if (path.startsWith('/replicate/')) return predict(behaviour, response);
+    if (behaviour.hold) await untilReleased(behaviour.hold);
+    if (behaviour.rubbish) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return void response.end('<title>Log in to the hotel Wi-Fi');
+    }
+    const bytes = await outputOf(behaviour.output ?? 'png', body);
+    const entry = behaviour.link
+      ? { url: keep(bytes, behaviour.link) }
+      : { b64_json: bytes.toString('base64') };
+    const revised = behaviour.revisedPrompt && { revised_prompt: behaviour.revisedPrompt };
+    sendJson(response, 200, { created: 1_760_000_000, data: [{ ...entry, ...revised }] });
+  }
+
+  function keep(bytes: Buffer, link: 'good' | 'gone'): string {
+    const id = String((count += 1));
+    if (link === 'good') outputs.set(id, bytes);
+    return `${url}/outputs/${id}`;
+  }
+
+  function sendOutput(path: string, response: ServerResponse): void {
+    const bytes = outputs.get(path.split('/')[2] ?? '');
+    response.writeHead(bytes ? 200 : 404, { 'content-type': 'image/png' });
+    response.end(bytes);
+  }
+
+  function predict(behaviour: ImageBehaviour, response: ServerResponse): void {
+    const id = `prediction${(count += 1)}`;
+    predictions.set(id, { behaviour, created: new Date().toISOString() });
+    sendJson(response, 201, { id, status: 'starting', output: null, error: null });
+  }
+
+  async function predictionCall(path: string, response: ServerResponse): Promise<void> {
+    const [, , , id = '', verb] = path.split('/');
+    const known = predictions.get(id);
+    if (!known) return sendJson(response, 404, { detail: 'Not found.' });
+    if (verb === 'cancel') cancelled.push(id);
+    const { behaviour } = known;
+    const state = { id, output: null as unknown, error: null as string | null };
+    if (cancelled.includes(id)) return sendJson(response, 200, { ...state, status: 'canceled' });
+    if (behaviour.hold && !released.has(behaviour.hold)) {
+      return sendJson(response, 200, { ...state, status: 'processing' });
+    }
+    if (behaviour.fails) {
+      return sendJson(response, 200, { ...state, status: 'failed', error: behaviour.fails });
+    }
+    const bytes = await outputOf(behaviour.output ?? 'png', id);
+    const output = [keep(bytes, behaviour.link ?? 'good')];
+    sendJson(response, 200, { ...state, status: 'succeeded', output });
+  }
+
+  function untilReleased(hold: string): Promise<void> {
+    if (released.has(hold)) return Promise.resolve();
+    return new Promise((resolve) => waiting.set(hold, [...(waiting.get(hold) ?? []), resolve]));
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    requests,
+    cancelled,
+    behave: (behaviour) => (standard = behaviour),
+    script: (...behaviours) => queue.push(...behaviours),
+    release(hold) {
+      released.add(hold);
+      for (const resume of waiting.get(hold) ?? []) resume();
+      waiting.delete(hold);
+    },
+    reset() {
+      standard = {};
+      queue.length = 0;
+      requests.length = 0;
+      cancelled.length = 0;
+      released.clear();
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function refuse(
+  response: ServerResponse,
+  { status = 500, code, retryAfter }: ImageBehaviour,
+): void {
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
+  // As unfriendly as the real ones, which quote the key: it must never reach a person or a log.
+  const message = `Error ${status} for key sk-secret-of-the-operator`;
+  sendJson(response, status, { error: { message, type: 'fake_error', code: code ?? null } });
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('latin1');
+}
+
+async function outputOf(output: Output, seed: string): Promise<Buffer> {
+  const plain = () =>
+    sharp({
+      create: {
+        width: 512,
+        height: 512,
+        channels: 3,
+        background: { r: seed.length % 256, g: 140, b: 90 },
+      },
+    }).withExif({ IFD0: { Artist: 'A provider' } });
+  switch (output) {
+    case 'png':
+      return plain().png().toBuffer();
+    case 'jpeg':
+      return plain().jpeg().toBuffer();
+    case 'svg':
+      return Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>',
+      );
+    case 'html':
+      return Buffer.from('<!doctype html><title>Not a picture</title>');
+    case 'lies':
+      return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<svg/>')]);
+    case 'half': {
+      const whole = await plain().jpeg().toBuffer();
+      return whole.subarray(0, whole.length / 2);
+    }
+    case 'empty':
+      return Buffer.alloc(0);
+    case 'huge':
+      return emptyPng(20_000, 10_000);
+    case 'bomb':
+      return emptyPng(100_000, 100_000);
+    case 'endless':
+      return Buffer.alloc(45 * 1024 * 1024, 7);
+  }
+}
+
+/** A PNG of that many pixels in few bytes: one row of it is all that is there. */
+export function emptyPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = deflateSync(Buffer.alloc(width * 3 + 1));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', row),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc32(body), body.length + 4);
+  return out;
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import '../setup/outbox.ts';
+
+const { createUser } = await import('../../factories/users.ts');
+const { ask, keysOf, until } = await import('./world.ts');
+const media = await import('~/features/media/index.server');
+const { readStorage } = await import('~/features/storage/index.server');
+const { jobChange } = await import('~/features/media/jobs/changes.server');
+const { beatJobs, claimNext, findJob } = await import('~/features/media/jobs/job-table.server');
+const { worker } = await import('~/features/media/jobs/worker.server');
+const { listItems } = await import('~/features/media/items/item-table.server');
+const { objects } = await import('~/gateways/objects/index.server');
+const { newId } = await import('~/lib/ids.server');
+const { sql, transaction } = await import('~/lib/db/index.server');
+
+const ALL = { before: null, favourite: false, from: null, to: null };
+const GONE = { code: 'not-found' };
+const HOUR = 3_600_000;
+
+let user: { id: string };
+beforeAll(() => media.startMediaWorker({ soleProcess: false }));
+beforeEach(async () => {
+  user = await createUser();
+});
+afterAll(() => media.drainMedia(0));
+
+/** Rows alone, a minute apart; the first is the oldest. */
+async function insertItems(count: number, owner = user.id): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  await sql.query(
+    `INSERT INTO media_items (id, user_id, origin, kind, type, width, height, bytes, stored_bytes, prompt, favourite, created_at)
+     SELECT id, $2::uuid, 'made', 'image', 'image/png', 8, 8, 10, 15, 'A loaf', n % 3 = 0,
+            '2026-05-01T12:00:00Z'::timestamptz + n * interval '1 minute'
+       FROM unnest($1::uuid[]) WITH ORDINALITY AS t(id, n)`,
+    [ids, owner],
+  );
+  return ids;
+}
+
+describe('the gallery', () => {
+  test('comes newest first, page by page, each picture once, and nobody else’s', async () => {
+    const ids = await insertItems(130);
+    const stranger = await createUser();
+    await insertItems(3, stranger.id);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const search = new URLSearchParams(cursor === null ? {} : { before: cursor });
+      const page = await media.readGallery(user.id, media.readGalleryQuery(search));
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  test('has favourites, and those of some days', async () => {
+    const ids = await insertItems(9);
+    const favourites = await media.readGallery(user.id, { ...ALL, favourite: true });
+    expect(favourites.items.map(({ id }) => id)).toEqual([ids[8], ids[5], ids[2]]);
+    const some = await media.readGallery(
+      user.id,
+      media.readGalleryQuery(
+        new URLSearchParams({ from: '2026-05-01T12:02:00Z', to: '2026-05-01T14:04:00+02:00' }),
+      ),
+    );
+    expect(some.items.map(({ id }) => id)).toEqual([ids[3], ids[2], ids[1]]);
+    expect((await media.markFavourite(user.id, ids[0], true)).favourite).toBe(true);
+    const now = await media.readGallery(user.id, { ...ALL, favourite: true });
+    expect(now.items.map(({ id }) => id)).toContain(ids[0]);
+  });
+
+  test.each([{ before: 'x' }, { before: '1.x' }, { from: 'yesterday' }, { to: '' }])(
+    'does not know %j',
+    (query) => {
+      const search = new URLSearchParams(query as Record<string, string>);
+      expect(() => media.readGalleryQuery(search)).toThrow(
+        expect.objectContaining({ code: 'invalid' }),
+      );
+    },
+  );
+
+  test('is read from its index, also among many', async () => {
+    await insertItems(3_000);
+    const stranger = await createUser();
+    await insertItems(3_000, stranger.id);
+    await sql.query('ANALYZE media_items');
+    const explain = {
+      query: <Row>(text: string, values?: Parameters<typeof sql.query>[1]) =>
+        sql.query<Row>(`EXPLAIN ${text}`, values),
+    };
+    const planOf = async (favourite: boolean) => {
+      const query = { ...ALL, favourite, limit: 61 };
+      const rows = (await listItems(explain, user.id, query)) as unknown as Record<
+        string,
+        string
+      >[];
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    expect(await planOf(false)).toMatch(/Index Scan using media_items_gallery/);
+    expect(await planOf(true)).toMatch(/Index Scan using media_items_favourites/);
+    expect(await planOf(false)).not.toMatch(/Sort|Seq Scan/);
+  });
+});
+
+describe('what is deleted', () => {
+  test('is gone at once, comes back for an hour, and then is really gone', async () => {
+    const done = await until(
+      user.id,
+      (await ask(user.id, { model: 'demo', count: 2 })).id,
+      'succeeded',
+    );
+    const [one, other] = done.items.map(({ id }) => id);
+    expect(await keysOf(user.id)).toHaveLength(8);
+    const { used } = await readStorage(user.id);
+    expect(used).toBeGreaterThan(1_000);
+
+    await media.removeItems(user.id, [one!, other!]);
+    expect((await media.readGallery(user.id, ALL)).items).toEqual([]);
+    expect((await media.readJob(user.id, done.id)).items).toEqual([]);
+    const serve = media.serveItem(user.id, one, { size: null, download: false });
+    await expect(serve).rejects.toMatchObject(GONE);
+    await media.bringBackItems(user.id, [one!]);
+    expect((await media.readGallery(user.id, ALL)).items.map(({ id }) => id)).toEqual([one]);
+
+    await media.tidyMedia(new Date());
+    expect(await keysOf(user.id)).toHaveLength(8);
+    await media.tidyMedia(new Date(Date.now() + HOUR + 1_000));
+    expect(await keysOf(user.id)).toHaveLength(4);
+    await expect(media.bringBackItems(user.id, [other!])).rejects.toMatchObject(GONE);
+    expect((await readStorage(user.id)).used).toBeLessThan(used);
+    expect((await media.readItem(user.id, one)).request).toMatchObject({ count: 2 });
+  });
+
+  test('can be no one else’s', async () => {
+    const [id] = await insertItems(1);
+    const stranger = await createUser();
+    await expect(media.removeItems(stranger.id, [id!])).rejects.toMatchObject(GONE);
+    await expect(media.markFavourite(stranger.id, id, true)).rejects.toMatchObject(GONE);
+    await expect(media.readItem(stranger.id, id)).rejects.toMatchObject(GONE);
+    await media.removeItems(user.id, [id!]);
+    await expect(media.bringBackItems(stranger.id, [id!])).rejects.toMatchObject(GONE);
+  });
+
+  test('objects that nothing names, unused uploads and spent jobs go, the others stay', async () => {
+    const done = await until(user.id, (await ask(user.id, { model: 'demo' })).id, 'succeeded');
+    const store = await objects();
+    const orphan = `media/${user.id}/${newId()}/file`;
+    await store.put(orphan, Buffer.from('x'), { type: 'image/png' });
+    const [used, unused] = [newId(), newId()];
+    await sql.query(
+      `INSERT INTO media_items (id, user_id, origin, kind, type, width, height, bytes, stored_bytes)
+       SELECT id, $2::uuid, 'upload', 'image', 'image/png', 8, 8, 10, 15 FROM unnest($1::uuid[]) AS t(id)`,
+      [[used, unused], user.id],
+    );
+    await sql.query(`UPDATE media_jobs SET reference_id = $2::uuid WHERE id = $1::uuid`, [
+      done.id,
+      used,
+    ]);
+    const spent = await ask(user.id, { model: 'demo' });
+    await media.cancelJob(user.id, spent.id);
+
+    await media.tidyMedia(new Date());
+    expect(await keysOf(user.id)).toContain(orphan);
+    expect((await media.readItem(user.id, unused)).id).toBe(unused);
+    const inTwoWeeks = new Date(Date.now() + 14 * 24 * HOUR);
+    await media.tidyMedia(inTwoWeeks);
+    expect(await keysOf(user.id)).toHaveLength(4);
+    expect((await media.readItem(user.id, used)).id).toBe(used);
+    await expect(media.readItem(user.id, unused)).rejects.toMatchObject(GONE);
+    await expect(media.readJob(user.id, spent.id)).rejects.toMatchObject(GONE);
+    expect((await media.readJob(user.id, done.id)).state).toBe('succeeded');
+    // Once the picture is gone, so is what it was made from, and the job.
+    await media.removeItems(
+      user.id,
+      done.items.map(({ id }) => id),
+    );
+    await media.tidyMedia(inTwoWeeks);
+    expect(await keysOf(user.id)).toEqual([]);
+    await expect(media.readItem(user.id, used)).rejects.toMatchObject(GONE);
+  });
+});
+
+describe('what tabs are told', () => {
+  test('fits into one notification, whatever was asked for', async () => {
+    const prompt = '🥖'.repeat(2_000);
+    const wish = { model: 'demo', count: 4, prompt, brandText: '🥐'.repeat(2_000) };
+    const done = await until(user.id, (await ask(user.id, wish)).id, 'succeeded');
+    expect(done.request.prompt).toBe(prompt);
+    const row = await findJob(sql, user.id, done.id);
+    const change = await jobChange(sql, row!);
+    expect(Buffer.byteLength(JSON.stringify(change))).toBeLessThan(7_000);
+    expect(change).toMatchObject({ topic: 'media-job', data: { job: { state: 'succeeded' } } });
+  });
+});
+
+test('five that look at once take a job up once, and hear by its mark that it was cancelled', async () => {
+  worker.works = false;
+  const { id } = await ask(user.id, { model: 'demo' });
+  const other = newId();
+  const claims = await Promise.all(
+    Array.from({ length: 5 }, () => transaction((tx) => claimNext(tx, other, 4))),
+  );
+  expect(claims.filter(Boolean)).toMatchObject([{ id, attempt: 1 }]);
+  expect(await beatJobs(sql, other)).toEqual([{ id, attempt: 1, cancelRequested: false }]);
+  await media.cancelJob(user.id, id);
+  expect(await beatJobs(sql, other)).toEqual([{ id, attempt: 1, cancelRequested: true }]);
+  worker.works = true;
+});

@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import '../setup/outbox.ts';
+import { fakeImages } from '../setup/fake-images.ts';
+
+process.env.METERING = 'allowance';
+
+const { createUser } = await import('../../factories/users.ts');
+const { ask, entriesOf, keysOf, orphan, paid, until, WISH } = await import('./world.ts');
+const media = await import('~/features/media/index.server');
+const { claimNext } = await import('~/features/media/jobs/job-table.server');
+const { reapJobs } = await import('~/features/media/jobs/liveness.server');
+const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { newId } = await import('~/lib/ids.server');
+const { sql, transaction } = await import('~/lib/db/index.server');
+
+const GONE = { code: 'not-found' };
+const ON_REPLICATE = { model: 'drawn/on-replicate' };
+
+let user: { id: string };
+beforeAll(() => media.startMediaWorker({ soleProcess: false }));
+beforeEach(async () => {
+  user = await createUser();
+  fakeImages.reset();
+});
+afterEach(async () => {
+  fakeImages.release('now');
+  worker.works = true;
+  await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+});
+afterAll(() => media.drainMedia(0));
+
+/** Waits until the provider has been asked so often. */
+function asked(times: number) {
+  return vi.waitFor(() => expect(fakeImages.requests).toHaveLength(times), { timeout: 10_000 });
+}
+
+describe('what is asked for', () => {
+  test('comes once, with its words, and is paid once', async () => {
+    const key = newId();
+    const wish = { ...WISH, count: 2, style: 'watercolour' as const, brandText: 'Warm.' };
+    const both = await Promise.all([
+      media.requestImages(user.id, key, wish),
+      media.requestImages(user.id, key, wish),
+    ]);
+    expect(both.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
+    const [{ job }] = both;
+    expect(both[1].job.id).toBe(job.id);
+    expect(job).toMatchObject({ tokens: 8_000, usedTokens: null, items: [] });
+
+    const done = await until(user.id, job.id, 'succeeded');
+    expect(done).toMatchObject({ usedTokens: 8_000, progress: 100, reason: null });
+    expect(done.items).toHaveLength(2);
+    expect(fakeImages.requests).toHaveLength(2);
+    const [first, second] = fakeImages.requests;
+    expect(first!.authorization).toBe('Bearer sk-secret-of-the-operator');
+    expect(first!.idempotencyKey).not.toBe(second!.idempotencyKey);
+    const body = JSON.parse(first!.body) as { prompt: string };
+    expect(body).toMatchObject({ model: 'gpt-image-2', size: '1024x1024', n: 1 });
+    expect(body.prompt).toMatch(/^A loaf of rye.*\n\nStyle: .*watercolour.*\n\n.*\nWarm\.$/s);
+    expect(await entriesOf(user.id, job.id)).toMatchObject([
+      { kind: 'reserve', delta: -8_000 },
+      { kind: 'settle', delta: 0, tokens: 8_000 },
+    ]);
+    // Each picture and its smaller versions.
+    expect(await keysOf(user.id)).toHaveLength(8);
+    expect((await media.requestImages(user.id, key, wish)).job.state).toBe('succeeded');
+  });
+
+  test('is refused in words when it cannot be paid, and nothing is left of it', async () => {
+    const estimate = await media.estimateImages(user.id, { ...WISH, count: 4 });
+    expect(estimate).toEqual({ tokens: 16_000, available: 25_000 });
+    await until(user.id, (await ask(user.id, { count: 4 })).id, 'succeeded');
+    const failure = await ask(user.id, { count: 4 }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'out-of-tokens',
+      userMessage: expect.stringContaining(
+        'You have 9,000 tokens left, which is too few for this.',
+      ),
+    });
+    expect((await media.readOpenJobs(user.id)).map(({ state }) => state)).toEqual(['succeeded']);
+    expect(fakeImages.requests).toHaveLength(4);
+  });
+
+  test('is refused when the model cannot do it, or the picture to start from is another’s', async () => {
+    const stranger = await createUser();
+    const made = await until(stranger.id, (await ask(stranger.id)).id, 'succeeded');
+    await expect(ask(user.id, { referenceId: made.items[0]!.id })).rejects.toMatchObject(GONE);
+    await expect(ask(user.id, { model: 'nobody’s' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('starts from a picture of one’s own', async () => {
+    const made = await until(user.id, (await ask(user.id)).id, 'succeeded');
+    const job = await ask(user.id, { referenceId: made.items[0]!.id, prompt: 'At night' });
+    await until(user.id, job.id, 'succeeded');
+    const [, edit] = fakeImages.requests;
+    expect(edit!.path).toBe('/v1/images/edits');
+    expect(edit!.body).toContain('At night');
+    expect(edit!.body).toContain('\x89PNG\r\n');
+    const again = await media.repeatJob(user.id, job.id, newId());
+    expect(again).toMatchObject({ request: { prompt: 'At night' } });
+    expect((await until(user.id, again.id, 'succeeded')).id).not.toBe(job.id);
+  });
+
+  test('goes to Replicate with what its model takes', async () => {
+    const wish = {
+      ...ON_REPLICATE,
+      negativePrompt: 'people',
+      seed: 41,
+      size: '1536x1024' as const,
+    };
+    const done = await until(user.id, (await ask(user.id, wish)).id, 'succeeded');
+    expect(done.usedTokens).toBe(1_000);
+    const [request] = fakeImages.requests;
+    expect(request!.path).toBe('/replicate/models/drawn/on-replicate/predictions');
+    expect(JSON.parse(request!.body)).toMatchObject({
+      input: { prompt: WISH.prompt, negative_prompt: 'people', seed: 41, aspect_ratio: '3:2' },
+    });
+    expect((await media.readItem(user.id, done.items[0]!.id)).seed).toBe(41);
+  });
+});
+
+describe('cancelling', () => {
+  test('what waits never begins and costs nothing', async () => {
+    fakeImages.behave({ hold: 'now' });
+    const running = [await ask(user.id), await ask(user.id)];
+    await asked(2);
+    const waiting = await ask(user.id);
+    expect(waiting.state).toBe('queued');
+    expect(await paid(user.id, waiting.id)).toBe(4_000);
+    expect(await media.cancelJob(user.id, waiting.id)).toMatchObject({
+      state: 'cancelled',
+      usedTokens: 0,
+    });
+    expect(await paid(user.id, waiting.id)).toBe(0);
+    fakeImages.release('now');
+    for (const { id } of running) await until(user.id, id, 'succeeded');
+    expect(fakeImages.requests).toHaveLength(2);
+  });
+
+  test('what runs is broken off; what had come stays and is paid', async () => {
+    fakeImages.script({}, { hold: 'now' });
+    const { id } = await ask(user.id, { count: 2 });
+    await vi.waitFor(async () => expect((await media.readJob(user.id, id)).items).toHaveLength(1), {
+      timeout: 10_000,
+    });
+    expect((await media.readJob(user.id, id)).progress).toBe(50);
+    const ended = await media.cancelJob(user.id, id);
+    expect(ended).toMatchObject({ state: 'cancelled', usedTokens: 4_000 });
+    expect(ended.items).toHaveLength(1);
+    expect(await paid(user.id, id)).toBe(4_000);
+    await vi.waitFor(() => expect(fakeImages.requests[1]!.abandoned).toBe(true));
+    // What is over stays as it is.
+    expect(await media.cancelJob(user.id, id)).toMatchObject(ended);
+  });
+
+  test('tells Replicate', async () => {
+    fakeImages.behave({ hold: 'now' });
+    const { id } = await ask(user.id, ON_REPLICATE);
+    await known(id);
+    expect((await media.cancelJob(user.id, id)).state).toBe('cancelled');
+    await vi.waitFor(() => expect(fakeImages.cancelled).toHaveLength(1));
+    expect(await paid(user.id, id)).toBe(0);
+  });
+
+  test('is for one’s own jobs only', async () => {
+    fakeImages.behave({ hold: 'now' });
+    const { id } = await ask(user.id);
+    const stranger = await createUser();
+    await expect(media.cancelJob(stranger.id, id)).rejects.toMatchObject(GONE);
+    await expect(media.repeatJob(stranger.id, id, newId())).rejects.toMatchObject(GONE);
+    expect(await media.readOpenJobs(stranger.id)).toEqual([]);
+    await expect(media.repeatJob(user.id, id, newId())).rejects.toMatchObject({ code: 'conflict' });
+    await media.cancelJob(user.id, id);
+  });
+});
+
+/** Waits until the provider’s own id of a job’s request is stored. */
+function known(jobId: string) {
+  return vi.waitFor(
+    async () => {
+      const [call] = await sql.query(
+        `SELECT 1 FROM media_calls WHERE job_id = $1::uuid AND provider_ref IS NOT NULL`,
+        [jobId],
+      );
+      expect(call).toBeDefined();
+    },
+    { timeout: 10_000 },
+  );
+}
+
+describe('when the process dies', () => {
+  test('what it had not asked for is begun anew, and paid once', async () => {
+    worker.works = false;
+    const { id } = await ask(user.id);
+    const taken = await transaction((tx) => claimNext(tx, newId(), 4));
+    expect(taken).toMatchObject({ id, state: 'running' });
+    await orphan(id);
+    worker.works = true;
+    expect(await reapJobs(15)).toBe(1);
+    void media.mediaTurn.run({});
+    await until(user.id, id, 'succeeded');
+    expect(fakeImages.requests).toHaveLength(1);
+    expect(await paid(user.id, id)).toBe(4_000);
+  });
+
+  test('what may have been made is not asked for again: it fails, and nothing is charged', async () => {
+    fakeImages.behave({ hold: 'now' });
+    const { id } = await ask(user.id);
+    await asked(1);
+    await orphan(id);
+    expect(await reapJobs(15)).toBe(1);
+    const job = await media.readJob(user.id, id);
+    expect(job).toMatchObject({ state: 'failed', usedTokens: 0 });
+    expect(job.reason).toBe(
+      'The server was restarted while this was being made. You were not charged. Please try again.',
+    );
+    expect(await paid(user.id, id)).toBe(0);
+    // The one that was only thought dead gets its answer now: too late, and nothing of it stays.
+    fakeImages.release('now');
+    await vi.waitFor(() => expect(worker.running.size).toBe(0), { timeout: 10_000 });
+    expect(await media.readJob(user.id, id)).toEqual(job);
+    expect(await keysOf(user.id)).toEqual([]);
+    expect(fakeImages.requests).toHaveLength(1);
+  });
+
+  test('of several pictures those that had come stay and are paid', async () => {
+    fakeImages.script({}, { hold: 'now' });
+    const { id } = await ask(user.id, { count: 2 });
+    await vi.waitFor(async () => expect((await media.readJob(user.id, id)).items).toHaveLength(1), {
+      timeout: 10_000,
+    });
+    await orphan(id);
+    await reapJobs(15);
+    const job = await media.readJob(user.id, id);
+    expect(job).toMatchObject({ state: 'succeeded', usedTokens: 4_000 });
+    expect(job.reason).toMatch(/^1 of 2 pictures were made\. The server was restarted/);
+    expect(await paid(user.id, id)).toBe(4_000);
+  });
+
+  test('what Replicate works on is found again by its id', async () => {
+    fakeImages.behave({ hold: 'now' });
+    const { id } = await ask(user.id, ON_REPLICATE);
+    await known(id);
+    await orphan(id);
+    void cutJob(id, 'lost');
+    await reapJobs(15);
+    void media.mediaTurn.run({});
+    fakeImages.release('now');
+    await until(user.id, id, 'succeeded');
+    expect(fakeImages.requests).toHaveLength(1);
+    expect(fakeImages.cancelled).toEqual([]);
+    expect(await paid(user.id, id)).toBe(1_000);
+  });
+
+  test('what was cancelled meanwhile is cancelled', async () => {
+    worker.works = false;
+    const { id } = await ask(user.id);
+    await transaction((tx) => claimNext(tx, newId(), 4));
+    await orphan(id);
+    expect((await media.cancelJob(user.id, id)).state).toBe('running');
+    await reapJobs(15);
+    expect((await media.readJob(user.id, id)).state).toBe('cancelled');
+    expect(await paid(user.id, id)).toBe(0);
+  });
+
+  test('a job that ends every process is given up', async () => {
+    worker.works = false;
+    const { id } = await ask(user.id);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect((await transaction((tx) => claimNext(tx, newId(), 4)))?.attempt).toBe(attempt);
+      await orphan(id);
+      await reapJobs(15);
+    }
+    const job = await media.readJob(user.id, id);
+    expect(job).toMatchObject({ state: 'failed', usedTokens: 0 });
+    expect(job.reason).toMatch(/broke off several times/);
+    expect(await paid(user.id, id)).toBe(0);
+  });
+
+  test('what waits, and what is over, is left alone', async () => {
+    const over = await until(user.id, (await ask(user.id)).id, 'succeeded');
+    worker.works = false;
+    const { id } = await ask(user.id);
+    expect(await reapJobs(0)).toBe(0);
+    expect((await media.readJob(user.id, id)).state).toBe('queued');
+    expect(await media.readJob(user.id, over.id)).toEqual(over);
+    await media.cancelJob(user.id, id);
+  });
+
+  test('a shutdown marks what was asked for, and puts back what can be found again', async () => {
+    fakeImages.behave({ hold: 'now' });
+    const plain = await ask(user.id);
+    const found = await ask(user.id, ON_REPLICATE);
+    await asked(2);
+    await known(found.id);
+    await media.drainMedia(0);
+    expect((await media.readJob(user.id, plain.id)).state).toBe('failed');
+    expect((await media.readJob(user.id, found.id)).state).toBe('queued');
+    expect(fakeImages.cancelled).toEqual([]);
+    fakeImages.release('now');
+    await media.startMediaWorker({ soleProcess: false });
+    await until(user.id, found.id, 'succeeded');
+    expect(fakeImages.requests).toHaveLength(2);
+  });
+});
+
+describe('whose turn it is', () => {
+  test('fifty jobs of one delay another’s by no more than one, and no user has more than two running', async () => {
+    worker.works = false;
+    const many = await createUser();
+    const key = 'insert';
+    const insert = (userId: string, times: number) =>
+      sql.query(
+        `INSERT INTO media_jobs (id, user_id, kind, client_key, request, tokens)
+         SELECT gen_random_uuid(), $1::uuid, 'image', gen_random_uuid(), '{"count":1}'::jsonb, 0
+           FROM generate_series(1, $2::int) WHERE $3 <> ''`,
+        [userId, times, key],
+      );
+    const next = (most: number) => transaction((tx) => claimNext(tx, newId(), most));
+    const finish = (id: string) =>
+      sql.query(
+        `UPDATE media_jobs SET state = 'succeeded', finished_at = now() WHERE id = $1::uuid`,
+        [id],
+      );
+    await insert(many.id, 50);
+    const two = [await next(4), await next(4)];
+    expect(two.map((job) => job?.userId)).toEqual([many.id, many.id]);
+    expect(await next(4)).toBeNull();
+
+    // With room for two only, another comes next as soon as one has ended.
+    await insert(user.id, 2);
+    expect(await next(2)).toBeNull();
+    await finish(two[0]!.id);
+    const third = await next(2);
+    expect(third?.userId).toBe(user.id);
+    // Then they take turns, with room for one as well.
+    await finish(two[1]!.id);
+    await finish(third!.id);
+    const order: (string | undefined)[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const job = await next(1);
+      order.push(job?.userId);
+      expect(await next(1)).toBeNull();
+      await finish(job!.id);
+    }
+    expect(order).toEqual([many.id, user.id, many.id, many.id]);
+    await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [many.id]);
+  });
+});

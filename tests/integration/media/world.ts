@@ -1,0 +1,62 @@
+import { vi, expect } from 'vitest';
+
+import * as media from '~/features/media/index.server';
+import { objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+
+export const WISH = {
+  prompt: 'A loaf of rye on a wooden board',
+  model: 'gpt-image-2',
+  size: '1024x1024' as const,
+  count: 1,
+  profileId: null,
+  brandText: '',
+};
+
+export type Wish = Parameters<typeof media.requestImages>[2];
+
+export async function ask(userId: string, wish: Partial<Wish> = {}) {
+  const { job } = await media.requestImages(userId, newId(), { ...WISH, ...wish });
+  return job;
+}
+
+/** Waits for the job to be in this state; how it is then. */
+export function until(userId: string, id: string, state: string) {
+  return vi.waitFor(
+    async () => {
+      const job = await media.readJob(userId, id);
+      expect(job.state).toBe(state);
+      return job;
+    },
+    { timeout: 20_000, interval: 25 },
+  );
+}
+
+/** What the ledger has about a job. */
+export function entriesOf(userId: string, jobId: string) {
+  return sql.query<{ kind: string; delta: number; tokens: number }>(
+    `SELECT kind, trial_delta + allowance_delta + balance_delta AS delta, tokens FROM ledger_entries
+      WHERE user_id = $1::uuid AND reference = $2 ORDER BY id`,
+    [userId, `media:${jobId}`],
+  );
+}
+
+/** What was taken from the user for a job, all in all. */
+export async function paid(userId: string, jobId: string): Promise<number> {
+  const entries = await entriesOf(userId, jobId);
+  return entries.reduce((sum, { delta }) => sum - delta, 0);
+}
+
+export async function keysOf(userId: string): Promise<string[]> {
+  const { objects: listed } = await (await objects()).list(`media/${userId}/`);
+  return listed.map(({ key }) => key);
+}
+
+/** As if the process that runs it had died: nobody gives a sign of life for it any more. */
+export async function orphan(jobId: string): Promise<void> {
+  await sql.query(
+    `UPDATE media_jobs SET worker_id = $2::uuid, heartbeat_at = now() - interval '1 hour' WHERE id = $1::uuid`,
+    [jobId, newId()],
+  );
+}

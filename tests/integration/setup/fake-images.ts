@@ -1,0 +1,22 @@
+import { afterAll } from 'vitest';
+
+import { startFakeImages } from '../../fakes/images.ts';
+
+/** Image services for this test file. Import it before anything of the app: the app reads its settings at first use. */
+export const fakeImages = await startFakeImages();
+process.env.IMAGE_BASE_URL = `${fakeImages.url}/v1`;
+process.env.IMAGE_API_KEY = 'sk-secret-of-the-operator';
+process.env.REPLICATE_API_TOKEN = 'r8-secret-of-the-operator';
+process.env.REPLICATE_BASE_URL = `${fakeImages.url}/replicate`;
+process.env.MEDIA_MODELS = JSON.stringify([
+  { id: 'gpt-image-2', tokens: 4_000 },
+  {
+    id: 'drawn/on-replicate',
+    provider: 'replicate',
+    tokens: 1_000,
+    negativePrompt: true,
+    reference: true,
+  },
+]);
+
+afterAll(() => fakeImages.close());
