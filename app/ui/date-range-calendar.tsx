@@ -1,4 +1,4 @@
-import type { DayRange } from './date-range';
+import type { ChosenDays, DayRange } from './date-range';
 import { useLoadOnUse } from './load-on-use';
 import { Spinner } from './spinner';
 
@@ -6,7 +6,7 @@ const load = () => import('./date-range-window');
 
 export interface DateRangeCalendarProps {
   range: DayRange | undefined;
-  onChange: (range: DayRange) => void;
+  onChange: (range: ChosenDays) => void;
   /** Its code could not be loaded, or the person wants it closed. */
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
 
 import { buttonClass } from './button';
-import { rangeAfterClick, type DayRange } from './date-range';
+import { chosenDays, rangeAfterClick, type ChosenDays, type DayRange } from './date-range';
 
 const NAVIGATION = buttonClass({ variant: 'ghost', size: 'icon' });
 
@@ -31,7 +31,7 @@ const CHOSEN = {
 
 interface DateRangeWindowProps {
   range: DayRange | undefined;
-  onChange: (range: DayRange) => void;
+  onChange: (range: ChosenDays) => void;
 }
 
 export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
@@ -43,7 +43,7 @@ export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
       onMonthChange={setMonth}
       showOutsideDays
       fixedWeeks
-      onDayClick={(day) => onChange(rangeAfterClick(range, day))}
+      onDayClick={(day) => onChange(chosenDays(rangeAfterClick(range, day)))}
       modifiers={
         range && to ? { chosen: { from: range.from, to }, first: range.from, last: to } : {}
       }

@@ -1,34 +1,37 @@
-import { CalendarDays, Heart, X } from 'lucide-react';
+import { CalendarRange, Heart, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { instantsOf, rangeText, type DayRange } from '~/ui/date-range';
-import { DateRangeCalendar } from '~/ui/date-range-calendar';
+import type { ChosenDays } from '~/ui/date-range';
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { Spinner } from '~/ui/spinner';
 
 import type { GalleryFilter } from '../gallery-list';
+
+const loadCalendar = () => import('~/ui/date-range-window');
 
 interface GalleryFiltersProps {
   filter: GalleryFilter;
   onChange: (filter: GalleryFilter) => void;
-  range: DayRange | undefined;
-  onRange: (range: DayRange | undefined) => void;
+  range: ChosenDays | undefined;
+  onRange: (range: ChosenDays | undefined) => void;
 }
 
 /** Favourites only, and a range of days. */
 export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFiltersProps) {
   const [calendar, setCalendar] = useState(false);
+  const days = useLoadOnUse(loadCalendar, calendar, () => setCalendar(false));
   const panel = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const favourite = filter.favourite === true;
 
-  function choose(next: DayRange | undefined) {
+  function choose(next: ChosenDays | undefined) {
     onRange(next);
-    const to = next?.to;
     const { from: _from, to: _to, ...others } = filter;
-    if (next && to) {
-      const instants = instantsOf({ from: next.from, to });
+    if (next?.instants) {
       const iso = (instant: number) => new Date(instant).toISOString();
-      onChange({ ...others, from: iso(instants.from), to: iso(instants.to) });
+      const { from, to } = next.instants;
+      onChange({ ...others, from: iso(from), to: iso(to) });
       close();
     } else if (filter.from !== undefined) {
       // With one day chosen the gallery waits for the other.
@@ -64,15 +67,15 @@ export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFilt
           ref={toggle}
           variant="secondary"
           size="sm"
-          aria-label={range ? `Dates: ${rangeText(range)}` : 'Dates'}
+          aria-label={range ? `Dates: ${range.text}` : 'Dates'}
           aria-expanded={calendar}
           aria-controls={panel}
           onClick={() => setCalendar(!calendar)}
           className={`max-w-60 ${range ? 'rounded-r-none border-accent! bg-accent-soft!' : ''}`}
         >
-          <CalendarDays className="size-4 shrink-0" aria-hidden="true" />
+          <CalendarRange className="size-4 shrink-0" aria-hidden="true" />
           <span className="truncate">
-            {range ? `${rangeText(range)}${range.to === undefined ? ' – …' : ''}` : 'Dates'}
+            {range ? `${range.text}${range.instants === null ? ' – …' : ''}` : 'Dates'}
           </span>
         </Button>
         {range && (
@@ -103,7 +106,13 @@ export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFilt
               }}
               className="absolute top-full left-5 z-20 mt-1.5 w-76 max-w-[calc(100%-2.5rem)] rounded-lg sm:left-8 @4xl:right-0 @4xl:left-auto @4xl:max-w-none border bg-raised p-2 shadow-overlay"
             >
-              <DateRangeCalendar range={range} onChange={choose} onClose={close} />
+              {days === undefined ? (
+                <div className="grid h-72 place-items-center">
+                  <Spinner />
+                </div>
+              ) : (
+                <days.DateRangeWindow range={range} onChange={choose} />
+              )}
             </div>
           )}
         </div>

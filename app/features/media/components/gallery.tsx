@@ -2,7 +2,7 @@ import { SquareCheckBig } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { Button } from '~/ui/button';
-import type { DayRange } from '~/ui/date-range';
+import type { ChosenDays } from '~/ui/date-range';
 
 import { isFiltered } from '../gallery-list';
 import type { ItemView } from '../media';
@@ -26,7 +26,7 @@ interface GalleryProps {
 /** What goes on, and all images: to be narrowed down, opened, and chosen. */
 export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea }: GalleryProps) {
   const { list, filter, failed } = gallery;
-  const [range, setRange] = useState<DayRange>();
+  const [range, setRange] = useState<ChosenDays>();
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [deleting, setDeleting] = useState(false);
   const select = useRef<HTMLButtonElement>(null);
