@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { inOrder, matches, mergeChange, mergeFirst, mergePage } from './gallery-list';
+import {
+  inOrder,
+  isFiltered,
+  matches,
+  mergeChange,
+  mergeFirst,
+  mergePage,
+  withDates,
+  withFavourite,
+} from './gallery-list';
 import type { ItemPage, ItemView } from './media';
 
 function itemAt(second: number, more: Partial<ItemView> = {}): ItemView {
@@ -68,6 +77,16 @@ describe('a change', () => {
 test('the days of a filter hold their first and last instant', () => {
   const filter = { from: itemAt(2).createdAt, to: itemAt(4).createdAt };
   expect([1, 2, 3, 4, 5].filter((second) => matches(itemAt(second), filter))).toEqual([2, 3, 4]);
+});
+
+test('what is chosen of a filter leaves the rest of it', () => {
+  const days = { from: itemAt(2).createdAt, to: itemAt(4).createdAt };
+  const both = withDates(withFavourite({}, true), days);
+  expect(both).toEqual({ favourite: true, ...days });
+  expect(withDates(both, null)).toEqual({ favourite: true });
+  expect(withFavourite(both, false)).toEqual(days);
+  expect(isFiltered(both)).toBe(true);
+  expect(isFiltered(withDates(days, null))).toBe(false);
 });
 
 describe('pages', () => {

@@ -7,6 +7,21 @@ export function isFiltered({ favourite, from, to }: GalleryFilter): boolean {
   return favourite === true || from !== undefined || to !== undefined;
 }
 
+/** The filter with these days instead of its own; null: with none. */
+export function withDates(
+  { favourite }: GalleryFilter,
+  dates: { from: string; to: string } | null,
+): GalleryFilter {
+  return { ...(favourite === true && { favourite }), ...dates };
+}
+
+export function withFavourite({ from, to }: GalleryFilter, favourite: boolean): GalleryFilter {
+  return {
+    ...(from !== undefined && to !== undefined && { from, to }),
+    ...(favourite && { favourite }),
+  };
+}
+
 export function matches(item: ItemView, { favourite, from, to }: GalleryFilter): boolean {
   const time = Date.parse(item.createdAt);
   return (

@@ -109,8 +109,10 @@ export function referenceTo(id: string): Reference {
 }
 
 /** The same, but other pictures. */
-export function variationOf({ seed: _seed, ...request }: ImageRequest): ImageRequest {
-  return request;
+export function variationOf(request: ImageRequest): ImageRequest {
+  const other = { ...request };
+  delete other.seed;
+  return other;
 }
 
 /** What a typed seed means; null where it is none. */

@@ -17,8 +17,11 @@ export function useImageForm(): ImageFormState {
   useEffect(() => {
     const kept = readDraft(DRAFT);
     if (kept === '') return;
-    // What was typed before the page came alive counts over an older draft.
-    setForm((now) => (now.prompt === '' ? readForm(kept) : now));
+    const frame = requestAnimationFrame(() => {
+      // What was typed before the page came alive counts over an older draft.
+      setForm((now) => (now.prompt === '' ? readForm(kept) : now));
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   const change = useCallback((news: Partial<ImageForm>) => {
     setForm((old) => {

@@ -44,7 +44,9 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
   }
   useEffect(() => {
     const kept = readDraft(DISMISSED);
-    if (kept !== '') setDismissed(new Set(kept.split(' ')));
+    if (kept === '') return;
+    const frame = requestAnimationFrame(() => setDismissed(new Set(kept.split(' '))));
+    return () => cancelAnimationFrame(frame);
   }, []);
 
   const apply = useCallback((job: JobView) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
 import { useProfiles, type ProfileChoice } from '~/features/profiles';
@@ -47,9 +47,6 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
   const request = model && requestOf(form, model, { profileId, text: known ?? '' });
   const estimated = useEstimate(request, asked);
   const isWritten = form.prompt.trim() !== '';
-  useEffect(() => {
-    if (isWritten) setPromptMissing(false);
-  }, [isWritten]);
 
   /** What goes in of the brand; null: it cannot be had, and they were told. */
   async function readBrand(): Promise<string | null> {
@@ -74,7 +71,7 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
     estimated,
     pending: images.pending || reading,
     error: images.error,
-    promptMissing,
+    promptMissing: promptMissing && !isWritten,
     clear: images.clear,
     async create() {
       if (model === null) return null;

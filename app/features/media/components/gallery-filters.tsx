@@ -6,7 +6,7 @@ import type { ChosenDays } from '~/ui/date-range';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Spinner } from '~/ui/spinner';
 
-import type { GalleryFilter } from '../gallery-list';
+import { withDates, withFavourite, type GalleryFilter } from '../gallery-list';
 
 const loadCalendar = () => import('~/ui/date-range-window');
 
@@ -27,15 +27,14 @@ export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFilt
 
   function choose(next: ChosenDays | undefined) {
     onRange(next);
-    const { from: _from, to: _to, ...others } = filter;
     if (next?.instants) {
       const iso = (instant: number) => new Date(instant).toISOString();
       const { from, to } = next.instants;
-      onChange({ ...others, from: iso(from), to: iso(to) });
+      onChange(withDates(filter, { from: iso(from), to: iso(to) }));
       close();
     } else if (filter.from !== undefined) {
       // With one day chosen the gallery waits for the other.
-      onChange(others);
+      onChange(withDates(filter, null));
     }
   }
 
@@ -50,10 +49,7 @@ export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFilt
         variant="secondary"
         size="sm"
         aria-pressed={favourite}
-        onClick={() => {
-          const { favourite: _favourite, ...others } = filter;
-          onChange(favourite ? others : { ...others, favourite: true });
-        }}
+        onClick={() => onChange(withFavourite(filter, !favourite))}
         className={favourite ? 'border-accent! bg-accent-soft!' : ''}
       >
         <Heart

@@ -1,5 +1,5 @@
 import { SquareCheckBig } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/date-range';
@@ -34,7 +34,9 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
   const items = list?.items;
   const there = (items ?? []).filter(({ id }) => chosen?.has(id));
   const latest = useRef({ items: items ?? [], gallery, onOpen });
-  latest.current = { items: items ?? [], gallery, onOpen };
+  useEffect(() => {
+    latest.current = { items: items ?? [], gallery, onOpen };
+  });
 
   const on = useMemo(
     () => ({

@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { Button } from '~/ui/button';
 
@@ -18,7 +18,6 @@ const SHAPE: Record<ImageSize, string> = {
 export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
   const [pending, setPending] = useState(false);
   const over = isOver(job.state);
-  useEffect(() => setPending(false), [job.state]);
   function act(work: (job: JobView) => Promise<void>) {
     setPending(true);
     void work(job).finally(() => setPending(false));

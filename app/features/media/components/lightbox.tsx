@@ -15,6 +15,8 @@ allowRadixStyles();
 /** When so few are left behind it, more are loaded. */
 const FEW = 5;
 
+const NONE: ItemView[] = [];
+
 interface LightboxProps {
   gallery: Gallery;
   /** The id of the image that is shown; null while it is closed. */
@@ -39,7 +41,7 @@ export function Lightbox({
   onEdit,
   onVary,
 }: LightboxProps) {
-  const items = gallery.list?.items ?? [];
+  const items = gallery.list?.items ?? NONE;
   const index = items.findIndex(({ id }) => id === open);
   const item = items[index];
   const place = useRef(0);

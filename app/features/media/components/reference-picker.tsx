@@ -27,8 +27,6 @@ export function ReferencePicker({ open, onOpenChange, onPick }: ReferencePickerP
   const load = useCallback((before: string | null) => {
     current.current += 1;
     const asked = current.current;
-    setFailed(false);
-    setLoading(true);
     requestItems({}, before).then(
       (page) => {
         if (asked !== current.current) return;
@@ -46,6 +44,11 @@ export function ReferencePicker({ open, onOpenChange, onPick }: ReferencePickerP
   useEffect(() => {
     if (open) load(null);
   }, [open, load]);
+  function ask(before: string | null) {
+    setFailed(false);
+    setLoading(true);
+    load(before);
+  }
 
   return (
     <Dialog
@@ -56,7 +59,7 @@ export function ReferencePicker({ open, onOpenChange, onPick }: ReferencePickerP
     >
       {list === null ? (
         <div className="grid h-40 place-items-center">
-          {failed ? <Button onClick={() => load(null)}>Try again</Button> : <Spinner />}
+          {failed ? <Button onClick={() => ask(null)}>Try again</Button> : <Spinner />}
         </div>
       ) : list.items.length === 0 ? (
         <p className="py-8 text-center text-sm text-muted">
@@ -88,7 +91,7 @@ export function ReferencePicker({ open, onOpenChange, onPick }: ReferencePickerP
                 variant="secondary"
                 size="sm"
                 pending={loading}
-                onClick={() => load(list.cursor)}
+                onClick={() => ask(list.cursor)}
               >
                 Show more
               </Button>

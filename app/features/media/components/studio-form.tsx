@@ -20,6 +20,8 @@ interface StudioFormProps {
 /** The settings, which scroll, and below them what they cost and the button, which stay. */
 export function StudioForm({ hidden, count, making, onCreate, children }: StudioFormProps) {
   return (
+    // The keys come from the fields within.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       aria-label="New image"
       onSubmit={(event) => {
@@ -33,10 +35,7 @@ export function StudioForm({ hidden, count, making, onCreate, children }: Studio
       }}
       className={`min-h-0 @4xl:contents ${hidden ? 'hidden' : ''}`}
     >
-      <div
-        // What scrolls has to be reached by the keyboard; its fields are.
-        className="space-y-5 px-5 pb-6 sm:px-8 @4xl:min-h-0 @4xl:flex-1 @4xl:overflow-y-auto @4xl:px-6"
-      >
+      <div className="space-y-5 px-5 pb-6 sm:px-8 @4xl:min-h-0 @4xl:flex-1 @4xl:overflow-y-auto @4xl:px-6">
         {children}
       </div>
       <div className="sticky bottom-0 z-10 space-y-2 border-t bg-surface px-5 py-3 sm:px-8 @4xl:px-6">
