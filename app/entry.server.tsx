@@ -37,7 +37,8 @@ export default function handleRequest(
         nonce,
         [ready]() {
           shellSent = true;
-          const body = new PassThrough();
+          // The timer would keep all that was rendered in memory until it fires.
+          const body = new PassThrough().once('close', () => clearTimeout(timer));
           headers.set('Content-Type', 'text/html; charset=utf-8');
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
@@ -51,7 +52,7 @@ export default function handleRequest(
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    const timer = setTimeout(abort, streamTimeout + 1_000).unref();
   });
 }
 

@@ -11,6 +11,7 @@ import {
   sweepCodes,
 } from './features/auth/index.server';
 import { lapse } from './features/billing/index.server';
+import { tidyBriefs } from './features/briefs/index.server';
 import {
   chatNodeRoutes,
   moveOutLeftovers,
@@ -36,7 +37,7 @@ import {
   tidyMedia,
 } from './features/media/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
-import { indexMessages } from './features/search/index.server';
+import { indexMessages, searchNodeRoutes } from './features/search/index.server';
 import { endShares } from './features/sharing/index.server';
 import { startJobs, type QueuedJob, type ScheduledJob } from './jobs/index.server';
 import { pool } from './lib/db/index.server';
@@ -74,6 +75,8 @@ export interface NodeRoute {
   method: 'GET' | 'POST';
   /** An Express path. */
   path: string;
+  /** Not for streams, which compression would hold back. */
+  compressed?: true;
   handle(
     /** `ip` is the client's address, by TRUST_PROXY. */
     request: IncomingMessage & { params: Record<string, string>; ip?: string },
@@ -86,6 +89,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...chatNodeRoutes,
   ...generationNodeRoutes,
   ...attachmentNodeRoutes,
+  ...searchNodeRoutes,
   ...mediaNodeRoutes,
 ];
 
@@ -94,6 +98,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
   { name: 'tidy-generated-texts', cron: '27 * * * *', run: tidyGeneratedTexts },
   { name: 'tidy-contents', cron: '17 * * * *', run: tidyContents },
+  { name: 'tidy-briefs', cron: '37 * * * *', run: tidyBriefs },
   { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
   { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },

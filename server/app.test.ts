@@ -29,6 +29,15 @@ const routes: NodeRoute[] = [
   },
   {
     method: 'GET',
+    path: '/whole',
+    compressed: true,
+    handle(_request, response) {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify('x'.repeat(5_000)));
+    },
+  },
+  {
+    method: 'GET',
     path: '/seen',
     handle(request, response) {
       const { ip, hostname, protocol } = request as unknown as Record<string, string>;
@@ -68,6 +77,7 @@ async function start(options: Partial<AppOptions> = {}) {
   for (const list of [logged, served, counted]) list.length = 0;
   const build = {
     routes: { plain: { id: 'plain', path: 'plain/:id' } },
+    assets: { routes: {} },
     entry: {
       module: {
         nodeRoutes: routes,
@@ -122,6 +132,13 @@ describe('createApp', () => {
     expect(first.headers['content-security-policy']).not.toBe(
       second.headers['content-security-policy'],
     );
+  });
+
+  it('compresses what a route answers whole', async () => {
+    const get = await start();
+    const { headers } = await get('/whole', { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers['content-security-policy']).toContain("'strict-dynamic'");
   });
 
   it("leaves a route's own headers alone, and its stream uncompressed", async () => {

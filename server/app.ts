@@ -54,28 +54,17 @@ export function createApp(options: AppOptions): Express {
 
   app.use(trustProxy > 0 ? keepForwarded : dropForwarded);
   app.use(logRequests(log, trustProxy > 0));
-  app.use(throughBuild(build));
+  app.use(throughBuild(build, mode));
   app.use(secureHeaders(mode));
   app.use(ownOriginOnly(appUrl, log));
   // Before compression, which has no business in a stream of tokens.
-  app.use(nodeRoutes());
+  app.use(nodeRoutes('streams'));
   app.use(limitBodies(log));
   app.use(compression());
+  app.use(nodeRoutes('answers'));
   if ('directory' in assets) app.use(builtFiles(assets.directory));
   else app.use(assets.middleware);
-  const remix = createRequestHandler({
-    build,
-    mode,
-    getLoadContext: (request, response) => ({
-      nonce: response.locals.nonce as string,
-      clientAddress: clientAddress(request),
-      setCookie: (cookie) => response.append('Set-Cookie', cookie),
-    }),
-  });
-  app.all('*', (request, response, next) => {
-    // It hands its failures to `next` itself.
-    void remix(request, response, next);
-  });
+  app.all('*', throughRemix);
   app.use(answerFailure(log));
   return app;
 }
@@ -199,49 +188,97 @@ function agreeOnOrigin(headers: IncomingHttpHeaders, host: string | undefined): 
   }
 }
 
+const throughRemix: RequestHandler = (request, response, next) => {
+  (response.locals.served as Served).remix(request, response, next);
+};
+
 /** What a build brings to every request. */
 interface Served {
-  /** The paths that the app answers without Remix. */
-  nodeRoutes: express.Router;
+  /** The paths that the app answers without Remix: streams, and what may be compressed. */
+  streams: express.Router;
+  answers: express.Router;
+  /** All others. */
+  remix: RequestHandler;
   count(request: { method: string; path: string; status: number; ms: number }): void;
 }
 
 /** Runs the request within the build of this moment: its log then knows the request's id. */
-function throughBuild(build: AppOptions['build']): RequestHandler {
-  // Made anew only when the build changes.
-  let last: { routes: unknown; served: Served } | undefined;
+function throughBuild(build: AppOptions['build'], mode: AppOptions['mode']): RequestHandler {
+  // Made anew only when the build changes: Remix, too, would else make its table of routes for every request.
+  let last: { build: AppBuild; served: Served } | undefined;
   return (_request, response, next) => {
     build()
       .then((current) => {
-        const { nodeRoutes, withRequestId } = current.entry.module;
-        if (last?.routes !== nodeRoutes) last = { routes: nodeRoutes, served: serving(current) };
+        if (last?.build !== current) last = { build: current, served: serving(current, mode) };
         response.locals.served = last.served;
-        withRequestId(response.locals.requestId as string, next);
+        current.entry.module.withRequestId(response.locals.requestId as string, next);
       })
       .catch(next);
   };
 }
 
-function serving(build: AppBuild): Served {
+function serving(build: AppBuild, mode: AppOptions['mode']): Served {
   const { nodeRoutes, countRequest } = build.entry.module;
-  const router = express.Router();
-  for (const { method, path, handle } of nodeRoutes) {
-    router[method === 'GET' ? 'get' : 'post'](path, (request, response) => {
-      handle(request, response);
-    });
-  }
   const patternOf = routePatterns(build);
   return {
-    nodeRoutes: router,
+    streams: routerOf(nodeRoutes.filter(({ compressed }) => !compressed)),
+    answers: routerOf(nodeRoutes.filter(({ compressed }) => compressed)),
+    remix: remixOf(build, mode),
     count({ method, path, status, ms }) {
       countRequest({ method, route: patternOf(path), status, seconds: ms / 1_000 });
     },
   };
 }
 
-function nodeRoutes(): RequestHandler {
+/** Remix goes through its whole table of routes several times for a page, and most of them are none. */
+function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
+  const handler = (served: AppBuild) =>
+    createRequestHandler({
+      build: served,
+      mode,
+      getLoadContext: (request, response) => ({
+        nonce: response.locals.nonce as string,
+        clientAddress: clientAddress(request),
+        setCookie: (cookie) => response.append('Set-Cookie', cookie),
+      }),
+    });
+  const everything = handler(build);
+  const pages = handler(onlyPages(build));
   return (request, response, next) => {
-    (response.locals.served as Served).nodeRoutes(request, response, next);
+    // What Remix asks for itself, the browser's table of routes, is about all of them.
+    const isPage = !isApi(request.path) && !request.path.startsWith('/__');
+    // They hand their failures to `next` themselves.
+    void (isPage ? pages : everything)(request, response, next);
+  };
+}
+
+function isApi(path: string | undefined): boolean {
+  return /^\/?api(?:\/|$)/.test(path ?? '');
+}
+
+function onlyPages(build: AppBuild): AppBuild {
+  const withoutApi = <Route extends { path?: string }>(routes: Record<string, Route | undefined>) =>
+    Object.fromEntries(Object.entries(routes).filter(([, route]) => !isApi(route?.path)));
+  return {
+    ...build,
+    routes: withoutApi(build.routes),
+    assets: { ...build.assets, routes: withoutApi(build.assets.routes) },
+  } as AppBuild;
+}
+
+function routerOf(routes: AppBuild['entry']['module']['nodeRoutes']): express.Router {
+  const router = express.Router();
+  for (const { method, path, handle } of routes) {
+    router[method === 'GET' ? 'get' : 'post'](path, (request, response) => {
+      handle(request, response);
+    });
+  }
+  return router;
+}
+
+function nodeRoutes(kind: 'streams' | 'answers'): RequestHandler {
+  return (request, response, next) => {
+    (response.locals.served as Served)[kind](request, response, next);
   };
 }
 
@@ -282,7 +319,12 @@ function builtFiles(directory: string): RequestHandler {
       response.status(404).type('text/plain').send('There is no such file.');
     },
   );
-  router.use(express.static(directory, { maxAge: '1h', index: false, redirect: false }));
+  const others = express.static(directory, { maxAge: '1h', index: false, redirect: false });
+  router.use((request, response, next) => {
+    // No file is without a dot, and to look for one takes a page longer than it may.
+    if (request.path.includes('.')) others(request, response, next);
+    else next();
+  });
   return router;
 }
 

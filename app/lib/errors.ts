@@ -24,12 +24,19 @@ const STATUS: Record<ErrorCode, number> = {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly userMessage: string;
+  /** What is wrong at which field of a form, each in words for the person. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
 
-  constructor(code: ErrorCode, userMessage: string, options?: { cause?: unknown; log?: string }) {
+  constructor(
+    code: ErrorCode,
+    userMessage: string,
+    options?: { cause?: unknown; log?: string; fields?: Readonly<Record<string, string>> },
+  ) {
     super(options?.log ?? userMessage, { cause: options?.cause });
     this.name = 'AppError';
     this.code = code;
     this.userMessage = userMessage;
+    this.fields = options?.fields;
   }
 
   get status(): number {

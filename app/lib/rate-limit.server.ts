@@ -70,11 +70,27 @@ const LIMITS = {
   /** Whatever is written in a brand profile is saved as it is typed. */
   'profile-change': { points: 240, seconds: 60, store: 'memory' },
   'profile-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** Proposals for a brand profile, each of which a model reads pages for. */
+  'profile-draft': { points: 10, seconds: 60, store: 'memory' },
+  'profile-draft-address': { points: 50, seconds: 60, store: 'memory' },
   /** New saved contents, copies too; and editing, moving and deleting them, as one types. */
   'save-content': { points: 60, seconds: 60, store: 'memory' },
   'save-content-address': { points: 300, seconds: 60, store: 'memory' },
   'content-change': { points: 240, seconds: 60, store: 'memory' },
   'content-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** Texts that are asked for, several at a time; what they would cost, as one types; and all else about them. */
+  brief: { points: 30, seconds: 60, store: 'memory' },
+  'brief-address': { points: 150, seconds: 60, store: 'memory' },
+  'brief-estimate': { points: 300, seconds: 60, store: 'memory' },
+  'brief-estimate-address': { points: 1_500, seconds: 60, store: 'memory' },
+  'brief-change': { points: 240, seconds: 60, store: 'memory' },
+  'brief-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** New wordings of selected passages. */
+  passage: { points: 40, seconds: 60, store: 'memory' },
+  'passage-address': { points: 200, seconds: 60, store: 'memory' },
+  /** Pages previewed: one each time somebody pauses in writing, or looks at another text. */
+  preview: { points: 240, seconds: 60, store: 'memory' },
+  'preview-address': { points: 1_200, seconds: 60, store: 'memory' },
   /** Pictures asked for; what waits is bounded besides. */
   'media-create': { points: 60, seconds: 60, store: 'memory' },
   'media-create-address': { points: 300, seconds: 60, store: 'memory' },

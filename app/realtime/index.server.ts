@@ -9,5 +9,5 @@ export {
   stopHub,
   tellProcesses,
 } from './hub.server';
-export { currentSequence, nextSequence } from './sequence.server';
+export { currentSequence, nextSequence, sequenceOf } from './sequence.server';
 export type { LiveChange, LiveChanges, LiveDelta, WatchedAnswer } from './events';

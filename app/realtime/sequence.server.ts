@@ -17,9 +17,11 @@ export async function nextSequence(tx: Sql, userId: string): Promise<number> {
 
 /** The number of the newest change; 0 before the first. */
 export async function currentSequence(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql.query<{ seq: number }>(
-    `SELECT seq FROM event_sequences WHERE user_id = $1::uuid`,
-    [userId],
-  );
-  return row?.seq ?? 0;
+  const [row] = await sql.query<{ seq: number }>(`SELECT ${sequenceOf('$1')} AS seq`, [userId]);
+  return row!.seq;
+}
+
+/** The same as an expression, for a statement that reads what has changed as well; `user` is its parameter. */
+export function sequenceOf(user: string): string {
+  return `coalesce((SELECT seq FROM event_sequences WHERE user_id = ${user}::uuid), 0)`;
 }

@@ -2,17 +2,24 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { CopyStartPage } from '~/features/copy';
+import { WizardPage } from '~/features/briefs';
+import { recentBriefs } from '~/features/briefs/index.server';
 import { openStart } from '~/features/copy/index.server';
+import { readProfileList } from '~/features/profiles/index.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  return openStart(user.id);
+  const [profiles, briefs, { recent }] = await Promise.all([
+    readProfileList(user.id),
+    recentBriefs(user.id, null),
+    openStart(user.id),
+  ]);
+  return { profiles, briefs, recent };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Copy Wizard') }];
 
 export default function CopyWizard() {
-  return <CopyStartPage {...useLoaderData<typeof loader>()} />;
+  return <WizardPage {...useLoaderData<typeof loader>()} />;
 }

@@ -2,22 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 
 import { requireApiUser } from '~/features/auth/index.server';
-import {
-  createConversation,
-  listOverview,
-  listPage,
-  parseListRequest,
-} from '~/features/chat/index.server';
+import { createConversation, readList } from '~/features/chat/index.server';
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
-/** How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a page of a group. */
+/** A part of the list; where all of the app runs, it answers this without Remix (docs/decisions/0003). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    const { filter, page } = parseListRequest(new URL(request.url).searchParams);
-    if (!page) return listOverview(user.id, filter);
-    return listPage({ userId: user.id, group: page.group, filter }, page.cursor);
+    return readList(user.id, new URL(request.url).searchParams);
   });
 }
 

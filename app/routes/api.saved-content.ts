@@ -23,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Saves `{ category, folderId, title, content }`: `{ item }`. */
+/** Saves `{ category, folderId, title, content, format? }`: `{ item }`. */
 export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);

@@ -6,12 +6,12 @@ import { AppError } from '~/lib/errors';
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
-/** Title and text as they are now, with their version. */
+/** Title and text as they are now, with their version, and what they are written as. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   return jsonOrFailure<object>(async () => {
     const { user } = await requireApiUser(request, context);
-    const { title, content, version } = await requireContent(user.id, params.id);
-    return { title, content, version };
+    const { title, content, version, format } = await requireContent(user.id, params.id);
+    return { title, content, version, format };
   });
 }
 

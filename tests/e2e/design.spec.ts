@@ -1,29 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { AxeBuilder } from '@axe-core/playwright';
 
-import { freePort, startApp } from '../harness/app-process.ts';
+import { test } from './setup/design-app.ts';
 import { expect, test as journey, type Page } from './setup/journey.ts';
 
-/** The built app as developers may start it: everywhere but in production the design pages are there. */
-const test = journey.extend<object, { designUrl: string }>({
-  designUrl: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-design-'));
-      chmodSync(dataDir, 0o711);
-      const app = await startApp({ dataDir, port: await freePort(), env: { NODE_ENV: 'test' } });
-      await use(app.url);
-      await app.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ designUrl }, use) => use(designUrl),
-});
-
-const FRAMES = 9;
+const FRAMES = 10;
 
 // Playwright and axe look into every frame, and the frames of the mails let nobody run anything.
 test.use({ provoked: /Blocked script execution in 'about:srcdoc'/ });

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-
 import type { SeenRequest } from '../fakes/openai.ts';
 import { inDatabase } from './setup/database.ts';
 import { answers, ask, expect, messageField, test, untilIdle, type Page } from './setup/journey.ts';
+import { expectSound } from './setup/sound.ts';
 
 const instructionsField = (page: Page) => page.getByRole('textbox', { name: 'Instructions' });
 const openInstructions = (page: Page) =>
@@ -35,21 +34,6 @@ async function lastAsked(question: string): Promise<{ model: string; system: str
     ({ body }) => body.stream && body.messages.at(-1)?.content.includes(question),
   );
   return { model: seen?.body.model ?? '', system: seen?.body.messages[0]?.content ?? '' };
-}
-
-/** In both themes and sizes, nothing that axe or a narrow screen complains of. */
-async function expectSound(page: Page): Promise<void> {
-  for (const [colorScheme, width] of [
-    ['dark', 1440],
-    ['light', 360],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 test('profile, model and instructions ground the answers; they are shown, and counted', async ({

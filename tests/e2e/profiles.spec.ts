@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { expect, test, type Page } from './setup/journey.ts';
+import { expectSound } from './setup/sound.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const status = (page: Page) => page.getByRole('main').getByRole('status');
@@ -18,24 +17,6 @@ async function create(page: Page, name: string): Promise<void> {
 async function act(page: Page, profile: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${profile}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
-}
-
-async function expectSound(page: Page): Promise<void> {
-  for (const [colorScheme, width] of [
-    ['dark', 1440],
-    ['light', 360],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(wider, `scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 test('from nothing to a complete profile, saved as it is typed', async ({ page, signUp }) => {

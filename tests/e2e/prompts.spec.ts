@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { expect, messageField, questions, test, type Page } from './setup/journey.ts';
+import { expectSound } from './setup/sound.ts';
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -9,20 +8,6 @@ const mine = (page: Page) => page.getByRole('list', { name: 'My prompts' }).getB
 async function act(page: Page, prompt: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${prompt}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
-}
-
-async function expectSound(page: Page): Promise<void> {
-  for (const [colorScheme, width] of [
-    ['dark', 1440],
-    ['light', 360],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 test('a slash brings up the prompts: by keyboard, with blanks, and never sent', async ({

@@ -8,11 +8,11 @@ const textField = (page: Page) => page.getByRole('main').getByRole('textbox', { 
 const titleField = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Title' });
 const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name });
-const state = (page: Page) => page.getByRole('main').getByRole('status');
+const state = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-/** Writes a text on the section's first page. */
+/** Writes a text of one's own. */
 async function write(page: Page, title: string, text: string): Promise<void> {
-  await page.goto('/copy-wizard');
+  await page.goto('/copy-wizard/new');
   await titleField(page).fill(title);
   await textField(page).fill(text);
   await page.getByRole('button', { name: 'Save text' }).click();

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 
 import { runAdmin } from '../harness/admin-command.ts';
-import { answers, ask, expect, test, untilIdle, type Page } from './setup/journey.ts';
+import { answers, ask, expect, marker, test, untilIdle, type Page } from './setup/journey.ts';
 import {
   addressOf,
   ADMIN_SCREENS,
@@ -155,6 +155,34 @@ test('a saved content is sound: as it reads, being edited, and compared with wha
   await page.getByRole('list', { name: 'Versions' }).getByRole('button').click();
   await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible();
   await expectSound(page, 'versions of a saved content');
+});
+
+test('a brief is sound: with texts, as they will look, being edited; and the wizard filled in', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: /^A whole campaign/ }).click();
+  await expectSound(page, 'campaign');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Write 5 pieces' }).click();
+  await expect(page.getByText('Please say what it is about.')).toBeVisible();
+  await expectSound(page, 'wizard with an error');
+  await page.getByRole('textbox', { name: 'Topic' }).fill(`Bread ${marker({ kind: 'markdown' })}`);
+  await page.getByRole('button', { name: 'Write 5 pieces' }).click();
+  const pieces = page.getByRole('main').getByRole('article');
+  await expect(pieces).toHaveCount(5);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectSound(page, 'brief');
+  for (const look of await page.getByRole('button', { name: 'Preview', exact: true }).all()) {
+    await look.click();
+  }
+  await expectSound(page, 'brief, as it will look');
+  await page.getByRole('button', { name: 'Edit X post' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text of X post' })).toBeVisible();
+  await expectSound(page, 'piece being edited');
 });
 
 test('the gallery is sound: full, with one image large, and with some chosen', async ({

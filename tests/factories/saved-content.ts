@@ -1,4 +1,4 @@
-import type { CategoryId } from '~/features/formats';
+import type { CategoryId, FormatId } from '~/features/formats';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
@@ -8,6 +8,7 @@ export interface TestContent {
   folderId: string | null;
   title: string;
   content: string;
+  format: FormatId | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -24,6 +25,7 @@ export async function createContent(
     folderId: null,
     title: 'Spring sale',
     content: 'Everything must go.',
+    format: null,
     updatedAt: createdAt,
     ...overrides,
     createdAt,

@@ -139,6 +139,67 @@ describe('each kind of answer', () => {
     expect(cookie).not.toContain('Secure');
   });
 
+  it('of a previewed page is a document that may do nothing, in a frame of the app alone', async () => {
+    const tina = await signedUp(address);
+    const asFrame = { 'sec-fetch-dest': 'iframe' };
+    const preview = async (fields: Record<string, string>, more: Record<string, string> = {}) => {
+      const headers = { ...asFrame, ...more };
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      const response = await tina.fetch('/frames/preview', { method: 'POST', body, headers });
+      const policy = response.headers.get('content-security-policy') ?? '';
+      return { response, policy, html: await response.text() };
+    };
+    const nonceOf = (policy: string) => /'nonce-([^']+)'/.exec(policy)?.[1];
+    const text = `# Bread <script>1</script>\r\n\r\n[Order](https://evil.example)`;
+    const page = await preview({ format: 'hero', text, name: 'Rye & Co' });
+    expect(page.response.status).toBe(200);
+    expect(page.response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.response.headers.get('cache-control')).toBe('private, no-store');
+    expect(page.response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.response.headers.get('x-content-type-options')).toBe('nosniff');
+    const nonce = nonceOf(page.policy);
+    expect(page.policy.split('; ')).toEqual([
+      'sandbox',
+      "default-src 'none'",
+      `style-src 'nonce-${nonce}'`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ]);
+    expect(page.html).toContain(`<style nonce="${nonce}">`);
+    expect(page.html).toContain('Rye &amp; Co');
+    expect(page.html).toContain('<h1>Bread &lt;script&gt;1&lt;/script&gt;</h1>');
+    expect(page.html).not.toMatch(/<script|href|evil/);
+    expect(nonceOf((await preview({ format: 'hero', text })).policy)).not.toBe(nonce);
+
+    // What cannot be shown is said in the frame, under the same policy.
+    const wrong: Record<string, string>[] = [
+      {},
+      { format: 'none', text },
+      { format: 'hero', text: 'x'.repeat(200_001) },
+    ];
+    for (const fields of wrong) {
+      const refused = await preview(fields);
+      expect(refused.response.status).toBe(400);
+      expect(refused.policy).toMatch(/^sandbox; default-src 'none'; .*frame-ancestors 'self'$/);
+      expect(refused.html).toContain('cannot be shown');
+    }
+    const body = new URLSearchParams({ format: 'hero', text });
+    const guest = visitor(address);
+    const signedOut = await guest.fetch('/frames/preview', {
+      method: 'POST',
+      body,
+      headers: asFrame,
+    });
+    expect(signedOut.status).toBe(401);
+    expect(signedOut.headers.get('content-security-policy')).toMatch(/^sandbox; /);
+    expect(await signedOut.text()).toContain('not signed in');
+    const foreign = { origin: 'https://evil.example' };
+    expect((await preview({ format: 'hero', text }, foreign)).response.status).toBe(403);
+  });
+
   it('of sockets names no other origin, and lets nobody in from one', async () => {
     const polling = '/socket.io/?EIO=4&transport=polling';
     const own = await visitor(address).fetch(polling);

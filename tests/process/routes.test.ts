@@ -49,6 +49,8 @@ interface Owned {
   versionId: string;
   conversationFolderId: string;
   folderId: string;
+  briefId: string;
+  pieceId: string;
 }
 
 const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...more });
@@ -65,6 +67,8 @@ const REMIX: Record<string, Declaration> = {
   'design.$frame': page('public', { unknown: true }),
   // Shows nothing without the name of a script of ours.
   'frames.diagram': page('public', { unknown: true }),
+  // Shows what it is sent, and keeps nothing.
+  'frames.preview': { change: 'user' },
   healthz: page('public'),
   readyz: page('public'),
   metrics: page('token'),
@@ -94,6 +98,8 @@ const REMIX: Record<string, Declaration> = {
   '_app.ai-lab.shares': page('user'),
   '_app.copy-wizard': page('user'),
   '_app.copy-wizard._index': page('user'),
+  '_app.copy-wizard.briefs.$briefId': page('user', { own: ({ briefId }) => ({ briefId }) }),
+  '_app.copy-wizard.new': page('user'),
   '_app.copy-wizard.saved.$categoryId.$contentId': page('user', {
     own: ({ contentId }) => ({ categoryId: 'social', contentId }),
   }),
@@ -101,6 +107,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.media-creator.video-gen': page('user'),
   '_app.profiles._index': page('user'),
   '_app.profiles.$profileId': page('user', { own: ({ profileId }) => ({ profileId }) }),
+  '_app.profiles.$profileId_.draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '_app.settings': page('user'),
 
   'api.$': { read: 'public', change: 'public', unknown: true },
@@ -110,13 +117,13 @@ const REMIX: Record<string, Declaration> = {
   'api.auth.id-token': page('user'),
   'api.attachments': { change: 'user' },
   'api.attachments_.$id': { read: 'user', change: 'user', methods: ['DELETE'], unknown: true },
-  'api.chat.answers.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
-  'api.chat.answers.$id_.continue': {
+  'api.generations.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
+  'api.generations.$id_.stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
+  'api.chat.answers.$id.continue': {
     change: 'user',
     own: ({ answerId }) => ({ id: answerId }),
   },
-  'api.chat.answers.$id_.stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
-  'api.chat.answers.$id_.regenerate': {
+  'api.chat.answers.$id.regenerate': {
     change: 'user',
     own: ({ answerId }) => ({ id: answerId }),
   },
@@ -185,6 +192,7 @@ const REMIX: Record<string, Declaration> = {
     own: ({ profileId }) => ({ id: profileId, kind: 'brandStory' }),
   },
   'api.profiles_.$id_.deletion': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
+  'api.profiles_.$id_.draft': { change: 'user', own: ({ profileId }) => ({ id: profileId }) },
   'api.profiles_.$id_.duplicate': {
     change: 'user',
     own: ({ profileId }) => ({ id: profileId }),
@@ -202,6 +210,8 @@ const REMIX: Record<string, Declaration> = {
   'api.prompts_.$id': page('user', { change: 'user', methods: ['PATCH', 'DELETE'], unknown: true }),
   'api.prompts_.starters': { change: 'user' },
 
+  'api.passages': { change: 'user' },
+
   'api.saved-content': { read: 'user', change: 'user' },
   'api.saved-content_.$id': page('user', {
     change: 'user',
@@ -209,6 +219,10 @@ const REMIX: Record<string, Declaration> = {
     own: ({ contentId }) => ({ id: contentId }),
   }),
   'api.saved-content_.$id_.restore': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
+  'api.saved-content_.$id_.format': {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
   },
@@ -233,6 +247,24 @@ const REMIX: Record<string, Declaration> = {
     methods: ['PATCH', 'DELETE'],
     own: ({ folderId }) => ({ id: folderId }),
   },
+
+  'api.briefs': { read: 'user', change: 'user' },
+  'api.briefs_.estimate': { change: 'user' },
+  'api.briefs_.$id': page('user', {
+    change: 'user',
+    methods: ['DELETE'],
+    own: ({ briefId }) => ({ id: briefId }),
+  }),
+  'api.briefs_.$id_.more': { change: 'user', own: ({ briefId }) => ({ id: briefId }) },
+  'api.pieces_.$id': page('user', {
+    change: 'user',
+    methods: ['PATCH'],
+    own: ({ pieceId }) => ({ id: pieceId }),
+  }),
+  'api.pieces_.$id_.continue': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  'api.pieces_.$id_.again': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  'api.pieces_.$id_.choose': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  'api.pieces_.save': { change: 'user' },
 
   // Whoever knows the link reads; a copy is for who is signed in.
   'shared.$id': page('public', { change: 'user', unknown: true }),
@@ -296,6 +328,7 @@ beforeAll(async () => {
     ...(await keep(user)),
     profileId: await describeBrand(user),
     conversationFolderId: await makeFolder(user),
+    ...(await haveWritten(user)),
   };
 });
 
@@ -359,6 +392,25 @@ async function makeFolder(person: Person): Promise<string> {
   return ((await response.json()) as { folder: { id: string } }).folder.id;
 }
 
+/** Has the demo write to a brief. */
+async function haveWritten(person: Person): Promise<Pick<Owned, 'briefId' | 'pieceId'>> {
+  const response = await call(person, '/api/briefs', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      kind: 'variants',
+      formatIds: ['x-post'],
+      variants: 1,
+      profileId: null,
+      fields: { topic: 'Spring sale', length: 'short' },
+      clientKey: randomUUID(),
+    }),
+  });
+  expect(response.status).toBe(200);
+  const brief = (await response.json()) as { id: string; pieces: { id: string }[] };
+  return { briefId: brief.id, pieceId: brief.pieces[0]?.id ?? '' };
+}
+
 /** The id of a profile. */
 async function describeBrand(person: Person): Promise<string> {
   const response = await call(person, '/api/profiles', {
@@ -403,6 +455,8 @@ const NOTHING: Owned = {
   versionId: randomUUID(),
   folderId: randomUUID(),
   conversationFolderId: randomUUID(),
+  briefId: randomUUID(),
+  pieceId: randomUUID(),
 };
 
 /** Whatever one of the changes takes. */
@@ -420,6 +474,10 @@ const TAKEN = {
   values: {},
   category: 'social',
   folderId: null,
+  formatId: 'x-post',
+  format: null,
+  about: 'Taken',
+  samples: [],
 };
 
 /** The route's address with something of the user's own in it, or with ids that nobody has. */

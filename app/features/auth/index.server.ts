@@ -38,7 +38,7 @@ export {
   requireApiUser,
   requireUser,
 } from './sessions/guards.server';
-export { nodeApi, type RoutedRequest } from './sessions/node-api.server';
+export { nodeApi, nodeJsonApi, searchOf, type RoutedRequest } from './sessions/node-api.server';
 export { MAIL_TEXTS } from './messages';
 export { markVerified } from './email/mark-verified.server';
 export {

@@ -4,5 +4,13 @@ export { chargeHouse, houseBudgetLeft } from './house.server';
 export { lapse, type LapseReport } from './lapse.server';
 export { openBillingAccount } from './open-billing-account.server';
 export { reserve, type ReserveRequest } from './reserve.server';
+export { roomForAll } from './room-for-all.server';
 export { settle, type SettleRequest } from './settle.server';
-export { weigh, type Amounts, type Bucket, type Metering, type TokenUsage } from './spending';
+export {
+  weigh,
+  weighted,
+  type Amounts,
+  type Bucket,
+  type Metering,
+  type TokenUsage,
+} from './spending';

@@ -11,10 +11,7 @@ export function outOfTokensText(
   metering: Metering,
   purpose: Purpose = 'answer',
 ): string {
-  const more =
-    metering === 'billing'
-      ? 'You can get more tokens in Settings under Tokens.'
-      : 'Please ask the person who runs this site for more tokens.';
+  const more = moreText(metering);
   switch (shortage.reason) {
     case 'unverified':
       return (
@@ -36,4 +33,18 @@ export function outOfTokensText(
         ? `You have too few tokens left for this. ${more}`
         : `You have too few tokens left for another answer. ${more}`;
   }
+}
+
+/** The same where several texts are asked for together, or one whose length was chosen. */
+export function tooFewForAllText(left: number, needed: number, metering: Metering): string {
+  return (
+    `You have ${inWords.format(left)} tokens left, and this needs about ${inWords.format(needed)}. ` +
+    `Fewer or shorter texts may still fit. ${moreText(metering)}`
+  );
+}
+
+function moreText(metering: Metering): string {
+  return metering === 'billing'
+    ? 'You can get more tokens in Settings under Tokens.'
+    : 'Please ask the person who runs this site for more tokens.';
 }

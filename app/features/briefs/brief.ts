@@ -56,8 +56,12 @@ export interface PieceView {
   edited: boolean;
   /** Weighted tokens, once it is over. */
   usedTokens: number | null;
-  /** Where it has been saved. */
-  saved: { id: string; category: string } | null;
+  /** Counts the changes of the text: whoever edits says which version they saw. */
+  version: number;
+  /** Everything that was written at this place, oldest first, itself included: any of them can be chosen again. */
+  versions: string[];
+  /** Where it has been saved; `current` while that is what it says now. */
+  saved: { id: string; category: string; current: boolean } | null;
 }
 
 export interface BriefView extends BriefRequest {
@@ -83,6 +87,24 @@ export interface Estimate {
   tokens: number;
   /** Null while nothing needs to be paid. */
   available: number | null;
+  /** False when what there is does not cover it: the request would be refused. */
+  enough: boolean;
+}
+
+/** What live changes of the topic `piece` tell: how a piece stands now. One that is not known yet belongs to its brief. */
+export interface PieceChange {
+  id: string;
+  briefId: string;
+  state: GenerationState;
+  reason: string | null;
+  usedTokens: number | null;
+  version: number;
+}
+
+/** What live changes of the topic `brief` tell: there is a new one, one is gone, or other texts are shown in it. */
+export interface BriefChange {
+  type: 'created' | 'changed' | 'removed';
+  id: string;
 }
 
 export function briefAddress(id: string): string {

@@ -1,8 +1,15 @@
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import { sequenceOf } from '~/realtime/index.server';
 
-import type { ConversationGroup, ConversationItem, GroupCounts } from './conversation';
-import type { ConversationFilter } from './conversation-filter';
-import { ITEM, toItem, type ItemRow } from './conversation-rows.server';
+import type {
+  ConversationFolder,
+  ConversationGroup,
+  ConversationItem,
+  GroupCounts,
+} from './conversation';
+import { isFiltered, type ConversationFilter } from './conversation-filter';
+import { ITEM, itemOfJson, toItem, type ItemJson, type ItemRow } from './conversation-rows.server';
+import { foldersOf } from './folder-table.server';
 
 // The lists of `conversations`. The owner is part of every condition, and a deleted one is there for nobody.
 
@@ -132,47 +139,72 @@ export async function countGroups(
   return counts;
 }
 
-/** The parts that a search shows at once. */
-export type SearchedPart = 'pinned' | 'imports' | 'others';
+/** The parts of which a list shows the beginning. */
+export type OpenPart = 'pinned' | 'imports' | 'others';
 
-export interface Searched {
-  items: Record<SearchedPart, ConversationItem[]>;
+export interface Beginnings {
+  /** Of the newest change that is in it (see realtime). */
+  seq: number;
+  folders: ConversationFolder[];
+  items: Record<OpenPart, ConversationItem[]>;
   counts: GroupCounts;
 }
 
+const OPEN_PARTS: readonly OpenPart[] = ['pinned', 'imports', 'others'];
+
+interface BeginningsRow extends Record<OpenPart, ItemJson[] | null> {
+  seq: number;
+  folders: ConversationFolder[] | null;
+  importCount: number;
+  folderCounts: Record<string, number> | null;
+}
+
 /**
- * How each part begins for a text, and the counts: the index of texts, which knows nothing of the parts, is gone through
- * once for all of them.
+ * The folders, how each open part begins, and the counts. In one statement: it is of one moment, and is asked for with
+ * every page of the chat lab and at every keystroke in the filter.
  */
-export async function searchParts(
+export async function listBeginnings(
   sql: Sql,
   query: { userId: string; filter: ConversationFilter },
   limit: number,
-): Promise<Searched> {
+): Promise<Beginnings> {
   const { values, value } = numbered();
-  const found = conditionOf({ condition: IN_LIST, order: ANY_DATE }, query, value);
-  const rows = await sql.query<
-    ItemRow & { part: SearchedPart | 'foldered'; place: number; count: number }
-  >(
-    `WITH found AS MATERIALIZED (
-       SELECT ${ITEM}, CASE WHEN c.pinned_at IS NOT NULL THEN 'pinned' WHEN c.folder_id IS NOT NULL THEN 'foldered'
-                            WHEN left(c.title, 9) = '[ChatGPT]' THEN 'imports' ELSE 'others' END AS part,
-              CASE WHEN c.pinned_at IS NOT NULL THEN c.pinned_at ELSE ${ANY_DATE} END AS position
-         FROM conversations c WHERE ${found}),
-     placed AS (
-       SELECT *, row_number() OVER (PARTITION BY part, folder ORDER BY position DESC, id DESC) AS place,
-              count(*) OVER (PARTITION BY part, folder) AS count
-         FROM (SELECT *, CASE WHEN part = 'foldered' THEN "folderId" END AS folder FROM found) AS parted)
-     SELECT * FROM placed WHERE place <= CASE WHEN part = 'foldered' THEN 1 ELSE ${value(limit)}::int END
-      ORDER BY part, place`,
-    values,
+  const userId = value(query.userId);
+  // The index of texts knows nothing of the parts: it is gone through once for all of them.
+  const searches = query.filter.text !== '';
+  const source = searches ? 'found' : 'conversations';
+  const whole = { condition: IN_LIST, order: ANY_DATE };
+  const found = searches
+    ? `WITH found AS MATERIALIZED (SELECT * FROM conversations c WHERE ${conditionOf(whole, query, value)})`
+    : '';
+  const within = (part: Part) => (searches ? part.condition : conditionOf(part, query, value));
+  const beginnings = OPEN_PARTS.map(
+    (name) => `(SELECT json_agg(begun) FROM (
+         SELECT ${ITEM} FROM ${source} c WHERE ${within(PARTS[name])}
+          ORDER BY ${PARTS[name].order} DESC, c.id DESC LIMIT ${limit}) AS begun) AS ${name}`,
   );
-  const items: Searched['items'] = { pinned: [], imports: [], others: [] };
-  const counts: GroupCounts = { imports: 0, folders: {} };
-  for (const row of rows) {
-    if (row.part === 'foldered') counts.folders[row.folderId ?? ''] = Number(row.count);
-    else items[row.part].push(toItem(row));
-    if (row.part === 'imports') counts.imports = Number(row.count);
-  }
-  return { items, counts };
+  const rows = await sql.query<BeginningsRow>(
+    `${found} SELECT
+       ${sequenceOf(userId)} AS seq,
+       (SELECT json_agg(own) FROM (${foldersOf(userId)}) AS own) AS folders,
+       ${beginnings.join(', ')},
+       (SELECT count(*) FROM ${source} c WHERE ${within(PARTS.imports)}) AS "importCount",
+       (SELECT json_object_agg(counted.folder_id, counted.count) FROM (
+         SELECT c.folder_id, count(*) AS count FROM ${source} c WHERE ${within(PARTS.foldered)}
+          GROUP BY c.folder_id) AS counted) AS "folderCounts"`,
+    values,
+    // Of a filter only Postgres' look at the values tells which way is short.
+    { prepared: !isFiltered(query.filter) },
+  );
+  const { seq, folders, importCount, folderCounts, ...parts } = rows[0]!;
+  return {
+    seq,
+    folders: folders ?? [],
+    items: {
+      pinned: (parts.pinned ?? []).map(itemOfJson),
+      imports: (parts.imports ?? []).map(itemOfJson),
+      others: (parts.others ?? []).map(itemOfJson),
+    },
+    counts: { imports: Number(importCount), folders: folderCounts ?? {} },
+  };
 }

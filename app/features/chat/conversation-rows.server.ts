@@ -31,3 +31,27 @@ export function toItem(row: ItemRow): ConversationItem {
     folderId: row.folderId,
   };
 }
+
+/** The same row in JSON that Postgres made. */
+export type ItemJson = {
+  [Key in keyof ItemRow]: ItemRow[Key] extends Date
+    ? string
+    : ItemRow[Key] extends Date | null
+      ? string | null
+      : ItemRow[Key];
+};
+
+export function itemOfJson(json: ItemJson): ConversationItem {
+  const { lastUpdated, originalCreationDate, pinnedAt, archivedAt } = json;
+  return toItem({
+    ...json,
+    lastUpdated: new Date(lastUpdated),
+    originalCreationDate: dateOf(originalCreationDate),
+    pinnedAt: dateOf(pinnedAt),
+    archivedAt: dateOf(archivedAt),
+  });
+}
+
+function dateOf(given: string | null): Date | null {
+  return given === null ? null : new Date(given);
+}

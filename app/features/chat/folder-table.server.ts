@@ -5,10 +5,12 @@ import type { ConversationFolder } from './conversation';
 // Owns `conversation_folders`. The owner is part of every condition.
 
 export function listFolders(sql: Sql, userId: string): Promise<ConversationFolder[]> {
-  return sql.query(
-    `SELECT f.id, f.name FROM conversation_folders f WHERE f.user_id = $1::uuid ORDER BY lower(f.name), f.id`,
-    [userId],
-  );
+  return sql.query(foldersOf('$1'), [userId]);
+}
+
+/** Their query, for a statement that reads more than them; `user` is its parameter. */
+export function foldersOf(user: string): string {
+  return `SELECT f.id, f.name FROM conversation_folders f WHERE f.user_id = ${user}::uuid ORDER BY lower(f.name), f.id`;
 }
 
 /** False when there is no such folder of this user's. */

@@ -35,7 +35,13 @@ export {
   undoDeletion,
   undoDeletions,
 } from './delete-conversation.server';
-export { listCounts, listOverview, listPage, parseListRequest } from './list-conversations.server';
+export {
+  listCounts,
+  listOverview,
+  listPage,
+  parseListRequest,
+  readList,
+} from './list-conversations.server';
 export { moveConversations } from './move-conversations.server';
 export { pinConversation } from './pin-conversation.server';
 export { generateTitle } from './make-title.server';

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
-import { currentSequence } from '~/realtime/index.server';
 
 import type {
   ConversationGroup,
@@ -16,13 +15,12 @@ import type {
 import { listedAt, type ConversationFilter } from './conversation-filter';
 import {
   countGroups,
+  listBeginnings,
   listConversations,
-  searchParts,
   type ListPosition,
   type ListQuery,
-  type SearchedPart,
 } from './conversation-lists.server';
-import { hasFolder, listFolders } from './folder-table.server';
+import { hasFolder } from './folder-table.server';
 import { chatRefusals } from './refusals';
 
 export const PAGE_SIZE = 50;
@@ -39,42 +37,31 @@ export async function listOverview(
   userId: string,
   filter: ConversationFilter,
 ): Promise<ConversationOverview> {
-  // The number first: a change between the reads is then told again instead of missed.
-  const seq = await currentSequence(sql, userId);
-  const [folders, parts] = await Promise.all([
-    listFolders(sql, userId),
-    filter.text === '' ? beginnings(userId, filter) : searched(userId, filter),
-  ]);
-  const { pinned, others, imports, counts } = parts;
+  const { seq, folders, items, counts } = await listBeginnings(
+    sql,
+    { userId, filter },
+    PAGE_SIZE + 1,
+  );
   return {
-    pinned,
+    pinned: pageOf(items.pinned, 'pinned'),
     folders: folders.map((folder) => ({ ...folder, count: counts.folders[folder.id] ?? 0 })),
-    imports: { ...imports, count: counts.imports },
-    others,
+    imports: { ...pageOf(items.imports, 'imports'), count: counts.imports },
+    others: pageOf(items.others, 'others'),
     seq,
   };
 }
 
-type Beginnings = Record<SearchedPart, ConversationPage> & { counts: GroupCounts };
-
-async function beginnings(userId: string, filter: ConversationFilter): Promise<Beginnings> {
-  const [pinned, others, imports, counts] = await Promise.all([
-    listPage({ userId, group: 'pinned', filter }, null),
-    listPage({ userId, group: 'others', filter }, null),
-    listPage({ userId, group: 'imports', filter }, null),
-    countGroups(sql, { userId, filter }),
-  ]);
-  return { pinned, others, imports, counts };
-}
-
-async function searched(userId: string, filter: ConversationFilter): Promise<Beginnings> {
-  const { items, counts } = await searchParts(sql, { userId, filter }, PAGE_SIZE + 1);
-  return {
-    pinned: pageOf(items.pinned, 'pinned'),
-    others: pageOf(items.others, 'others'),
-    imports: pageOf(items.imports, 'imports'),
-    counts,
-  };
+/**
+ * How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a page of a group.
+ * @throws AppError `invalid`, `not-found`
+ */
+export function readList(
+  userId: string,
+  search: URLSearchParams,
+): Promise<ConversationOverview | ConversationPage> {
+  const { filter, page } = parseListRequest(search);
+  if (!page) return listOverview(userId, filter);
+  return listPage({ userId, group: page.group, filter }, page.cursor);
 }
 
 /** How much is in the parts that may be closed, narrowed by the filter. */

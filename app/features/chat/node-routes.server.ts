@@ -1,24 +1,32 @@
 import type { ServerResponse } from 'node:http';
 
-import { nodeApi, type RoutedRequest } from '~/features/auth/index.server';
+import { nodeApi, nodeJsonApi, searchOf, type RoutedRequest } from '~/features/auth/index.server';
 import { nodeSink, streamText } from '~/features/generation/index.server';
 import { readJson } from '~/lib/http/read-json.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
 import { editMessage } from './edit-message.server';
+import { readList } from './list-conversations.server';
 import { regenerateAnswer } from './regenerate-answer.server';
 import { MAX_BODY, parseEdit, parseRegenerate, parseSend } from './requests.server';
 import { sendMessage } from './send-message.server';
 import type { Sent } from './sent';
 
 /**
- * The requests whose responses carry answers, served without Remix: see docs/decisions/0003. The routes of the same addresses
+ * The requests whose responses carry answers, and the list, which is asked for at every keystroke in its filter: served
+ * without Remix, see docs/decisions/0003. The routes of the same addresses
  * under app/routes serve them where only Remix runs.
  */
 export const chatNodeRoutes = [
   { method: 'POST', path: '/api/chat/messages', handle: nodeApi(postMessage) },
   { method: 'POST', path: '/api/chat/messages/:id/edit', handle: nodeApi(postEdit) },
   { method: 'POST', path: '/api/chat/answers/:id/regenerate', handle: nodeApi(postRegenerate) },
+  {
+    method: 'GET',
+    path: '/api/conversations',
+    compressed: true,
+    handle: nodeJsonApi((request, userId) => readList(userId, searchOf(request))),
+  },
 ] as const;
 
 async function postMessage(request: RoutedRequest, response: ServerResponse, userId: string) {

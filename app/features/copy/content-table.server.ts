@@ -1,4 +1,4 @@
-import { CATEGORY_IDS, type CategoryId } from '~/features/formats';
+import { CATEGORY_IDS, formatById, type CategoryId, type FormatId } from '~/features/formats';
 import type { Sql, SqlValue } from '~/lib/db/index.server';
 
 import type { ContentItem, ContentPlace } from './content';
@@ -10,13 +10,14 @@ interface ItemRow {
   category: CategoryId;
   folderId: string | null;
   title: string;
+  format: string | null;
   createdAt: Date;
   updatedAt: Date;
   version: number;
 }
 
-const ITEM = `c.id, c.category, c.folder_id AS "folderId", c.title, c.created_at AS "createdAt",
-  c.updated_at AS "updatedAt", c.version`;
+const ITEM = `c.id, c.category, c.folder_id AS "folderId", c.title, c.format,
+  c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.version`;
 const THEIRS = `c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL`;
 /** PostgreSQL keeps microseconds where a Date has milliseconds: the keys of a list must be the same in both. */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
@@ -27,6 +28,8 @@ function toItem(row: ItemRow): ContentItem {
     category: row.category,
     folderId: row.folderId,
     title: row.title,
+    // One that a later release may not know any more.
+    format: formatById(row.format)?.id ?? null,
     createdAt: row.createdAt.getTime(),
     updatedAt: row.updatedAt.getTime(),
     version: row.version,
@@ -133,22 +136,33 @@ export interface NewContent extends ContentPlace {
   id: string;
   title: string;
   content: string;
+  format: FormatId | null;
 }
 
 /** The place must have been looked up by the caller, in the same transaction. */
 export async function insertContent(
   tx: Sql,
   userId: string,
-  { id, category, folderId, title, content }: NewContent,
+  { id, category, folderId, title, content, format }: NewContent,
 ): Promise<ContentItem> {
   const [row] = await tx.query<ItemRow>(
-    `INSERT INTO saved_contents AS c (id, user_id, category, folder_id, title, content, created_at, updated_at)
-     VALUES ($1::uuid, $2::uuid, $3::content_category, $4::uuid, $5, $6, ${NOW}, ${NOW})
+    `INSERT INTO saved_contents AS c (id, user_id, category, folder_id, title, content, format,
+                                      created_at, updated_at)
+     VALUES ($1::uuid, $2::uuid, $3::content_category, $4::uuid, $5, $6, $7, ${NOW}, ${NOW})
      RETURNING ${ITEM}`,
-    [id, userId, category, folderId, title, content],
+    [id, userId, category, folderId, title, content, format],
   );
   if (!row) throw new Error('the content was not stored');
   return toItem(row);
+}
+
+/** Null when it is not there or not this user's. */
+export async function readItem(sql: Sql, userId: string, id: string): Promise<ContentItem | null> {
+  const [row] = await sql.query<ItemRow>(`SELECT ${ITEM} FROM saved_contents c WHERE ${THEIRS}`, [
+    id,
+    userId,
+  ]);
+  return row ? toItem(row) : null;
 }
 
 /** With its text; null when it is not there or not this user's. */
@@ -203,6 +217,20 @@ export async function moveContent(
     `UPDATE saved_contents c SET category = $3::content_category, folder_id = $4::uuid
       WHERE ${THEIRS} RETURNING ${ITEM}`,
     [id, userId, category, folderId],
+  );
+  return row ? toItem(row) : null;
+}
+
+/** Null when it is not there or not this user's. */
+export async function setFormat(
+  tx: Sql,
+  userId: string,
+  id: string,
+  format: FormatId | null,
+): Promise<ContentItem | null> {
+  const [row] = await tx.query<ItemRow>(
+    `UPDATE saved_contents c SET format = $3 WHERE ${THEIRS} RETURNING ${ITEM}`,
+    [id, userId, format],
   );
   return row ? toItem(row) : null;
 }

@@ -1,4 +1,4 @@
-import type { CategoryId } from '~/features/formats';
+import type { CategoryId, FormatId } from '~/features/formats';
 
 /** Where a content lies: in a category, and there perhaps in a folder of one's own. */
 export interface ContentPlace {
@@ -10,6 +10,8 @@ export interface ContentPlace {
 export interface ContentItem extends ContentPlace {
   id: string;
   title: string;
+  /** What it is written as; null: nobody has said. */
+  format: FormatId | null;
   createdAt: number;
   updatedAt: number;
   version: number;

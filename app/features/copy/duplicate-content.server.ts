@@ -16,9 +16,10 @@ export async function duplicateContent(
   return changeContent(userId, async (tx) => {
     const found = isId(id) ? await readContent(tx, userId, id) : null;
     if (!found) throw new AppError('not-found', copyMessages.gone);
-    const { category, folderId, content } = found;
+    const { category, folderId, format, content } = found;
     await requirePlace(tx, userId, { category, folderId });
-    const copy = { id: newId(), category, folderId, title: copyTitle(found.title), content };
+    const title = copyTitle(found.title);
+    const copy = { id: newId(), category, folderId, format, title, content };
     const item = await insertContent(tx, userId, copy);
     return { result: item, change: { type: 'changed', item } };
   });

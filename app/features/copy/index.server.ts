@@ -1,3 +1,5 @@
+export { changeFormat } from './change-format.server';
+export { CONTENT_MOST } from './content-fields';
 export { createFolder } from './create-folder.server';
 export { deleteContent, undoContentDeletion } from './delete-content.server';
 export { deleteFolder } from './delete-folder.server';
@@ -13,11 +15,14 @@ export {
   readDownloadFormat,
   readEdit,
   readFolderName,
+  readFormatChange,
   readMove,
   readNewContent,
   readNewFolder,
   readRestoration,
 } from './requests.server';
 export { restoreVersion } from './restore-version.server';
-export { saveContent } from './save-content.server';
+export { savedNews } from './changes.server';
+export { saveContent, saveContentWithin } from './save-content.server';
+export { readItem } from './content-table.server';
 export { tidyContents } from './tidy-contents.server';

@@ -1,5 +1,11 @@
 export { ContentPage } from './components/content-page';
+export { PlacePicker } from './components/place-picker';
 export { SaveAsContent } from './components/save-as-content';
 export { SavedSidebar } from './components/saved-sidebar';
-export { CopyStartPage } from './components/start-page';
-export { preloadPreview } from './preview-markdown';
+export { NewTextPage, RecentTexts } from './components/start-page';
+export { loadedPreview, preloadPreview, type PreviewMarkdown } from './preview-markdown';
+export { addressOf, type ContentFolder, type ContentItem, type ContentPlace } from './content';
+export { TITLE_MOST } from './content-fields';
+export { tellHere as tellContentChange } from './saved-changes';
+export { requestOverview, requestSaving } from './saved-requests';
+export { titleFromText } from './title-from-text';

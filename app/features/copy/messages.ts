@@ -27,6 +27,7 @@ export const copyMessages = {
   versionsFailed: 'The versions could not be loaded. Please try again.',
   versionRestored: 'The version is back; what it replaced is among the versions',
   versionRestoreFailed: 'This version could not be brought back. Please try again.',
+  formatFailed: 'The format could not be saved. Please try again.',
   discussFailed: 'The conversation could not be opened. Please try again.',
   textFailed: 'The text could not be loaded. Please try again.',
   folderFailed: 'The folder could not be saved. Please try again.',

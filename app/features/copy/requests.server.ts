@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CATEGORY_IDS } from '~/features/formats';
+import { CATEGORY_IDS, FORMAT_IDS } from '~/features/formats';
 import { AppError } from '~/lib/errors';
 
 import { CONTENT_MOST } from './content-fields';
@@ -16,7 +16,9 @@ const text = {
 };
 const version = z.number().int().min(1).max(2_147_483_647);
 
-const newContent = z.object({ ...place, ...text });
+const format = z.enum(FORMAT_IDS).nullable();
+
+const newContent = z.object({ ...place, ...text, format: format.optional() });
 const edit = z.object({
   ...text,
   /** The version that was edited. */
@@ -25,6 +27,7 @@ const edit = z.object({
   putAway: z.boolean().optional(),
 });
 const move = z.object(place);
+const formatChange = z.object({ format });
 const folder = z.object({ category: z.enum(CATEGORY_IDS), name: z.string() });
 const folderName = z.object({ name: z.string() });
 const restoration = z.object({ version });
@@ -45,6 +48,7 @@ function reader<Schema extends z.ZodType>(schema: Schema) {
 export const readNewContent = reader(newContent);
 export const readEdit = reader(edit);
 export const readMove = reader(move);
+export const readFormatChange = reader(formatChange);
 export const readNewFolder = reader(folder);
 export const readFolderName = reader(folderName);
 export const readRestoration = reader(restoration);

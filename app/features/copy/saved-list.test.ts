@@ -13,7 +13,8 @@ import {
 
 function item(id: string, createdAt: number, more: Partial<ContentItem> = {}): ContentItem {
   const place = { category: 'social', folderId: null } as const;
-  return { id, title: id, createdAt, updatedAt: createdAt, version: 1, ...place, ...more };
+  const times = { createdAt, updatedAt: createdAt };
+  return { id, title: id, format: null, version: 1, ...times, ...place, ...more };
 }
 
 const FOLDER = { id: 'f', category: 'social', name: 'Folder' } as const;

@@ -1,5 +1,5 @@
 import { RequestRefused, requestJson, sendJson } from '~/features/auth';
-import type { CategoryId } from '~/features/formats';
+import type { CategoryId, FormatId } from '~/features/formats';
 
 import type {
   ContentFolder,
@@ -39,7 +39,7 @@ export async function requestSearch(
 }
 
 export function requestSaving(
-  content: ContentPlace & { title: string; content: string },
+  content: ContentPlace & { title: string; content: string; format?: FormatId | null },
 ): Promise<ContentItem> {
   return changed(sendJson('POST', ROOT, content));
 }
@@ -64,6 +64,11 @@ export function requestRestoration(id: string): Promise<ContentItem> {
 
 export function requestMove(id: string, place: ContentPlace): Promise<ContentItem> {
   return changed(sendJson('POST', `${ROOT}/${id}/move`, place));
+}
+
+/** Says what a content is written as. */
+export function requestFormat(id: string, format: FormatId | null): Promise<ContentItem> {
+  return changed(sendJson('POST', `${ROOT}/${id}/format`, { format }));
 }
 
 export function requestDuplicate(id: string): Promise<ContentItem> {

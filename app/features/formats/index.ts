@@ -1,3 +1,5 @@
+export { FormatChecks } from './components/format-checks';
+export { FormatPreview } from './components/format-preview';
 export {
   CATEGORIES,
   CATEGORY_IDS,
@@ -18,3 +20,4 @@ export {
   type Format,
   type FormatId,
 } from './formats';
+export type { FormatChecksProps, FormatPreviewProps } from './shown-text';

@@ -11,12 +11,17 @@ import { cut, forgetText, storeSoon } from './store-text.server';
 const MAX_LENGTH = 8_000_000;
 const EMPTY_ANSWER = 'the model gave an empty answer';
 const TOO_LONG = 'the answer was too long';
+const CUT_OFF = 'the text became too long and was cut off';
 const UNKNOWN = 'the AI service could not be reached';
 
 export interface Prompt {
   messages: ChatMessage[];
   maxTokens: number;
   temperature: number;
+  /** What the built-in demo says to it. */
+  demo?: string;
+  /** True where half a text is of no use: one that is cut off at `maxTokens` has failed, and can be continued. */
+  whole?: boolean;
 }
 
 /** Takes a run from the provider's first byte to its end in the database. Never rejects. */
@@ -37,7 +42,7 @@ interface Outcome {
   chat: ChatEnd | null;
 }
 
-async function converse(run: Run, prompt: Prompt): Promise<Outcome> {
+async function converse(run: Run, { whole, ...prompt }: Prompt): Promise<Outcome> {
   const { signal } = run.abort;
   // A provider's client that does not return from an abort must not hold the answer open.
   const aborted = new Promise<null>((resolve) => {
@@ -51,6 +56,9 @@ async function converse(run: Run, prompt: Prompt): Promise<Outcome> {
     const chat = await Promise.race([stream, aborted]);
     if (run.cutBy) return { event: run.cutBy, reason: null, chat };
     if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
+    if (whole && run.text !== '' && chat?.finishReason === 'length') {
+      return { event: 'error', reason: CUT_OFF, chat };
+    }
     return { event: 'finish', reason: null, chat };
   } catch (err) {
     if (run.cutBy) return { event: run.cutBy, reason: null, chat: null };

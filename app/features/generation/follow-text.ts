@@ -41,6 +41,15 @@ export function followAgain(id: string): void {
   void follow(id);
 }
 
+/** Begins to follow a text that was over and goes on from `text`, which may not be what this tab knew of it. */
+export function followFrom(id: string, text: string): void {
+  const answer = entry(id);
+  if (answer.source !== 'none') return;
+  answer.text = text;
+  answer.early = [];
+  followAgain(id);
+}
+
 async function overHttp(id: string, answer: Followed): Promise<'gone' | 'ended' | 'lost'> {
   answer.source = 'response';
   try {

@@ -6,7 +6,7 @@ export {
   type Progress,
 } from './follow.server';
 export { registerKind, type EndedRun, type GenerationKind } from './kinds.server';
-export { requestText, textKind, type TextRequest } from './request-text.server';
+export { continueText, requestText, textKind, type TextRequest } from './request-text.server';
 export { tidyGeneratedTexts } from './tidy-generated-texts.server';
 export { drainRuns, startLiveness } from './liveness.server';
 export { generationNodeRoutes } from './node-routes.server';

@@ -1,5 +1,5 @@
 export { begin } from './begin-text';
-export { follow, followAgain, wake } from './follow-text';
+export { follow, followAgain, followFrom, wake } from './follow-text';
 export { liveText, onTextEnd, type LiveText } from './live-texts';
 export { canContinue, isRunning, type GenerationState } from './state';
 export { stop } from './stop-text';

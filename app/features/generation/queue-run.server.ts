@@ -1,9 +1,9 @@
 import { reserve } from '~/features/billing/index.server';
-import { weightOf, type ChatMessage } from '~/gateways/ai/index.server';
+import { weightOf } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import type { Sql } from '~/lib/db/index.server';
 
-import { drive } from './drive.server';
+import { drive, type Prompt } from './drive.server';
 import { ledgerReference } from './end-run.server';
 import { ensureAlive } from './liveness.server';
 import { runs, type AnswerEnd, type Run, type RunSubject } from './runs.server';
@@ -75,10 +75,7 @@ async function reserveFor(tx: Sql, request: RunRequest, claim: Claim): Promise<n
 }
 
 /** Sets a queued run going. Call it right after the commit; from here on it needs nobody. */
-export function startRun(
-  queued: QueuedRun,
-  prompt: { messages: ChatMessage[]; temperature: number },
-): Run {
+export function startRun(queued: QueuedRun, prompt: Omit<Prompt, 'maxTokens'>): Run {
   const run: Run = {
     claim: queued.claim,
     userId: queued.userId,

@@ -1,3 +1,5 @@
+import { quotedLine, quotedLines } from '~/lib/quoted-lines';
+
 import {
   COMPONENT_FIELDS,
   COMPONENT_KINDS,
@@ -44,9 +46,9 @@ export function groundingOf({ name, components }: GroundingSource): string | nul
     GROUNDING_MOST,
   );
   const block = ({ field, text }: (typeof written)[number]) =>
-    `### ${FIELD_LABELS[field]}\n${quoted(shortened(text, most))}`;
+    `### ${FIELD_LABELS[field]}\n${quotedLines(shortened(text, most))}`;
 
-  const parts = ['# The brand', INTRO, quoted(name.replace(LINE_BREAKS, ' '))];
+  const parts = ['# The brand', INTRO, quotedLine(name)];
   for (const kind of COMPONENT_KINDS) {
     const fields = written.filter((entry) => entry.kind === kind && entry.field !== 'brandVoice');
     if (fields.length > 0) parts.push(`## ${COMPONENT_LABELS[kind]}`, ...fields.map(block));
@@ -74,14 +76,4 @@ function shortened(text: string, most: number): string {
   const head = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
   const word = /^[^]*\S(?=\s)/.exec(head)?.[0] ?? '';
   return `${word.length > head.length * 0.8 ? word : head} ${CUT}`;
-}
-
-/** Whatever somebody, or something, might take for the beginning of a line. */
-const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
-
-function quoted(text: string): string {
-  return text
-    .split(LINE_BREAKS)
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
 }

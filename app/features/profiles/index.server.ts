@@ -1,3 +1,7 @@
+import { registerKind, textKind } from '~/features/generation/index.server';
+
+import { DRAFT_KIND } from './drafting/request-draft.server';
+
 export { chooseComponent } from './choose-component.server';
 export { createProfile } from './create-profile.server';
 export { deleteProfile, readDeletion } from './delete-profile.server';
@@ -19,3 +23,10 @@ export { selection } from './selection';
 export { selectProfile } from './select-profile.server';
 export type { ComponentKind } from './component';
 export type { ProfileChoice, ProfileList } from './profile';
+export { continueDraft } from './drafting/continue-draft.server';
+export { draftTerms, readDraft } from './drafting/read-draft.server';
+export { requestDraft } from './drafting/request-draft.server';
+export { parseDraftRequest } from './drafting/requests.server';
+
+// Whatever process may end a run, or find one abandoned, must know what to do with its text.
+registerKind(DRAFT_KIND, textKind);

@@ -1,5 +1,8 @@
+export { DraftPage } from './drafting/components/draft-page';
+export { Completeness } from './components/completeness';
 export { ProfileList } from './components/profile-list';
 export { ProfilePage } from './components/profile-page';
+export { SentText } from './components/sent-text';
 export { COMPONENT_LABELS } from './component-guide';
 export type { ComponentKind } from './component';
 export type { ProfileChoice, ProfileList as ProfileListData } from './profile';

@@ -15,6 +15,8 @@ export const profilesMessages = {
   deleteFailed: 'The profile could not be deleted. Please try again.',
   selectFailed: 'The profile could not be chosen. Please try again.',
   chooseFailed: 'This could not be changed. Please try again.',
+  draftFailed: 'The assistant could not be asked. Please try again.',
+  draftStopFailed: 'It could not be stopped. Please try again.',
   sentFailed: 'What is sent could not be loaded.',
 } as const;
 

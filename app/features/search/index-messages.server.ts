@@ -11,6 +11,7 @@ import {
   putWords,
   readBeginnings,
   type IndexedMessage,
+  type PendingConversation,
   type UnindexedMessage,
 } from './search-table.server';
 import { INDEXED_CHARACTERS, toTsvector } from './search-vector';
@@ -20,9 +21,12 @@ const MESSAGES = 500;
 /** Read at once, unless a single message has more. */
 const BYTES = 4_000_000;
 
-/** What a search waits for: what this person said a moment ago, not what a job has still to do. */
-const FRESH_CONVERSATIONS = 3;
-const FRESH_MESSAGES = 20;
+/** What a search waits for: what this person said since the job ran last, not all that it has still to do. */
+const FRESH_MS = 3 * 60_000;
+const FRESH_CONVERSATIONS = 50;
+const FRESH_MESSAGES = 200;
+/** So many of the latest conversations in any case: there may be no job. */
+const LATEST_CONVERSATIONS = 3;
 
 /** Requests and streams come between after so long. */
 const SLICE_MS = 8;
@@ -34,7 +38,7 @@ const SLICE_MS = 8;
 export async function indexMessages(): Promise<void> {
   let count = 0;
   for (;;) {
-    const done = await indexSome(null, CONVERSATIONS, MESSAGES);
+    const done = await indexSome(await findPending(sql, null, CONVERSATIONS), MESSAGES);
     count += done.messages;
     // Nothing left, or only what somebody is writing to.
     if (done.messages + done.conversations === 0) break;
@@ -44,11 +48,15 @@ export async function indexMessages(): Promise<void> {
 
 /** Brings what a person said last into the index, so that their search finds it at once. */
 export async function indexFresh(userId: string): Promise<void> {
-  await indexSome(userId, FRESH_CONVERSATIONS, FRESH_MESSAGES);
+  const pending = await findPending(sql, userId, FRESH_CONVERSATIONS);
+  const since = Date.now() - FRESH_MS;
+  const fresh = pending.filter(
+    ({ lastUpdated }, index) => index < LATEST_CONVERSATIONS || lastUpdated.getTime() > since,
+  );
+  await indexSome(fresh, FRESH_MESSAGES);
 }
 
-async function indexSome(userId: string | null, conversations: number, most: number) {
-  const pending = await findPending(sql, userId, conversations);
+async function indexSome(pending: readonly PendingConversation[], most: number) {
   if (pending.length === 0) return { messages: 0, conversations: 0 };
   const ids = pending.map(({ id }) => id);
   const unindexed = await findUnindexed(sql, ids, most);

@@ -1,2 +1,3 @@
 export { indexMessages } from './index-messages.server';
+export { searchNodeRoutes } from './node-routes.server';
 export { parseSearchRequest, searchEverything } from './search-everything.server';

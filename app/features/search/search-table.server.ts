@@ -203,6 +203,10 @@ export interface FoundConversation {
   date: Date;
 }
 
+// Word for word as in the index conversations_recent.
+const LISTED_AT = `CASE WHEN left(c.title, 9) = '[ChatGPT]' THEN coalesce(c.original_creation_date, c.last_updated)
+                        ELSE c.last_updated END`;
+
 /** Conversations whose title contains each of these texts, whatever their case, newest first; all of them for none. */
 export function findTitles(
   sql: Sql,
@@ -216,14 +220,10 @@ export function findTitles(
     // The first is what the index of the sidebar's search has.
     return ` AND lower(c.title || E'\\n' || c.last_message) LIKE lower(${pattern}) AND lower(c.title) LIKE lower(${pattern})`;
   });
-  // Each group by its own index, then the newest of both.
-  const group = (isImport: string, date: string) =>
-    `(SELECT c.id AS "conversationId", c.title, ${date} AS date FROM conversations c
-       WHERE c.user_id = $1::uuid AND c.last_message <> '' AND c.deleted_at IS NULL AND left(c.title, 9) ${isImport} '[ChatGPT]'
-       ${contains.join('')} ORDER BY ${date} DESC, c.id DESC LIMIT $2::int)`;
   return sql.query(
-    `${group('<>', 'c.last_updated')} UNION ALL ${group('=', 'coalesce(c.original_creation_date, c.last_updated)')}
-      ORDER BY date DESC, "conversationId" DESC LIMIT $2::int`,
+    `SELECT c.id AS "conversationId", c.title, ${LISTED_AT} AS date FROM conversations c
+      WHERE c.user_id = $1::uuid AND c.last_message <> '' AND c.deleted_at IS NULL ${contains.join('')}
+      ORDER BY ${LISTED_AT} DESC, c.id DESC LIMIT $2::int`,
     values,
   );
 }

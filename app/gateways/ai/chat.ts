@@ -12,6 +12,8 @@ export interface ChatRequest {
   maxTokens: number;
   temperature: number;
   signal: AbortSignal;
+  /** What the built-in demo says to it, which reads no prompt; unset: what it says to a question. */
+  demo?: string;
 }
 
 /** Tokens as the provider counted them. */

@@ -4,6 +4,8 @@ import { estimateTokens } from '../../lib/tokens/estimate';
 import { AiError } from './ai-error';
 import { storable, type ChatEnd, type ChatProvider, type ChatRequest } from './chat';
 import { demoAnswer, demoTitle } from './demo-answer';
+import { demoPassage } from './demo-passage';
+import { demoProfileDraft } from './demo-profile-draft';
 
 /** About forty words a second: one sees it stream, and nobody waits for it. */
 const PACE_MS = 25;
@@ -52,12 +54,15 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
 }
 
 function answer(request: ChatRequest): string {
+  if (request.demo !== undefined) return storable(request.demo);
   const questions = request.messages.filter((message) => message.role === 'user');
   const question = questions.at(-1)?.content ?? '';
+  if (request.maxTokens <= TITLE_TOKENS) return storable(demoTitle(question));
+  const instructions = request.messages.find(({ role }) => role === 'system')?.content ?? '';
   return storable(
-    request.maxTokens <= TITLE_TOKENS
-      ? demoTitle(question)
-      : demoAnswer(question, questions.length),
+    demoProfileDraft(instructions, questions[0]?.content ?? '') ??
+      demoPassage(question) ??
+      demoAnswer(question, questions.length),
   );
 }
 

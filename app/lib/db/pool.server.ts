@@ -41,10 +41,20 @@ export function openPool(max: number): pg.Pool {
 /** The process's connections, shared by Prisma and the SQL of the hot paths. */
 export const pool = singleton('pool', () => openPool(env().DATABASE_POOL));
 
+const names = new Map<string, string>();
+
+/** Of a prepared statement, the same on every connection. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `statement${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
 function sqlOn(target: pg.Pool | pg.PoolClient): Sql {
   return {
-    async query<Row>(text: string, values: readonly SqlValue[] = []) {
-      const result = await target.query(text, values as unknown[]);
+    async query<Row>(text: string, values: readonly SqlValue[] = [], { prepared = false } = {}) {
+      const name = prepared ? nameOf(text) : undefined;
+      const result = await target.query({ name, text, values: values as unknown[] });
       return result.rows as Row[];
     },
   };

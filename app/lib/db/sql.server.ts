@@ -7,6 +7,13 @@ export type SqlValue =
  * a transaction across features take one.
  */
 export interface Sql {
-  /** Runs one statement and returns its rows. */
-  query<Row = unknown>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  /**
+   * Runs one statement and returns its rows. `prepared` has each connection parse and plan it once, which for a short
+   * statement is most of its work: only for texts that are the same each time, and plans that suit every value.
+   */
+  query<Row = unknown>(
+    text: string,
+    values?: readonly SqlValue[],
+    options?: { prepared?: boolean },
+  ): Promise<Row[]>;
 }

@@ -13,7 +13,7 @@ export async function orThrowResponse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** For an API: the answer in JSON, or `{ error }` with its status. */
+/** For an API: the answer in JSON, or `{ error }` with its status, and `fields` where a form's are named. */
 export function jsonOrFailure<T>(work: () => Promise<T>): Promise<Response> {
   return answerOrFailure(async () => Response.json(await work(), { headers: NOT_STORED }));
 }
@@ -24,8 +24,8 @@ export async function answerOrFailure(work: () => Promise<Response>): Promise<Re
     return await work();
   } catch (error) {
     if (error instanceof Response) return error;
-    const { status, error: text } = describeFailure(error);
-    return Response.json({ error: text }, { status, headers: NOT_STORED });
+    const { status, ...told } = describeFailure(error);
+    return Response.json(told, { status, headers: NOT_STORED });
   }
 }
 

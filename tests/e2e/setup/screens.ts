@@ -20,6 +20,8 @@ export const SHELL_SCREENS = [
   '/ai-lab/chat/0198c0de-0000-7000-8000-000000000000',
   '/ai-lab/shares',
   '/copy-wizard',
+  '/copy-wizard/new',
+  '/copy-wizard/briefs/1',
   '/copy-wizard/saved/social/1',
   '/media-creator',
   '/media-creator?mode=generate',
@@ -36,6 +38,7 @@ export const SHELL_SCREENS = [
   '/settings?tab=deleteAccount',
   '/profiles',
   '/profiles/1',
+  '/profiles/1/draft',
   '/nowhere',
 ];
 

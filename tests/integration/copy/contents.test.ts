@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
+  changeFormat,
   createFolder,
   deleteContent,
   deleteFolder,
@@ -45,6 +46,38 @@ async function titlesIn(key: string): Promise<string[]> {
 }
 
 const SOCIAL = { category: 'social', folderId: null } as const;
+
+describe('what a content is written as', () => {
+  test('is kept by edits, versions, moves and copies', async () => {
+    const saved = await saveContent(user.id, {
+      ...SOCIAL,
+      title: 'One',
+      content: 'One',
+      format: 'x-post',
+    });
+    expect(saved.format).toBe('x-post');
+    const edit = { title: 'Two', content: 'Two', version: 1 };
+    expect((await editContent(user.id, saved.id, edit)).format).toBe('x-post');
+    const [version] = (await listContentVersions(user.id, saved.id, null)).items;
+    await restoreVersion(user.id, saved.id, version!.id, 2);
+    await moveContent(user.id, saved.id, { category: 'email', folderId: null });
+    expect((await duplicateContent(user.id, saved.id)).format).toBe('x-post');
+    expect((await requireContent(user.id, saved.id)).format).toBe('x-post');
+  });
+
+  test('can be said later, by its owner, without a new version of the text', async () => {
+    const { id } = await createContent(user);
+    expect((await requireContent(user.id, id)).format).toBeNull();
+    const before = await currentSequence(sql, user.id);
+    const item = await changeFormat(user.id, id, 'linkedin-post');
+    expect(item).toMatchObject({ format: 'linkedin-post', version: 1 });
+    expect(await currentSequence(sql, user.id)).toBe(before + 1);
+    await expect(changeFormat(stranger.id, id, null)).rejects.toMatchObject(NOT_FOUND);
+    await expect(changeFormat(user.id, 'x', null)).rejects.toMatchObject(NOT_FOUND);
+    expect((await requireContent(user.id, id)).format).toBe('linkedin-post');
+    expect((await changeFormat(user.id, id, null)).format).toBeNull();
+  });
+});
 
 describe('saving', () => {
   test('puts it first in its category, and tells the other tabs', async () => {

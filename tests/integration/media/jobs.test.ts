@@ -8,7 +8,7 @@ process.env.METERING = 'allowance';
 const { createUser } = await import('../../factories/users.ts');
 const { ask, entriesOf, keysOf, orphan, paid, until, WISH } = await import('./world.ts');
 const media = await import('~/features/media/index.server');
-const { claimNext } = await import('~/features/media/jobs/job-table.server');
+const { beatJobs, claimNext } = await import('~/features/media/jobs/job-table.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
 const { newId } = await import('~/lib/ids.server');
@@ -193,7 +193,9 @@ describe('when the process dies', () => {
   test('what it had not asked for is begun anew, and paid once', async () => {
     worker.works = false;
     const { id } = await ask(user.id);
-    const taken = await transaction((tx) => claimNext(tx, newId(), 4));
+    const taken = await transaction((tx) =>
+      claimNext(tx, { workerId: newId(), most: 4, kinds: ['image'] }),
+    );
     expect(taken).toMatchObject({ id, state: 'running' });
     await orphan(id);
     worker.works = true;
@@ -256,7 +258,7 @@ describe('when the process dies', () => {
   test('what was cancelled meanwhile is cancelled', async () => {
     worker.works = false;
     const { id } = await ask(user.id);
-    await transaction((tx) => claimNext(tx, newId(), 4));
+    await transaction((tx) => claimNext(tx, { workerId: newId(), most: 4, kinds: ['image'] }));
     await orphan(id);
     expect((await media.cancelJob(user.id, id)).state).toBe('running');
     await reapJobs(15);
@@ -264,11 +266,44 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(0);
   });
 
+  test('a beat keeps what is worked on, and nothing else', async () => {
+    fakeImages.behave({ hold: 'now' });
+    const { id } = await ask(user.id);
+    await asked(1);
+    await sql.query(
+      `UPDATE media_jobs SET heartbeat_at = now() - interval '1 hour' WHERE id = $1::uuid`,
+      [id],
+    );
+    // It is this process's own.
+    expect(await reapJobs(15)).toBe(0);
+    expect(await beatJobs(sql, worker.id, [])).toEqual([]);
+    expect(await beatJobs(sql, worker.id, [id])).toEqual([
+      { id, attempt: 1, cancelRequested: false },
+    ]);
+    // Its end could not be stored: nobody works on it any more.
+    worker.running.delete(id);
+    expect(await reapJobs(15)).toBe(0);
+    expect(await reapJobs(0)).toBe(1);
+    expect((await media.readJob(user.id, id)).state).toBe('failed');
+  });
+
+  test('a job of a kind that only a newer version knows is left to it', async () => {
+    await sql.query(
+      `INSERT INTO media_jobs (id, user_id, kind, client_key, request, tokens)
+       VALUES ($1::uuid, $2::uuid, 'hologram', $1::uuid, '{}', 0)`,
+      [newId(), user.id],
+    );
+    await until(user.id, (await ask(user.id)).id, 'succeeded');
+  });
+
   test('a job that ends every process is given up', async () => {
     worker.works = false;
     const { id } = await ask(user.id);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect((await transaction((tx) => claimNext(tx, newId(), 4)))?.attempt).toBe(attempt);
+      expect(
+        (await transaction((tx) => claimNext(tx, { workerId: newId(), most: 4, kinds: ['image'] })))
+          ?.attempt,
+      ).toBe(attempt);
       await orphan(id);
       await reapJobs(15);
     }
@@ -317,7 +352,8 @@ describe('whose turn it is', () => {
            FROM generate_series(1, $2::int) WHERE $3 <> ''`,
         [userId, times, key],
       );
-    const next = (most: number) => transaction((tx) => claimNext(tx, newId(), most));
+    const next = (most: number) =>
+      transaction((tx) => claimNext(tx, { workerId: newId(), most, kinds: ['image'] }));
     const finish = (id: string) =>
       sql.query(
         `UPDATE media_jobs SET state = 'succeeded', finished_at = now() WHERE id = $1::uuid`,

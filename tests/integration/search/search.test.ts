@@ -225,8 +225,22 @@ describe('the index', () => {
   });
 
   test('a search finds what was just said, without waiting for the job', async () => {
-    await said('A moment ago');
-    expect(await found('moment')).toHaveLength(1);
+    for (let index = 0; index < 30; index += 1) await said('A moment ago', 'Right now');
+    expect((await search('moment')).messages).toHaveLength(20);
+    expect(await indexed()).toBe(60);
+  });
+
+  test('a search does not do the job’s work: what came in bulk waits for it', async () => {
+    for (let index = 1; index <= 6; index += 1) {
+      const { conversation } = await said('Long ago');
+      await sql.query(
+        `UPDATE conversations SET last_updated = now() - make_interval(hours => $2::int) WHERE id = $1::uuid`,
+        [conversation.id, index],
+      );
+    }
+    expect(await found('ago')).toHaveLength(3);
+    await indexMessages();
+    expect(await found('ago')).toHaveLength(6);
   });
 
   test('goes with its messages', async () => {

@@ -94,7 +94,7 @@ function userOf(row: LookupRow): Omit<SessionUser, 'id'> {
 const adapter: Adapter = {
   async getSessionAndUser(secret): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const id = sessionIdOf(secret);
-    const [row] = await sql.query<LookupRow>(LOOKUP, [id]);
+    const [row] = await sql.query<LookupRow>(LOOKUP, [id], { prepared: true });
     if (!row) return [null, null];
     return [
       {

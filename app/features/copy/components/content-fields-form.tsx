@@ -1,5 +1,8 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
+import type { FormatId } from '~/features/formats';
+import { PassageEditor } from '~/features/passages';
+import { useProfiles } from '~/features/profiles';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
@@ -7,27 +10,23 @@ import type { ContentEditor, EditorState } from '../content-editor';
 import { isTitleMissing } from '../content-editor';
 import { CONTENT_MOST, TITLE_MOST } from '../content-fields';
 import { copyMessages } from '../messages';
+import { BrandPicker } from './brand-picker';
 
-/** Title and text as they are typed; saved after a pause, when a field is left, by the button, and by Ctrl+S. */
-export function ContentFieldsForm({
-  editor,
-  state,
-}: {
+interface ContentFieldsFormProps {
   editor: ContentEditor;
   state: EditorState;
-}) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const { title, content } = state;
+  format: FormatId | null;
+}
 
-  useEffect(() => {
-    const field = area.current;
-    if (!field) return;
-    // Growing from nothing would let the page jump up.
-    const top = window.scrollY;
-    field.style.height = 'auto';
-    field.style.height = `${field.scrollHeight + 2}px`;
-    window.scrollTo({ top });
-  }, [content]);
+/** Title and text as they are typed; saved after a pause, when a field is left, by the button, and by Ctrl+S. */
+export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormProps) {
+  const { title, content } = state;
+  const { profiles, selected } = useProfiles(null);
+  /** Undefined until the person has chosen: then the one that is used everywhere counts. */
+  const [chosen, setChosen] = useState<string | null>();
+  const wanted = chosen === undefined ? (selected?.id ?? null) : chosen;
+  // One that is gone by now is nobody's voice.
+  const profileId = profiles?.some(({ id }) => id === wanted) ? wanted : null;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -53,29 +52,25 @@ export function ContentFieldsForm({
         onKeyDown={onKeyDown}
         onBlur={() => void editor.flush()}
       />
-      <div>
-        <label htmlFor="content-text" className="mb-1.5 block text-sm font-medium">
-          Text
-        </label>
-        <textarea
-          ref={area}
-          id="content-text"
-          value={content}
-          maxLength={CONTENT_MOST}
-          onChange={(event) => editor.type({ content: event.target.value })}
-          onKeyDown={onKeyDown}
-          onBlur={() => void editor.flush()}
-          aria-describedby="content-text-hint"
-          className="block min-h-64 w-full resize-none rounded-md border border-border-strong bg-field px-3 py-2.5 leading-7 -outline-offset-1 hover:border-text/60 focus:border-ring"
-        />
-        <p id="content-text-hint" className="mt-1.5 text-sm text-muted">
-          Markdown works: # for a heading, ** around bold words, - for a list. It is saved as you
-          type.
-        </p>
+      <PassageEditor
+        label="Text"
+        value={content}
+        onChange={(typed) => editor.type({ content: typed })}
+        formatId={format}
+        profileId={profileId}
+        maxLength={CONTENT_MOST}
+        hint="Markdown works: # for a heading, ** around bold words, - for a list. It is saved as you type."
+        onBlur={() => void editor.flush()}
+        onSave={() => void editor.flush()}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 sm:w-64">
+          <BrandPicker profiles={profiles} profileId={profileId} onChange={setChosen} />
+        </div>
+        <Button type="submit" variant="secondary">
+          Save
+        </Button>
       </div>
-      <Button type="submit" variant="secondary">
-        Save
-      </Button>
     </form>
   );
 }

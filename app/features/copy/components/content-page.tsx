@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { categoryName } from '~/features/formats';
+import { categoryName, FormatChecks } from '~/features/formats';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Spinner } from '~/ui/spinner';
 
@@ -8,10 +8,12 @@ import type { ContentFolder, ContentItem, ContentText } from '../content';
 import { onContentChange } from '../saved-changes';
 import { mergeChange, type SavedList } from '../saved-list';
 import { useContentEditor } from '../use-content-editor';
+import { useFormat } from '../use-format';
 import { ContentActions } from './content-actions';
-import { ContentFieldsForm } from './content-fields-form';
 import { ContentPreview } from './content-preview';
 import { ContentProblem } from './content-problem';
+import { FormatPicker } from './format-picker';
+import { FormattedPreview } from './formatted-preview';
 import { SaveState } from './save-state';
 
 type View = 'preview' | 'edit' | 'versions';
@@ -22,6 +24,7 @@ const VIEWS: { view: View; label: string }[] = [
   { view: 'versions', label: 'Versions' },
 ];
 
+const loadForm = () => import('./content-fields-form');
 const loadVersions = () => import('./versions-panel');
 
 export interface ContentPageProps {
@@ -37,11 +40,16 @@ export function ContentPage({ content, folders: loaded, discuss }: ContentPagePr
   const [view, setView] = useState<View>('preview');
   const folders = useFolders(loaded);
   const folder = folders.find(({ id }) => id === content.folderId);
+  const { format, choose } = useFormat(content.id, content.format);
+  const form = useLoadOnUse(loadForm, view === 'edit', () => setView('preview'));
   const versions = useLoadOnUse(loadVersions, view === 'versions', () => setView('preview'));
+  const checked = format !== null && view !== 'versions';
   const title = state.title.trim() === '' ? 'Untitled' : state.title;
 
   return (
-    <div className="mx-auto w-full max-w-3xl px-5 py-6 sm:px-8 sm:py-10">
+    <div
+      className={`mx-auto w-full max-w-3xl px-5 py-6 sm:px-8 sm:py-10 ${format ? 'xl:max-w-5xl' : ''}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 truncate text-sm text-muted">
           {categoryName(content.category)}
@@ -72,20 +80,47 @@ export function ContentPage({ content, folders: loaded, discuss }: ContentPagePr
           ))}
         </div>
         <SaveState state={state} onRetry={() => void editor.flush()} />
+        <FormatPicker category={content.category} format={format} onChange={choose} />
       </div>
       <ContentProblem id={content.id} editor={editor} state={state} />
-      <div className="mt-6">
-        {view === 'preview' && <ContentPreview content={state.content} rendered={content} />}
-        {view === 'edit' && <ContentFieldsForm editor={editor} state={state} />}
-        {view === 'versions' &&
-          (versions ? (
-            <versions.VersionsPanel id={content.id} editor={editor} state={state} />
-          ) : (
-            <div className="grid h-32 place-items-center">
-              <Spinner />
-            </div>
-          ))}
+      <div
+        className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}
+      >
+        <div className="min-w-0">
+          {view === 'preview' &&
+            (format ? (
+              <FormattedPreview format={format} text={state.content} />
+            ) : (
+              <ContentPreview content={state.content} rendered={content} />
+            ))}
+          {view === 'edit' &&
+            (form ? (
+              <form.ContentFieldsForm editor={editor} state={state} format={format} />
+            ) : (
+              <Loading />
+            ))}
+          {view === 'versions' &&
+            (versions ? (
+              <versions.VersionsPanel id={content.id} editor={editor} state={state} />
+            ) : (
+              <Loading />
+            ))}
+        </div>
+        {checked && format && (
+          <aside aria-label="Checks" className="xl:sticky xl:top-20 xl:self-start">
+            <h2 className="mb-3 text-sm font-medium">Checks</h2>
+            <FormatChecks formatId={format} text={state.content} />
+          </aside>
+        )}
       </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid h-32 place-items-center">
+      <Spinner />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { CATEGORIES } from '~/features/formats';
+import { CATEGORIES, type CategoryId } from '~/features/formats';
 
 import { placeKey, type ContentFolder, type ContentPlace } from '../content';
 
@@ -9,10 +9,12 @@ interface PlacePickerProps {
   place: ContentPlace;
   folders: ContentFolder[];
   onChange: (place: ContentPlace) => void;
+  /** The only category there is to choose from. */
+  within?: CategoryId;
 }
 
 /** Chooses one of the four categories, or a folder of one's own in one of them. */
-export function PlacePicker({ label, place, folders, onChange }: PlacePickerProps) {
+export function PlacePicker({ label, place, folders, onChange, within }: PlacePickerProps) {
   const id = useId();
   function choose(key: string) {
     const folder = folders.find((one) => one.id === key);
@@ -31,7 +33,7 @@ export function PlacePicker({ label, place, folders, onChange }: PlacePickerProp
         onChange={(event) => choose(event.target.value)}
         className="block h-11 w-full rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] hover:border-text/60 focus:border-ring"
       >
-        {CATEGORIES.map((category) => {
+        {CATEGORIES.filter(({ id }) => (within ?? id) === id).map((category) => {
           const own = folders.filter((folder) => folder.category === category.id);
           return [
             <option key={category.id} value={category.id}>

@@ -14,31 +14,24 @@ import { reasonOf, requestSaving } from '../saved-requests';
 import { titleFromText } from '../title-from-text';
 import { PlacePicker } from './place-picker';
 
-export interface CopyStartPageProps {
-  recent: ContentItem[];
-  folders: ContentFolder[];
-}
-
-/** The copy wizard's first page: what was written last, and a place to write something new. */
-export function CopyStartPage({ recent, folders }: CopyStartPageProps) {
+/** A text that is there already is put among the others. */
+export function NewTextPage({ folders }: { folders: ContentFolder[] }) {
   return (
-    <Page
-      title="Copy Wizard"
-      intro="Keep your texts in one place: social posts, long-form articles, landing pages and e-mails. Answers from the chat can be saved here, too."
-    >
-      {recent.length > 0 && <Recent items={recent} />}
+    <Page title="New text" intro="Write or paste a text of your own, and keep it with the others.">
       <NewText folders={folders} />
     </Page>
   );
 }
 
-function Recent({ items }: { items: ContentItem[] }) {
+/** What was written last; nothing while nothing is. */
+export function RecentTexts({ items }: { items: ContentItem[] }) {
+  if (items.length === 0) return null;
   return (
-    <section aria-labelledby="recent-heading" className="mb-10">
+    <section aria-labelledby="recent-heading">
       <h2 id="recent-heading" className="font-display text-xl font-semibold tracking-tight">
-        Recent
+        Recent texts
       </h2>
-      <ul className="mt-3 divide-y rounded-xl border bg-surface">
+      <ul className="mt-3 divide-y overflow-hidden rounded-xl border bg-surface">
         {items.map((item) => (
           <li key={item.id}>
             <Link
@@ -98,56 +91,51 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
   }
 
   return (
-    <section aria-labelledby="new-text-heading">
-      <h2 id="new-text-heading" className="font-display text-xl font-semibold tracking-tight">
-        New text
-      </h2>
-      <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-5">
-        <div className="grid gap-5 sm:grid-cols-[1fr_14rem]">
-          <Field
-            ref={titleField}
-            label="Title"
-            hint="Empty: the beginning of the text"
-            value={title}
-            maxLength={TITLE_MOST}
-            autoComplete="off"
-            onChange={(event) => {
-              setTitle(event.target.value);
-              writeDraft(TITLE_DRAFT, event.target.value);
-            }}
-          />
-          <PlacePicker label="Save in" place={place} folders={folders} onChange={setPlace} />
-        </div>
-        <div>
-          <label htmlFor="new-text" className="mb-1.5 block text-sm font-medium">
-            Text
-          </label>
-          <textarea
-            ref={textField}
-            id="new-text"
-            rows={8}
-            value={content}
-            maxLength={CONTENT_MOST}
-            aria-invalid={missing || undefined}
-            aria-describedby={missing ? 'new-text-error' : undefined}
-            onChange={(event) => {
-              setContent(event.target.value);
-              writeDraft(TEXT_DRAFT, event.target.value);
-            }}
-            className="block w-full rounded-md border border-border-strong bg-field px-3 py-2.5 leading-7 -outline-offset-1 hover:border-text/60 focus:border-ring aria-invalid:border-danger"
-          />
-          {missing && (
-            <p id="new-text-error" className="mt-1.5 text-sm text-danger">
-              {copyMessages.contentMissing}
-            </p>
-          )}
-        </div>
-        <FormError>{error}</FormError>
-        <Button type="submit" pending={pending}>
-          Save text
-        </Button>
-      </form>
-    </section>
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-[1fr_14rem]">
+        <Field
+          ref={titleField}
+          label="Title"
+          hint="Empty: the beginning of the text"
+          value={title}
+          maxLength={TITLE_MOST}
+          autoComplete="off"
+          onChange={(event) => {
+            setTitle(event.target.value);
+            writeDraft(TITLE_DRAFT, event.target.value);
+          }}
+        />
+        <PlacePicker label="Save in" place={place} folders={folders} onChange={setPlace} />
+      </div>
+      <div>
+        <label htmlFor="new-text" className="mb-1.5 block text-sm font-medium">
+          Text
+        </label>
+        <textarea
+          ref={textField}
+          id="new-text"
+          rows={8}
+          value={content}
+          maxLength={CONTENT_MOST}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? 'new-text-error' : undefined}
+          onChange={(event) => {
+            setContent(event.target.value);
+            writeDraft(TEXT_DRAFT, event.target.value);
+          }}
+          className="block w-full rounded-md border border-border-strong bg-field px-3 py-2.5 leading-7 -outline-offset-1 hover:border-text/60 focus:border-ring aria-invalid:border-danger"
+        />
+        {missing && (
+          <p id="new-text-error" className="mt-1.5 text-sm text-danger">
+            {copyMessages.contentMissing}
+          </p>
+        )}
+      </div>
+      <FormError>{error}</FormError>
+      <Button type="submit" pending={pending}>
+        Save text
+      </Button>
+    </form>
   );
 }
 

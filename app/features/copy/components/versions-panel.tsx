@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { RequestRefused, tellFailure } from '~/features/auth';
 import { Button } from '~/ui/button';
+import { DifferenceText } from '~/ui/difference-text';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
 
 import type { VersionPage } from '../content';
 import type { ContentEditor, EditorState } from '../content-editor';
-import { differenceOf, shortened } from '../difference';
 import { copyMessages } from '../messages';
 import { reasonOf, requestVersion, requestVersionBack, requestVersions } from '../saved-requests';
 
@@ -154,50 +154,17 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
       </div>
       {former.title !== state.title && (
         <p className="mb-3 font-medium">
-          <Difference before={former.title} after={state.title} />
+          <DifferenceText before={former.title} after={state.title} />
         </p>
       )}
       {former.content === state.content ? (
         <p className="text-sm text-muted">The text is the same.</p>
       ) : (
         <div className="text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
-          <Difference before={former.content} after={state.content} />
+          <DifferenceText before={former.content} after={state.content} />
         </div>
       )}
     </div>
-  );
-}
-
-/** Marked by strokes as well as by colour, and named for who sees neither. */
-function Difference({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => shortened(differenceOf(before, after)), [before, after]);
-  return (
-    <>
-      {parts.map((part, index) => {
-        if (typeof part === 'number') {
-          return (
-            <span
-              key={index}
-              className="my-2 block rounded-md bg-sunken px-3 py-1 text-center text-xs text-muted"
-            >
-              {part} lines without a change
-            </span>
-          );
-        }
-        if (part.kind === 'same') return <span key={index}>{part.text}</span>;
-        const added = part.kind === 'added';
-        const Mark = added ? 'ins' : 'del';
-        return (
-          <Mark
-            key={index}
-            className={`rounded-sm ${added ? 'bg-success-soft text-success underline' : 'bg-danger-soft text-danger line-through'} decoration-1`}
-          >
-            <span className="sr-only">{added ? ' added: ' : ' removed: '}</span>
-            {part.text}
-          </Mark>
-        );
-      })}
-    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { Page } from '~/ui/page';
 import { PublicPage, TextPage } from '~/ui/public-page';
 
 import type { FrameId } from '../frames';
+import { FormatsFrame } from './formats-frame';
 
 /** A piece that is a whole page. */
 export function DesignFrame({ id }: { id: FrameId }) {
@@ -44,6 +45,8 @@ export function DesignFrame({ id }: { id: FrameId }) {
           </Page>
         </PublicPage>
       );
+    case 'formats':
+      return <FormatsFrame />;
     default:
       return (
         <PublicPage signIn={false}>

@@ -122,14 +122,18 @@ export async function anyQueued(sql: Sql): Promise<boolean> {
  * For a worker: takes up the next job, if fewer than `most` run. It is of the user with the fewest running, then of
  * whoever has waited longest for a turn: fifty jobs of one delay another's by one at the most.
  */
-export async function claimNext(tx: Sql, workerId: string, most: number): Promise<JobRow | null> {
+export async function claimNext(
+  tx: Sql,
+  { workerId, most, kinds }: { workerId: string; most: number; kinds: readonly string[] },
+): Promise<JobRow | null> {
   // One claim at a time, over all processes: the counts below must hold.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('media-turns', 0))`);
   const [row] = await tx.query<JobRow>(
     `WITH running AS (
        SELECT user_id, count(*) AS jobs FROM media_jobs WHERE state = 'running' GROUP BY user_id
      ), first AS (
-       SELECT DISTINCT ON (user_id) user_id, id FROM media_jobs WHERE state = 'queued' ORDER BY user_id, id
+       SELECT DISTINCT ON (user_id) user_id, id FROM media_jobs
+        WHERE state = 'queued' AND kind = ANY($4::text[]) ORDER BY user_id, id
      ), next AS (
        SELECT first.id FROM first LEFT JOIN running USING (user_id)
          LEFT JOIN LATERAL (
@@ -147,7 +151,7 @@ export async function claimNext(tx: Sql, workerId: string, most: number): Promis
      UPDATE media_jobs SET state = 'running', attempt = attempt + 1, worker_id = $1::uuid,
             heartbeat_at = now(), started_at = clock_timestamp()
       WHERE id = (SELECT id FROM locked) RETURNING ${COLUMNS}`,
-    [workerId, RUNNING_PER_USER, most],
+    [workerId, RUNNING_PER_USER, most, kinds],
   );
   return row ?? null;
 }
@@ -197,26 +201,34 @@ export async function requestCancel(tx: Sql, id: string): Promise<void> {
   );
 }
 
-/** For a worker: its jobs are alive. Returns those that it still holds, and which of them somebody cancelled. */
+/** For a worker: these jobs are alive. Returns those that it still holds, and which of them somebody cancelled. */
 export function beatJobs(
   sql: Sql,
   workerId: string,
+  ids: readonly string[],
 ): Promise<{ id: string; attempt: number; cancelRequested: boolean }[]> {
   return sql.query(
-    `UPDATE media_jobs SET heartbeat_at = now() WHERE state = 'running' AND worker_id = $1::uuid
+    `UPDATE media_jobs SET heartbeat_at = now() WHERE state = 'running' AND worker_id = $1::uuid AND id = ANY($2::uuid[])
       RETURNING id, attempt, cancel_requested_at IS NOT NULL AS "cancelRequested"`,
-    [workerId],
+    [workerId, ids],
   );
 }
 
-/** For workers: running jobs whose worker gave no sign of life for so long (0: of any worker but this one). */
-export function findAbandoned(sql: Sql, workerId: string, staleSeconds: number): Promise<JobRow[]> {
+/**
+ * For workers: running jobs without a sign of life for so long, except those that this one works on. Its others are
+ * abandoned too: their end could not be stored.
+ */
+export function findAbandoned(
+  sql: Sql,
+  mine: { workerId: string; ids: readonly string[] },
+  { staleSeconds, kinds }: { staleSeconds: number; kinds: readonly string[] },
+): Promise<JobRow[]> {
   return sql.query<JobRow>(
     `SELECT ${COLUMNS} FROM media_jobs
-      WHERE state = 'running' AND worker_id <> $1::uuid
-        AND heartbeat_at <= now() - make_interval(secs => $2::int)
+      WHERE state = 'running' AND NOT (worker_id = $1::uuid AND id = ANY($2::uuid[]))
+        AND kind = ANY($3::text[]) AND heartbeat_at <= now() - make_interval(secs => $4::int)
       ORDER BY id LIMIT 100`,
-    [workerId, staleSeconds],
+    [mine.workerId, mine.ids, kinds, staleSeconds],
   );
 }
 

@@ -6,6 +6,7 @@ import { onTold } from '~/realtime/index.server';
 import { mediaMessages } from '../messages';
 import { applyEvent } from './end-job.server';
 import { beatJobs, findAbandoned, findJob, type JobRow } from './job-table.server';
+import { knownKinds } from './kinds.server';
 import { cutJob, deathOfJob, startDue, worker } from './worker.server';
 
 const BEAT_MS = 3_000;
@@ -38,9 +39,12 @@ export async function startMediaWorker({ soleProcess }: { soleProcess: boolean }
 }
 
 async function tick(): Promise<void> {
-  if (worker.running.size > 0) {
-    const alive = await beatJobs(sql, worker.id);
-    for (const { claim } of worker.running.values()) {
+  // Those of before the beat: what is taken up meanwhile is not among its answers.
+  const mine = [...worker.running.values()];
+  if (mine.length > 0) {
+    const ids = mine.map(({ claim }) => claim.id);
+    const alive = await beatJobs(sql, worker.id, ids);
+    for (const { claim } of mine) {
       const held = alive.find(({ id, attempt }) => id === claim.id && attempt === claim.attempt);
       // One that has just ended is not there either: then nothing is left to cut.
       if (!held) void cutJob(claim.id, 'lost');
@@ -55,7 +59,9 @@ async function tick(): Promise<void> {
 /** Ends or puts back the jobs of processes without a sign of life for `staleSeconds`. */
 export async function reapJobs(staleSeconds: number): Promise<number> {
   let reaped = 0;
-  for (const abandoned of await findAbandoned(sql, worker.id, staleSeconds)) {
+  const mine = { workerId: worker.id, ids: [...worker.running.keys()] };
+  const wanted = { staleSeconds, kinds: knownKinds() };
+  for (const abandoned of await findAbandoned(sql, mine, wanted)) {
     try {
       if (await reapOne(abandoned)) reaped += 1;
     } catch (err) {

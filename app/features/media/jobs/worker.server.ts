@@ -17,7 +17,7 @@ import {
   type Claim,
   type JobRow,
 } from './job-table.server';
-import { JobFailed, mediaKind, NotHeld, type JobWork } from './kinds.server';
+import { JobFailed, knownKinds, mediaKind, NotHeld, type JobWork } from './kinds.server';
 import { deathOf, type JobEvent } from './state';
 
 /** A job that this process runs. */
@@ -64,7 +64,11 @@ export function startSoon(): void {
 async function startAll(): Promise<void> {
   while (worker.works && (await anyQueued(sql))) {
     const taken = await transaction(async (tx) => {
-      const job = await claimNext(tx, worker.id, env().MEDIA_JOBS);
+      const job = await claimNext(tx, {
+        workerId: worker.id,
+        most: env().MEDIA_JOBS,
+        kinds: knownKinds(),
+      });
       return job && { job, tell: await announceMedia(tx, job.userId, [await jobChange(tx, job)]) };
     });
     if (!taken) return;
@@ -83,7 +87,8 @@ function begin(job: JobRow): void {
   };
   worker.running.set(job.id, running);
   running.ended = drive(job, running).finally(() => {
-    worker.running.delete(job.id);
+    // It may have been given up and taken up again here.
+    if (worker.running.get(job.id) === running) worker.running.delete(job.id);
     startSoon();
   });
 }

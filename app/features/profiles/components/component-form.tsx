@@ -4,18 +4,14 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { buttonClass } from '~/ui/button';
 
 import { textsOf } from '../component';
-import {
-  tooLongTexts,
-  unsavedTexts,
-  type ComponentEditor,
-  type EditorState,
-} from '../component-editor';
+import { tooLongTexts, type ComponentEditor, type EditorState } from '../component-editor';
 import { COMPONENT_INTROS, COMPONENT_LABELS } from '../component-guide';
 import type { OpenProfile } from '../profile';
+import { saveState } from '../save-state';
 import { neighboursOf, stepSearch } from '../steps';
 import { ComponentSource } from './component-source';
 import { ComponentText } from './component-text';
-import { SaveStatus, type SaveStatusProps } from './save-status';
+import { SaveStatus } from './save-status';
 
 interface ComponentFormProps {
   profile: OpenProfile;
@@ -81,15 +77,4 @@ export function ComponentForm({ profile, editor, state, reload }: ComponentFormP
       </div>
     </section>
   );
-}
-
-function saveState({ kind }: ComponentEditor, state: EditorState): SaveStatusProps['state'] {
-  if (state.failure !== null) return 'failed';
-  if (state.saving) return 'saving';
-  if (Object.keys(state.conflicts).length > 0) return 'choose';
-  const unsaved = unsavedTexts(kind, state);
-  const tooLong = tooLongTexts(kind, state);
-  if (unsaved.some((text) => !tooLong.includes(text))) return 'waiting';
-  if (unsaved.length > 0) return 'too-long';
-  return state.component.id === null ? 'untouched' : 'saved';
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@remix-run/react';
+import { Sparkles } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 
 import { tellFailure } from '~/features/auth';
@@ -14,24 +15,27 @@ export function NewProfileForm() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const [pending, setPending] = useState<'' | 'draft' | null>(null);
 
   async function create(event: FormEvent) {
     event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const next = submitter?.getAttribute('value') === 'draft' ? 'draft' : '';
     const name = field.current?.value.trim() ?? '';
-    if (pending) return;
+    if (pending !== null) return;
     if (name === '') {
       setError(profilesMessages.nameMissing);
       field.current?.focus();
       return;
     }
     setError(undefined);
-    setPending(true);
+    setPending(next);
     try {
-      navigate(`/profiles/${await requestNewProfile(name)}`);
+      const id = await requestNewProfile(name);
+      navigate(`/profiles/${id}${next && `/${next}`}`);
     } catch (failure) {
       tellFailure(failure, refusalText(failure) ?? profilesMessages.createFailed);
-      setPending(false);
+      setPending(null);
     }
   }
 
@@ -52,9 +56,21 @@ export function NewProfileForm() {
         errors={error === undefined ? undefined : [error]}
         className="min-w-52 flex-1"
       />
-      <Button type="submit" pending={pending} className="mt-6.5 h-11">
-        Create profile
-      </Button>
+      <div className="flex flex-wrap gap-3 sm:mt-6.5">
+        <Button type="submit" pending={pending === ''} className="h-11">
+          Create profile
+        </Button>
+        <Button
+          type="submit"
+          variant="secondary"
+          value="draft"
+          pending={pending === 'draft'}
+          className="h-11"
+        >
+          <Sparkles className="size-4" aria-hidden="true" />
+          Draft it for me
+        </Button>
+      </div>
     </form>
   );
 }

@@ -32,8 +32,9 @@ export function ProfileList({ list }: { list: List }) {
           <Palette className="mx-auto size-6 text-muted" aria-hidden="true" />
           <h2 className="mt-3 font-display text-xl font-semibold">Describe your first brand</h2>
           <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
-            Give it a name. Four short steps then ask for its story, its customers, what you offer
-            and how you campaign. You can stop anywhere: everything is saved as you type.
+            Give it a name, and let the assistant draft its story, its customers, what you offer and
+            how you campaign from a text that you paste. Or write them yourself in four short steps,
+            saved as you type.
           </p>
         </div>
       ) : (

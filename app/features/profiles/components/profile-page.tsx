@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Sparkles } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-import { Button } from '~/ui/button';
+import { Button, buttonClass } from '~/ui/button';
 import { useReload } from '~/ui/use-reload';
 
 import { COMPONENT_KINDS, type ComponentKind } from '../component';
@@ -59,15 +59,24 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Completeness missing={missing} />
-        {selected?.id === profile.id ? (
-          <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
-            In use
-          </span>
-        ) : (
-          <Button variant="secondary" size="sm" onClick={() => void select(profile.id)}>
-            Use this profile
-          </Button>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Link
+            to={`/profiles/${profile.id}/draft`}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            <Sparkles className="size-4" aria-hidden="true" />
+            Draft it for me
+          </Link>
+          {selected?.id === profile.id ? (
+            <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
+              In use
+            </span>
+          ) : (
+            <Button variant="secondary" size="sm" onClick={() => void select(profile.id)}>
+              Use this profile
+            </Button>
+          )}
+        </div>
       </div>
       <div className="mt-8 space-y-8">
         <ProfileSteps current={kind} missing={missing} />

@@ -4,8 +4,10 @@ import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
 import { SpinnerIcon } from '~/ui/spinner';
 
+import type { SaveState } from '../save-state';
+
 export interface SaveStatusProps {
-  state: 'untouched' | 'saved' | 'saving' | 'waiting' | 'choose' | 'too-long' | 'failed';
+  state: SaveState;
   failure: string | null;
   retry: () => void;
 }
@@ -34,7 +36,7 @@ export function SaveStatus({ state, failure, retry }: SaveStatusProps) {
   );
 }
 
-function textOf(state: SaveStatusProps['state'], failure: string | null, online: boolean): string {
+function textOf(state: SaveState, failure: string | null, online: boolean): string {
   switch (state) {
     case 'untouched':
       return 'Everything is saved as you type.';

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { BriefRequest } from './brief';
+import { checkBrief } from './check-brief';
+
+const GOOD: BriefRequest = {
+  kind: 'variants',
+  formatIds: ['article'],
+  variants: 2,
+  profileId: null,
+  fields: {
+    topic: 'Bread',
+    audience: '',
+    goal: '',
+    tone: '',
+    length: 'short',
+    language: '',
+    keywords: ['rye'],
+    callToAction: '',
+  },
+};
+
+function problemsOf(given: object, fields: object = {}) {
+  return checkBrief({ ...GOOD, ...given, fields: { ...GOOD.fields, ...fields } }).problems;
+}
+
+it('takes a good one', () => {
+  expect(checkBrief({ ...GOOD })).toEqual({ brief: GOOD, problems: null });
+});
+
+it('cleans what is typed', () => {
+  const { brief } = checkBrief({
+    ...GOOD,
+    kind: 'campaign',
+    variants: 1,
+    formatIds: ['promotion', 'x-post', 'x-post'],
+    fields: {
+      topic: ' Bread\r\nand\0 \ud800rolls ',
+      length: 'long',
+      keywords: [' rye  bread', '', 'rye bread'],
+    },
+  });
+  expect(brief).toMatchObject({
+    formatIds: ['x-post', 'promotion'],
+    fields: { topic: 'Bread\nand \ufffdrolls', keywords: ['rye bread'], audience: '' },
+  });
+});
+
+describe('says at its field what is wrong with', () => {
+  it.each([
+    ['no topic', {}, { topic: '  ' }, 'topic'],
+    ['a topic that is too long', {}, { topic: '🥖'.repeat(2_001) }, 'topic'],
+    ['a tone that is no text', {}, { tone: 3 }, 'tone'],
+    ['a length that there is not', {}, { length: 'endless' }, 'length'],
+    ['a keyword that is too long', {}, { keywords: ['x'.repeat(61)] }, 'keywords'],
+    [
+      'too many keywords',
+      {},
+      { keywords: Array.from({ length: 21 }, (_, n) => `k${n}`) },
+      'keywords',
+    ],
+    ['no format', { formatIds: [] }, {}, 'formatIds'],
+    ['two formats in variants', { formatIds: ['article', 'faq'] }, {}, 'formatIds'],
+    ['a format that there is not', { formatIds: ['constructor'] }, {}, 'formatIds'],
+    ['no variants', { variants: 0 }, {}, 'variants'],
+    ['six variants', { variants: 6 }, {}, 'variants'],
+    ['half a variant', { variants: 1.5 }, {}, 'variants'],
+    ['a campaign in variants', { kind: 'campaign' }, {}, 'variants'],
+    ['another kind', { kind: 'novel' }, {}, 'kind'],
+    ['a profile that is no id', { profileId: 7 }, {}, 'profileId'],
+  ])('%s', (_, given, fields, field) => {
+    expect(problemsOf(given, fields)).toEqual({ [field]: expect.stringMatching(/\.$/) as string });
+  });
+});
+
+it('counts characters as people do, and takes the most', () => {
+  expect(problemsOf({}, { topic: '🥖'.repeat(2_000), keywords: ['é'.repeat(60)] })).toBeNull();
+});
+
+it('reckons without a topic', () => {
+  const given = { ...GOOD, fields: { ...GOOD.fields, topic: '' } };
+  expect(checkBrief(given, { topicMayBeMissing: true }).problems).toBeNull();
+});
+
+it('never throws', () => {
+  const record = fc.record(
+    {
+      kind: fc.anything(),
+      formatIds: fc.anything(),
+      variants: fc.anything(),
+      profileId: fc.anything(),
+      fields: fc.oneof(
+        fc.anything(),
+        fc.record({ topic: fc.anything(), length: fc.anything(), keywords: fc.anything() }),
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(record, (given) => {
+      const { brief, problems } = checkBrief(given);
+      expect((brief === null) !== (problems === null)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,98 @@
+import { useId, useSyncExternalStore } from 'react';
+
+import { AreaField } from '~/ui/area-field';
+import { Field } from '~/ui/field';
+
+import type { BriefForm } from '../brief-form';
+import type { BriefProblems } from '../check-brief';
+import { GOALS, languageNames, LENGTHS, TONES } from '../suggestions';
+import { Chips } from './chips';
+import { Segments } from './segments';
+
+interface BriefFieldsProps {
+  form: BriefForm;
+  problems: BriefProblems;
+  onChange: (part: Partial<BriefForm>) => void;
+}
+
+/** What the text is to say, and how. Only the topic is needed. */
+export function BriefFieldsForm({ form, problems, onChange }: BriefFieldsProps) {
+  const languages = useId();
+  // The browser's names: the server's may be others.
+  const names = useSyncExternalStore(never, languageNames, noNames);
+  const text = (name: 'audience' | 'goal' | 'tone' | 'language' | 'keywords' | 'callToAction') => ({
+    name,
+    value: form[name],
+    errors: listed(problems[name]),
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
+      <AreaField
+        label="Topic"
+        name="topic"
+        required
+        aria-required="true"
+        value={form.topic}
+        errors={listed(problems.topic)}
+        placeholder="What is it about? Facts, names, dates and prices that must be in it"
+        onChange={({ target }) => onChange({ topic: target.value })}
+        className="sm:col-span-2"
+      />
+      <Field {...text('audience')} label="Audience" placeholder="Who is to read it" />
+      <Field
+        {...text('callToAction')}
+        label="Call to action"
+        placeholder="What they are to do next"
+      />
+      <div>
+        <Field {...text('goal')} label="Goal" placeholder="What it is to achieve" />
+        <Chips
+          label="Suggestions for the goal"
+          suggestions={GOALS}
+          value={form.goal}
+          onChoose={(goal) => onChange({ goal })}
+        />
+      </div>
+      <div>
+        <Field {...text('tone')} label="Tone" placeholder="How it is to sound" />
+        <Chips
+          label="Suggestions for the tone"
+          suggestions={TONES}
+          value={form.tone}
+          onChoose={(tone) => onChange({ tone })}
+        />
+      </div>
+      <Segments
+        legend="Length"
+        options={LENGTHS.map(({ length, label }) => ({ value: length, label }))}
+        value={form.length}
+        error={problems.length}
+        onChange={(length) => onChange({ length })}
+      />
+      <div>
+        <Field {...text('language')} label="Language" list={languages} />
+        <datalist id={languages}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+      <Field
+        {...text('keywords')}
+        label="Keywords"
+        hint="Words that should appear, with commas between them"
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+const NO_NAMES: readonly string[] = [];
+const noNames = () => NO_NAMES;
+const never = () => () => {};
+
+function listed(problem: string | undefined): string[] | undefined {
+  return problem === undefined ? undefined : [problem];
+}

@@ -1,0 +1,45 @@
+import { TriangleAlert } from 'lucide-react';
+
+import type { GenerationState } from '~/features/generation';
+import { Button } from '~/ui/button';
+
+import { endWords } from '../piece-words';
+
+interface PieceEndProps {
+  name: string;
+  state: GenerationState;
+  reason: string | null;
+  empty: boolean;
+  /** Null where the text is the person's own by now. */
+  onContinue: (() => void) | null;
+  onAgain: () => void;
+}
+
+/** Why a piece is not whole, and what can be done about it. */
+export function PieceEnd({ name, state, reason, empty, onContinue, onAgain }: PieceEndProps) {
+  const words = endWords(state, reason, empty);
+  if (!words) return null;
+  const failed = state === 'failed';
+  const act = empty ? onAgain : onContinue;
+  return (
+    <div
+      className={`mt-3 rounded-lg border px-3.5 py-3 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-sunken text-muted'}`}
+    >
+      <div className="flex items-start gap-2.5">
+        {failed && (
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
+        )}
+        <div className="min-w-0">
+          <p>{words.text}</p>
+          {words.detail && <p className="text-muted wrap-anywhere">{words.detail}</p>}
+        </div>
+      </div>
+      {act && (
+        <Button variant="secondary" size="sm" onClick={act} className="mt-2.5 text-text">
+          {empty ? 'Try again' : 'Continue'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { BriefPage } from './components/brief-page';
+export { WizardPage } from './components/wizard-page';

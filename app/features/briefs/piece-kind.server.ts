@@ -1,0 +1,28 @@
+import type { GenerationKind } from '~/features/generation/index.server';
+
+import { lockBriefsOf } from './brief-table.server';
+import { announce } from './changes.server';
+import { appendToPiece, readContent } from './piece-table.server';
+
+/** The name by which generations know pieces. */
+export const PIECE_KIND = 'piece';
+
+/** How a brief takes over the text of a finished run. */
+export const pieceKind: GenerationKind = {
+  async lock(tx, { userId, id }) {
+    await lockBriefsOf(tx, userId, [id]);
+  },
+
+  async fold(tx, { id, userId, text, state, reason }) {
+    const piece = await appendToPiece(tx, userId, id, text);
+    if (!piece) return () => {};
+    return announce(
+      tx,
+      userId,
+      { topic: 'piece', data: { id, state, reason, ...piece } },
+      { topic: 'text', data: { id, state } },
+    );
+  },
+
+  priorText: readContent,
+};

@@ -1,0 +1,23 @@
+import type { CategoryId } from '~/features/formats';
+
+/** A line that divides the posts of a thread, and the mails of a sequence. */
+const DIVIDER = /^[ \t]*---[ \t]*$/m;
+
+/** Posts on a network know no Markdown: a star in them is a star. */
+export function isMarkdown(category: CategoryId | undefined): boolean {
+  return category !== 'social';
+}
+
+/** The posts of a thread, also of one that is still being written. */
+export function dividedPosts(text: string): string[] {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(DIVIDER)
+    .map((post) => post.trim())
+    .filter((post) => post !== '');
+}
+
+/** As Markdown reads it: right below a line of text a divider would make a heading of that line. */
+export function markdownOf(text: string): string {
+  return text.replace(/(\S[^\n]*)\n(?=[ \t]*---[ \t]*(?:\n|$))/g, '$1\n\n');
+}

@@ -1,0 +1,287 @@
+import type { FormatId } from './formats';
+import { MAIL_LIMITS, NETWORKS, TITLE_LIMIT, type Network } from './network-limits';
+import { partsOf, type Mail, type Parts, type Section } from './parts';
+import { hashtagsOf } from './post-tokens';
+import { searchable, sizeOf, usesOf } from './words';
+
+export type CheckLevel = 'ok' | 'hint' | 'problem';
+
+export interface Check {
+  /** The same for the same check of another text. */
+  id: string;
+  /** `hint` is for a writer to weigh, `problem` keeps the text from being used as it is. */
+  level: CheckLevel;
+  label: string;
+  detail: string;
+  /** Where there is a limit to come close to. */
+  meter?: { value: number; most: number };
+}
+
+export interface CheckOptions {
+  keywords?: readonly string[];
+}
+
+const KEYWORDS_MOST = 20;
+/** A rule of thumb of ours: two lines on most screens. */
+const HEADLINE_MOST = 80;
+/** Posts of a thread and mails of a sequence that are looked at one by one. */
+const PARTS_MOST = 50;
+
+/** What can be said of a text by its format alone, as somebody types. Nothing for a text that is empty. */
+export function checkText(
+  formatId: FormatId,
+  text: string,
+  { keywords = [] }: CheckOptions = {},
+): Check[] {
+  if (text.trim() === '') return [];
+  const parts = partsOf(formatId, text);
+  const checks = checksOf(formatId, parts);
+  const all = wordsOf(parts);
+  checks.push(...keywordChecks(keywords, all));
+  checks.push(readingTime(all));
+  return checks;
+}
+
+/** The level of the worst check. */
+export function worstLevel(checks: readonly Check[]): CheckLevel {
+  if (checks.some(({ level }) => level === 'problem')) return 'problem';
+  return checks.some(({ level }) => level === 'hint') ? 'hint' : 'ok';
+}
+
+function checksOf(formatId: FormatId, parts: Parts): Check[] {
+  switch (parts.kind) {
+    case 'posts':
+      return [
+        ...postChecks(parts.posts.slice(0, PARTS_MOST), NETWORKS[parts.network]),
+        ...unchecked(parts.posts.length, 'posts'),
+      ];
+    case 'mails':
+      return [
+        ...parts.mails
+          .slice(0, PARTS_MOST)
+          .flatMap((mail, index) => mailChecks(mail, parts.mails.length > 1 ? index + 1 : null)),
+        ...unchecked(parts.mails.length, 'mails'),
+      ];
+    case 'article':
+      return [titleCheck(parts.title)];
+    case 'page':
+      return pageChecks(parts, formatId === 'hero' || formatId === 'landing-page');
+  }
+}
+
+function unchecked(count: number, what: string): Check[] {
+  if (count <= PARTS_MOST) return [];
+  const detail = `There are ${number(count)} ${what}; the first ${PARTS_MOST} are checked`;
+  return [{ id: 'unchecked', level: 'hint', label: 'Many parts', detail }];
+}
+
+function postChecks(posts: string[], network: Network): Check[] {
+  const checks: Check[] = [];
+  const many = posts.length > 1;
+  const most = network.post.most;
+  const lengths = posts.map((post) => network.count(post));
+  if (many) checks.push(ok('posts', 'Thread', `${posts.length} posts`));
+  lengths.forEach((length, index) => {
+    const id = many ? `length-${index + 1}` : 'length';
+    checks.push(lengthCheck(id, many ? `Post ${index + 1}` : 'Length', length, most));
+  });
+  posts.forEach((post, index) => {
+    const { fold } = network;
+    if (fold && network.count(post) > fold.most) {
+      checks.push(
+        ok('fold', 'Before “see more”', `${network.name} shows about ${fold.most} characters`),
+      );
+    }
+    const where = many ? `Post ${index + 1}` : 'Plain text';
+    const marks = markdownIn(post);
+    if (marks !== null) {
+      const detail = `${network.name} would show “${marks}” as it is written`;
+      checks.push({
+        id: many ? `marks-${index + 1}` : 'marks',
+        level: 'hint',
+        label: where,
+        detail,
+      });
+    }
+  });
+  const { hashtags } = network;
+  const tags = hashtags ? hashtagsOf(posts.join('\n')).length : 0;
+  if (hashtags && tags > 0) {
+    const over = tags > hashtags.most;
+    const detail = `${tags}; ${network.name} takes up to ${hashtags.most}`;
+    checks.push({ id: 'hashtags', level: over ? 'problem' : 'ok', label: 'Hashtags', detail });
+  }
+  return checks;
+}
+
+function lengthCheck(id: string, label: string, value: number, most: number): Check {
+  const over = value - most;
+  const detail =
+    over > 0
+      ? `${number(over)} ${over === 1 ? 'character' : 'characters'} too long (${number(value)} of ${number(most)})`
+      : `${number(value)} of ${number(most)} characters`;
+  return { id, level: over > 0 ? 'problem' : 'ok', label, detail, meter: { value, most } };
+}
+
+/** A mark of Markdown that a network would print; null where there is none. */
+function markdownIn(post: string): string | null {
+  if (/\*\*[^\s*][^*\n]{0,200}\*\*/.test(post)) return '**';
+  const link = /\[[^[\]\n]{1,200}\]\(https?:/.exec(post);
+  if (link) return '[…](…)';
+  return /^#{1,6} \S/m.exec(post)?.[0].replace(/ .*/, '') ?? null;
+}
+
+function mailChecks({ subject, preheader, body }: Mail, place: number | null): Check[] {
+  const id = (name: string) => (place === null ? name : `${name}-${place}`);
+  const label = (name: string) => (place === null ? name : `Mail ${place}: ${name.toLowerCase()}`);
+  const checks = [
+    inboxCheck(id('subject'), label('Subject'), subject, MAIL_LIMITS.subject),
+    inboxCheck(id('preheader'), label('Preheader'), preheader, MAIL_LIMITS.preheader),
+  ];
+  if (body === '') {
+    checks.push({ id: id('body'), level: 'problem', label: label('Text'), detail: 'is missing' });
+  }
+  return checks;
+}
+
+function inboxCheck(
+  id: string,
+  label: string,
+  text: string | null,
+  limits: (typeof MAIL_LIMITS)[keyof typeof MAIL_LIMITS],
+): Check {
+  if (text === null || text === '') {
+    const level = id.startsWith('subject') ? 'problem' : 'hint';
+    return { id, level, label, detail: 'is missing' };
+  }
+  const value = [...text].length;
+  const { phone, desktop } = limits;
+  const meter = { value, most: desktop.most };
+  const count = `${number(value)} ${value === 1 ? 'character' : 'characters'}`;
+  if (value > desktop.most) {
+    const detail = `${count}; most inboxes cut it after about ${desktop.most}`;
+    return { id, level: 'hint', label, detail, meter };
+  }
+  const detail = value > phone.most ? `${count}; phones show about ${phone.most}` : count;
+  return { id, level: 'ok', label, detail, meter };
+}
+
+function titleCheck(title: string | null): Check {
+  if (title === null) {
+    return { id: 'title', level: 'hint', label: 'Title', detail: 'is missing' };
+  }
+  const { most } = TITLE_LIMIT;
+  return glanceCheck('title', 'Title', title, most, `search results show about ${most}`);
+}
+
+/** A line that is better short; `why` is said of one that is not. */
+function glanceCheck(id: string, label: string, text: string, most: number, why: string): Check {
+  const value = [...text].length;
+  const over = value > most;
+  const count = `${number(value)} ${value === 1 ? 'character' : 'characters'}`;
+  const detail = over ? `${count}; ${why}` : count;
+  return { id, level: over ? 'hint' : 'ok', label, detail, meter: { value, most } };
+}
+
+const BUTTON = /^[ \t]*(?:\*\*)?\[[^[\]\n]{1,200}\]\([^()\n]{0,2000}\)(?:\*\*)?[ \t]*$/m;
+
+function pageChecks(
+  { headline, lead, sections }: Extract<Parts, { kind: 'page' }>,
+  hasHero: boolean,
+): Check[] {
+  const checks: Check[] = [];
+  if (hasHero) {
+    const most = HEADLINE_MOST;
+    checks.push(
+      headline === null
+        ? { id: 'headline', level: 'hint', label: 'Headline', detail: 'is missing' }
+        : glanceCheck('headline', 'Headline', headline, most, `short ones have up to ${most}`),
+      buttonCheck([lead, ...sections.flatMap(textsOf)]),
+    );
+  }
+  const empty = sections.find(({ body, blocks }) => body === '' && blocks.length === 0);
+  if (empty?.heading) {
+    const detail = `“${short(empty.heading)}” has no text yet`;
+    checks.push({ id: 'empty', level: 'hint', label: 'Sections', detail });
+  }
+  return checks;
+}
+
+function textsOf({ body, blocks }: Section): string[] {
+  return [body, ...blocks.map((block) => block.body)];
+}
+
+function buttonCheck(texts: string[]): Check {
+  const buttons = texts.filter((text) => BUTTON.test(text)).length;
+  if (buttons > 0) return ok('button', 'Button', buttons === 1 ? 'is there' : `${buttons} of them`);
+  const detail = 'is missing: write [Text](#) on a line of its own';
+  return { id: 'button', level: 'hint', label: 'Button', detail };
+}
+
+function keywordChecks(keywords: readonly string[], words: string): Check[] {
+  const wanted = [...new Set(keywords.map((keyword) => keyword.trim()))]
+    .filter((keyword) => keyword !== '')
+    .slice(0, KEYWORDS_MOST);
+  if (wanted.length === 0) return [];
+  const text = searchable(words);
+  return wanted.map((keyword): Check => {
+    const uses = usesOf(keyword, text);
+    const times = uses === 1 ? 'once' : uses === 2 ? 'twice' : `${number(uses)} times`;
+    return {
+      id: `keyword-${keyword.toLowerCase()}`,
+      level: uses === 0 ? 'hint' : 'ok',
+      label: `Keyword “${short(keyword)}”`,
+      detail: uses === 0 ? 'is not used yet' : `is used ${times}`,
+    };
+  });
+}
+
+function readingTime(words: string): Check {
+  const size = sizeOf(words);
+  const count = `${number(size.words)} ${size.words === 1 ? 'word' : 'words'}`;
+  return ok('reading', 'Reading time', `${number(size.minutes)} min read, ${count}`);
+}
+
+/** What people read of a text, without the names of its parts and the addresses of its links. */
+function wordsOf(parts: Parts): string {
+  const text = textOf(parts);
+  return text.replace(/\]\([^()\n]*\)/g, ']').replace(/https?:\/\/\S{1,2000}/g, ' ');
+}
+
+function textOf(parts: Parts): string {
+  switch (parts.kind) {
+    case 'posts':
+      return parts.posts.join('\n\n');
+    case 'mails':
+      return parts.mails
+        .flatMap(({ subject, preheader, body }) => [subject, preheader, body])
+        .join('\n\n');
+    case 'article':
+      return `${parts.title ?? ''}\n\n${parts.body}`;
+    case 'page':
+      return [
+        parts.headline,
+        parts.lead,
+        ...parts.sections.flatMap(({ heading, body, blocks }) => [
+          heading,
+          body,
+          ...blocks.flatMap((block) => [block.heading, block.body]),
+        ]),
+      ].join('\n\n');
+  }
+}
+
+function ok(id: string, label: string, detail: string): Check {
+  return { id, level: 'ok', label, detail };
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+function number(value: number): string {
+  return numbers.format(value);
+}
+
+function short(text: string): string {
+  const characters = [...text];
+  return characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text;
+}

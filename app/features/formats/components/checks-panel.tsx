@@ -1,0 +1,122 @@
+import { Check as CheckIcon, CircleAlert, Info } from 'lucide-react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+
+import { checkText, worstLevel, type Check, type CheckLevel } from '../checks';
+import type { FormatChecksProps } from '../shown-text';
+
+const LOOKS: Record<CheckLevel, { icon: typeof Info; colour: string; word: string }> = {
+  ok: { icon: CheckIcon, colour: 'text-success', word: 'Fine' },
+  hint: { icon: Info, colour: 'text-accent', word: 'Hint' },
+  problem: { icon: CircleAlert, colour: 'text-danger', word: 'Problem' },
+};
+
+/** The checks themselves. They follow what is typed when there is time for them, never the other way round. */
+export function ChecksPanel(props: FormatChecksProps) {
+  const text = useDeferredValue(props.text);
+  const formatId = useDeferredValue(props.formatId);
+  // Callers make the list anew with each letter.
+  const keywords = useDeferredValue(props.keywords?.join('\n') ?? '');
+  return <CheckList formatId={formatId} text={text} keywords={keywords} />;
+}
+
+interface CheckListProps {
+  formatId: FormatChecksProps['formatId'];
+  text: string;
+  /** One a line. */
+  keywords: string;
+}
+
+const CheckList = memo(function CheckList({ formatId, text, keywords }: CheckListProps) {
+  const checks = useMemo(
+    () => checkText(formatId, text, { keywords: keywords.split('\n') }),
+    [formatId, text, keywords],
+  );
+  return (
+    <div>
+      {checks.length === 0 ? (
+        <p className="text-sm text-muted">There is nothing to check yet.</p>
+      ) : (
+        <ul aria-label="Checks" className="space-y-2.5 text-sm">
+          {checks.map((check) => (
+            <CheckRow key={check.id} check={check} />
+          ))}
+        </ul>
+      )}
+      <Summary checks={checks} />
+    </div>
+  );
+});
+
+function CheckRow({ check }: { check: Check }) {
+  const { level, label, detail, meter } = check;
+  const { icon: Icon, colour, word } = LOOKS[level];
+  return (
+    <li data-level={level} className="flex gap-2.5">
+      <Icon className={`mt-0.5 size-4 shrink-0 ${colour}`} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="break-words">
+          {level !== 'ok' && <span className="sr-only">{word}: </span>}
+          <span className="font-medium">{label}</span>{' '}
+          <span className={level === 'problem' ? 'text-danger' : 'text-muted'}>{detail}</span>
+        </p>
+        {meter && <Meter label={label} level={level} {...meter} />}
+      </div>
+    </li>
+  );
+}
+
+const FILLS: Record<CheckLevel, string> = {
+  ok: 'bg-success',
+  hint: 'bg-accent',
+  problem: 'bg-danger',
+};
+
+interface MeterProps {
+  label: string;
+  level: CheckLevel;
+  value: number;
+  most: number;
+}
+
+function Meter({ label, level, value, most }: MeterProps) {
+  const share = Math.min(1, value / most);
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={most}
+      aria-valuenow={Math.min(value, most)}
+      aria-valuetext={`${value} of ${most} characters`}
+      className="mt-1.5 h-1 overflow-hidden rounded-full bg-hover"
+    >
+      <div
+        className={`h-full rounded-full ${FILLS[level]}`}
+        style={{ width: `${Math.max(share * 100, 1)}%` }}
+      />
+    </div>
+  );
+}
+
+const SUMMARIES: Record<CheckLevel, string> = {
+  ok: 'The text passes its checks.',
+  hint: 'The checks have a hint.',
+  problem: 'The checks found a problem.',
+};
+
+/** Says aloud when the whole gets better or worse, and nothing while numbers merely change. */
+function Summary({ checks }: { checks: readonly Check[] }) {
+  const level = checks.length === 0 ? null : worstLevel(checks);
+  const before = useRef(level);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (level === before.current) return;
+    before.current = level;
+    setSaid(level === null ? '' : SUMMARIES[level]);
+  }, [level]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,1 @@
+export { previewDocument, previewFailure } from './preview-document.server';

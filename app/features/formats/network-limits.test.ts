@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+import { LIMITS_AS_OF, MAIL_LIMITS, NETWORKS, TITLE_LIMIT } from './network-limits';
+
+describe('the table of limits', () => {
+  it('is dated, and each number names its source', () => {
+    expect(LIMITS_AS_OF).toMatch(/^20\d\d-(?:0[1-9]|1[0-2])$/);
+    const limits = [
+      ...Object.values(NETWORKS).flatMap(({ post, fold, hashtags }) => [post, fold, hashtags]),
+      ...Object.values(MAIL_LIMITS).flatMap(({ phone, desktop }) => [phone, desktop]),
+      TITLE_LIMIT,
+    ].filter((limit) => limit !== null);
+    expect(limits.length).toBeGreaterThan(10);
+    for (const { most, source, certainty } of limits) {
+      expect(most).toBeGreaterThan(0);
+      expect(URL.canParse(source), source).toBe(true);
+      expect(['published', 'reported']).toContain(certainty);
+    }
+  });
+
+  it('has the limits of the networks', () => {
+    const posts = Object.entries(NETWORKS).map(([id, { post }]) => [id, post.most]);
+    expect(Object.fromEntries(posts)).toEqual({
+      x: 280,
+      linkedin: 3_000,
+      instagram: 2_200,
+      facebook: 63_206,
+    });
+  });
+
+  it.each([
+    ['x', 'Bread 👨‍👩‍👧 https://example.com/very/long', 32],
+    ['linkedin', 'Bread 👍', 8],
+    ['instagram', 'Bread 👍', 8],
+    ['facebook', 'https://example.com', 19],
+  ] as const)('counts as %s does: %j is %i', (network, text, length) => {
+    expect(NETWORKS[network].count(text)).toBe(length);
+  });
+});

@@ -1,0 +1,162 @@
+import type { FormatId } from './formats';
+import type { NetworkId } from './network-limits';
+import { headingsOf, withoutMarks } from './outline';
+
+export interface Mail {
+  /** Null where the text does not say. */
+  subject: string | null;
+  preheader: string | null;
+  /** Markdown. */
+  body: string;
+}
+
+export interface Block {
+  heading: string;
+  /** Markdown. */
+  body: string;
+}
+
+export interface Section {
+  /** Null for blocks that stand before the first heading. */
+  heading: string | null;
+  /** Markdown before the first block. */
+  body: string;
+  blocks: Block[];
+}
+
+/** A text as the parts that its format is made of. */
+export type Parts =
+  | { kind: 'posts'; network: NetworkId; posts: string[] }
+  | { kind: 'mails'; mails: Mail[] }
+  | { kind: 'article'; title: string | null; body: string }
+  | { kind: 'page'; headline: string | null; lead: string; sections: Section[] };
+
+const KINDS: Record<FormatId, NetworkId | 'thread' | 'mail' | 'mails' | 'article' | 'page'> = {
+  'linkedin-post': 'linkedin',
+  'x-post': 'x',
+  'instagram-caption': 'instagram',
+  'facebook-post': 'facebook',
+  thread: 'thread',
+  article: 'article',
+  'case-study': 'article',
+  newsletter: 'mail',
+  hero: 'page',
+  features: 'page',
+  pricing: 'page',
+  faq: 'page',
+  'landing-page': 'page',
+  'cold-email': 'mail',
+  'welcome-sequence': 'mails',
+  promotion: 'mail',
+  'follow-up': 'mail',
+};
+
+/** What a text of a format consists of. Never throws: what is missing is null or empty, and nothing is lost. */
+export function partsOf(formatId: FormatId, text: string): Parts {
+  const clean = text.replace(/\r\n?/g, '\n').trim();
+  const kind = KINDS[formatId];
+  switch (kind) {
+    case 'thread':
+      return { kind: 'posts', network: 'x', posts: atLeastOne(splitAtRules(clean)) };
+    case 'mail':
+      return { kind: 'mails', mails: [mailOf(clean)] };
+    case 'mails':
+      return { kind: 'mails', mails: mailsOf(clean) };
+    case 'article':
+      return articleOf(clean);
+    case 'page':
+      return pageOf(clean);
+    default:
+      return { kind: 'posts', network: kind, posts: [clean] };
+  }
+}
+
+const RULE = /^[ \t]*(?:-[ \t]*){3,}$/;
+
+function splitAtRules(text: string): string[] {
+  const parts: string[][] = [[]];
+  for (const line of text.split('\n')) {
+    if (line.includes('-') && RULE.test(line)) parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts.map((lines) => lines.join('\n').trim()).filter((part) => part !== '');
+}
+
+function atLeastOne(parts: string[]): string[] {
+  return parts.length === 0 ? [''] : parts;
+}
+
+/** The mails of a sequence. A rule within a mail is not the end of it: only a subject begins another. */
+function mailsOf(text: string): Mail[] {
+  const parts = atLeastOne(splitAtRules(text)).map(mailOf);
+  if (parts.every(({ subject }) => subject === null)) return parts;
+  const mails: Mail[] = [];
+  for (const part of parts) {
+    const last = mails.at(-1);
+    if (last && part.subject === null && part.preheader === null) {
+      last.body = [last.body, part.body].filter(Boolean).join('\n\n---\n\n');
+    } else {
+      mails.push(part);
+    }
+  }
+  return mails;
+}
+
+// "Subject: …", also in bold, as a heading or as a point of a list.
+const LABEL =
+  /^[ \t]*(?:[#>*_-]{1,6}[ \t]*)?(subject(?: line)?|pre-?header|preview(?: text)?)[ \t]*([*_]{0,3})[ \t]*:[ \t]*([*_]{0,3})[ \t]*(.*)$/i;
+const LABELS_MOST = 4;
+
+/** What stands before the labels (the number of a mail, say) goes on above the body. */
+function mailOf(text: string): Mail {
+  const mail: Mail = { subject: null, preheader: null, body: '' };
+  const lines = text.split('\n');
+  const above: string[] = [];
+  let at = 0;
+  for (; at < lines.length && above.length < LABELS_MOST; at += 1) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '') continue;
+    const [, label, , , value] = LABEL.exec(line.slice(0, 2_000)) ?? [];
+    if (label === undefined) {
+      // Only the beginning has labels; one line may stand before them.
+      if (mail.subject !== null || mail.preheader !== null || above.length > 0) break;
+      above.push(line);
+      continue;
+    }
+    const name = /^s/i.test(label) ? 'subject' : 'preheader';
+    if (mail[name] !== null) break;
+    mail[name] = withoutMarks((value ?? '').replace(/[ \t]*[*_]{1,3}[ \t]*$/, ''));
+  }
+  if (mail.subject === null && mail.preheader === null) return { ...mail, body: text };
+  mail.body = [...above, ...lines.slice(at)].join('\n').trim();
+  return mail;
+}
+
+function articleOf(text: string): Parts {
+  const title = headingsOf(text).find(({ level }) => level === 1);
+  if (!title) return { kind: 'article', title: null, body: text };
+  const body = `${text.slice(0, title.start)}${text.slice(title.end)}`.trim();
+  return { kind: 'article', title: title.text, body };
+}
+
+function pageOf(text: string): Parts {
+  const headings = headingsOf(text).filter(({ level }) => level <= 3);
+  // A page begins with its headline; one further down is that of a section.
+  const headline = headings[0]?.level === 1 ? headings[0] : null;
+  const before = text.slice(0, headings[0]?.start ?? text.length);
+  const bodyOf = (index: number) =>
+    text.slice(headings[index]?.end, headings[index + 1]?.start ?? text.length).trim();
+  const lead = `${before}\n\n${headline ? bodyOf(0) : ''}`.trim();
+  const sections: Section[] = [];
+  headings.forEach((heading, index) => {
+    if (heading === headline) return;
+    const body = bodyOf(index);
+    if (heading.level < 3) {
+      sections.push({ heading: heading.text, body, blocks: [] });
+      return;
+    }
+    if (sections.length === 0) sections.push({ heading: null, body: '', blocks: [] });
+    sections.at(-1)?.blocks.push({ heading: heading.text, body });
+  });
+  return { kind: 'page', headline: headline?.text ?? null, lead, sections };
+}

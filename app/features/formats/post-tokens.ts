@@ -1,0 +1,48 @@
+import { findUrls } from './find-urls';
+
+export interface PostToken {
+  kind: 'text' | 'link';
+  text: string;
+}
+
+const TAG =
+  /(?<![\p{L}\p{N}_&/])(?:[#＃](?=[\p{L}\p{N}\p{M}_]*[\p{L}_])[\p{L}\p{N}\p{M}_]{1,100}|@[\p{L}\p{N}_][\p{L}\p{N}_.]{0,60}(?<!\.))/gu;
+const HASHTAG = /^[#＃]/;
+
+/** A post cut into what a network colours (addresses, hashtags, mentions) and what it does not. */
+export function postTokens(text: string): PostToken[] {
+  const tokens: PostToken[] = [];
+  const add = (kind: PostToken['kind'], part: string) => {
+    if (part !== '') tokens.push({ kind, text: part });
+  };
+  let last = 0;
+  for (const [start, end] of linksOf(text)) {
+    add('text', text.slice(last, start));
+    add('link', text.slice(start, end));
+    last = end;
+  }
+  add('text', text.slice(last));
+  return tokens;
+}
+
+/** The hashtags of a post, in their order. */
+export function hashtagsOf(text: string): string[] {
+  return linksOf(text)
+    .map(([start, end]) => text.slice(start, end))
+    .filter((link) => HASHTAG.test(link));
+}
+
+function linksOf(text: string): [start: number, end: number][] {
+  const urls = findUrls(text).map(({ start, end }): [number, number] => [start, end]);
+  const links: [number, number][] = [];
+  let next = 0;
+  for (const match of text.matchAll(TAG)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    while (next < urls.length && urls[next]![1] <= start) links.push(urls[next++]!);
+    // The part of an address after `#` is no hashtag.
+    const url = urls[next];
+    if (!url || url[0] >= end) links.push([start, end]);
+  }
+  return [...links, ...urls.slice(next)];
+}

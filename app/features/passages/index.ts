@@ -1,0 +1,1 @@
+export { PassageEditor, type PassageEditorProps } from './components/passage-editor';

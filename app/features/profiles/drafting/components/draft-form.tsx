@@ -1,0 +1,207 @@
+import { Plus, Sparkles, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+
+import { readDraft, writeDraft } from '~/lib/drafts';
+import { estimateTokens } from '~/lib/tokens/estimate';
+import { AreaField } from '~/ui/area-field';
+import { Button } from '~/ui/button';
+
+import {
+  materialProblems,
+  SAMPLES_MOST,
+  type DraftCost,
+  type DraftMaterial,
+  type MaterialProblems,
+} from '../draft';
+
+interface DraftFormProps {
+  profileId: string;
+  /** What the last proposal was made from. */
+  first: DraftMaterial | null;
+  cost: DraftCost;
+  /** Why the last try failed. */
+  problem: string | null;
+  /** False: it was not begun. */
+  onStart: (material: DraftMaterial) => Promise<boolean>;
+  onBack: (() => void) | undefined;
+}
+
+const nameOf = (profileId: string) => `profile-material:${profileId}`;
+
+/** What a proposal is to be made from. */
+export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: DraftFormProps) {
+  const [material, setMaterial] = useState<DraftMaterial>(() => ({
+    about: first?.about ?? '',
+    samples: first?.samples.length ? first.samples : [''],
+  }));
+  const { about, samples } = material;
+  const [problems, setProblems] = useState<MaterialProblems>({});
+  const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const added = useRef(false);
+
+  useEffect(() => {
+    setMaterial((shown) => {
+      const kept = readDraft(nameOf(profileId));
+      const known = kept === '' ? shown : (JSON.parse(kept) as DraftMaterial);
+      // What was typed before the page was alive is in the fields alone.
+      const [aboutField, ...sampleFields] = areas(form.current).map(({ value }) => value);
+      const typed = (value: string | undefined, was: string | undefined, otherwise: string) =>
+        value !== undefined && value !== was ? value : otherwise;
+      return {
+        about: typed(aboutField, shown.about, known.about),
+        samples: known.samples.map((sample, index) =>
+          typed(sampleFields[index], shown.samples[index], sample),
+        ),
+      };
+    });
+  }, [profileId]);
+
+  function change(typed: DraftMaterial) {
+    setMaterial(typed);
+    writeDraft(nameOf(profileId), JSON.stringify(typed));
+    if (Object.keys(problems).length > 0) setProblems(materialProblems(typed));
+  }
+
+  useEffect(() => {
+    if (added.current) areas(form.current).at(-1)?.focus();
+    added.current = false;
+  }, [samples.length]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const found = materialProblems({ about, samples });
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      const index = found.about ? 0 : 1 + samples.findIndex((_, at) => found[`samples.${at}`]);
+      areas(form.current)[index]?.focus();
+      return;
+    }
+    setPending(true);
+    // What was begun is kept with the proposal from here on.
+    if (await onStart({ about, samples })) writeDraft(nameOf(profileId), '');
+    else setPending(false);
+  }
+
+  const errorsOf = (text: string | undefined) => (text === undefined ? undefined : [text]);
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="max-w-3xl space-y-8"
+    >
+      <div>
+        <AreaField
+          label="About the business"
+          value={about}
+          rows={7}
+          errors={errorsOf(problems.about)}
+          placeholder="Your website’s “About us”, a leaflet, a pitch, or a few lines of your own"
+          onChange={({ target }) => change({ about: target.value, samples })}
+        />
+      </div>
+      <fieldset className="space-y-4">
+        <legend className="font-medium">Samples of past writing</legend>
+        <p className="max-w-xl text-sm text-muted">
+          Posts, mails or articles that sound like you. The brand voice is taken from them, and each
+          of its traits quotes the place where it was seen.
+        </p>
+        {samples.map((sample, index) => (
+          <div key={index} className="relative">
+            <AreaField
+              label={`Sample ${index + 1}`}
+              value={sample}
+              errors={errorsOf(problems[`samples.${index}`])}
+              onChange={({ target }) =>
+                change({ about, samples: samples.with(index, target.value) })
+              }
+            />
+            {samples.length > 1 && (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Remove sample ${index + 1}`}
+                onClick={() => {
+                  change({ about, samples: samples.toSpliced(index, 1) });
+                  areas(form.current)[Math.max(index, 1)]?.focus();
+                }}
+                className="absolute! -top-1.5 right-0 touch:-top-3"
+              >
+                <X className="size-4" aria-hidden="true" />
+                Remove
+              </Button>
+            )}
+          </div>
+        ))}
+        {samples.length < SAMPLES_MOST && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              added.current = true;
+              change({ about, samples: [...samples, ''] });
+            }}
+          >
+            <Plus className="size-4" aria-hidden="true" />
+            Add a sample
+          </Button>
+        )}
+      </fieldset>
+      {problem !== null && (
+        <p
+          role="alert"
+          className="rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
+        >
+          {problem} What you pasted is still here.
+        </p>
+      )}
+      <div className="space-y-4 border-t pt-6">
+        <Cost about={about} samples={samples} cost={cost} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={pending}>
+            <Sparkles className="size-4" aria-hidden="true" />
+            Draft the profile
+          </Button>
+          {onBack && (
+            <Button variant="secondary" onClick={onBack}>
+              Back to the proposal
+            </Button>
+          )}
+        </div>
+        <p className="text-sm text-muted">
+          What you paste and what is proposed is deleted after a day. What you accept stays in the
+          profile.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function areas(form: HTMLFormElement | null): HTMLTextAreaElement[] {
+  return [...(form?.querySelectorAll('textarea') ?? [])];
+}
+
+function Cost({ about, samples, cost }: DraftMaterial & { cost: DraftCost }) {
+  // Counting fifty pages takes a moment, which typing must not wait for.
+  const material = useDeferredValue([about, ...samples].join('\n'));
+  const tokens = useMemo(() => {
+    const read = cost.instructions + estimateTokens(material);
+    return Math.ceil((read + cost.answer) * cost.weight);
+  }, [material, cost]);
+  return (
+    <p className="text-sm text-muted">
+      Costs about <strong className="font-medium text-text">{roughly(tokens)} tokens</strong>, the
+      instructions and the answer included.
+    </p>
+  );
+}
+
+/** To two digits that mean something. */
+function roughly(tokens: number): string {
+  const step = Math.max(100, 10 ** (Math.floor(Math.log10(tokens)) - 1));
+  return (Math.ceil(tokens / step) * step).toLocaleString('en-US');
+}

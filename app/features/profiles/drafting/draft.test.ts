@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+
+import { ABOUT_MOST, materialProblems, SAMPLE_MOST, tidyMaterial } from './draft';
+
+describe('materialProblems', () => {
+  it('wants something to go by', () => {
+    expect(materialProblems({ about: ' \n', samples: ['', ' '] })).toEqual({
+      about: 'Please paste a text about the business, or at least one sample.',
+    });
+    expect(materialProblems({ about: 'We bake.', samples: [''] })).toEqual({});
+    expect(materialProblems({ about: '', samples: ['', 'Good morning!'] })).toEqual({});
+  });
+
+  it('names each text that is too long, by characters and not by units', () => {
+    const material = { about: '🥖'.repeat(ABOUT_MOST), samples: ['x', '🥖'.repeat(SAMPLE_MOST)] };
+    expect(materialProblems(material)).toEqual({});
+    expect(
+      materialProblems({
+        about: `${material.about}x`,
+        samples: ['x', `${material.samples[1]}x`],
+      }),
+    ).toEqual({
+      about:
+        'This text is too long: at most 50,000 characters fit. Please take the part that says most.',
+      'samples.1':
+        'This sample is too long: at most 10,000 characters fit. Please take the part that says most.',
+    });
+  });
+});
+
+it('leaves out what is empty', () => {
+  expect(tidyMaterial({ about: ' We bake.\n', samples: ['', ' One ', '\n', 'Two'] })).toEqual({
+    about: 'We bake.',
+    samples: ['One', 'Two'],
+  });
+});

@@ -1,0 +1,46 @@
+import type { DraftMaterial } from './draft';
+import { findQuote } from './find-quote';
+import type { VoiceTrait } from './parse-draft';
+
+/** A proposed trait, and whether its quote is real. */
+export interface CheckedTrait extends VoiceTrait {
+  /** `Sample 2`; null when the quote stands nowhere in what was pasted. */
+  source: string | null;
+}
+
+/** Where there are samples, a quote has to stand in one: the text about the business need not be its own. */
+export function checkTraits(
+  traits: readonly VoiceTrait[],
+  { about, samples }: DraftMaterial,
+): CheckedTrait[] {
+  const places = samples.length > 0 ? samples : [about];
+  return traits.map((trait) => {
+    const index = findQuote(trait.quote, places);
+    if (index === null) return { ...trait, source: null };
+    return {
+      ...trait,
+      source: samples.length > 0 ? `Sample ${index + 1}` : 'The text about the business',
+    };
+  });
+}
+
+/** A trait as it stands in the accepted voice; words that nobody wrote are no example. */
+export function traitLine({ trait, quote, source }: CheckedTrait): string {
+  return source === null ? `- ${trait}` : `- ${trait}, as in “${quote}”`;
+}
+
+/** The text of a voice: what is said of it as a whole, then its traits. */
+export function voiceText(whole: string | undefined, traits: readonly CheckedTrait[]): string {
+  const lines = traits.map(traitLine).join('\n');
+  return [whole?.trim() ?? '', lines].filter((part) => part !== '').join('\n\n');
+}
+
+/** A voice that somebody has edited, with a trait put in or taken out. */
+export function withTrait(text: string, trait: CheckedTrait, wanted: boolean): string {
+  const line = traitLine(trait);
+  const lines = text.split('\n');
+  if (lines.includes(line) === wanted) return text;
+  return wanted
+    ? [text.trimEnd(), line].filter((part) => part !== '').join('\n')
+    : lines.filter((other) => other !== line).join('\n');
+}

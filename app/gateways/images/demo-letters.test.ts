@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+
+import { linesOf, strokesOf } from './demo-letters';
+
+describe('the letters of demo pictures', () => {
+  it('breaks lines between words, and words that are too long', () => {
+    expect(linesOf('A loaf of rye', 40, 9)).toEqual(['A LOAF', 'OF RYE']);
+    expect(linesOf('Donaudampfschiff', 40, 9)).toEqual(['DONAUDA', 'MPFSCHI', 'FF']);
+    for (const line of linesOf('Some words, some longerthanothers!', 60, 9)) {
+      expect(strokesOf(line).width).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('ends in dots when there is more than fits', () => {
+    expect(linesOf('one, two, three four', 30, 2)).toEqual(['ONE,', 'TWO...']);
+  });
+
+  it('draws accents plain, and leaves out what it does not know', () => {
+    expect(linesOf('Grüße, 东京 <b>', 200, 9)).toEqual(['GRUSSE, B']);
+    expect(strokesOf('<&"').path).not.toMatch(/<(?!path|\/)/);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { env, type Env } from '../../lib/env.server';
+import { imageAccess, pictureModels } from './models.server';
+
+const before = { ...env() };
+function given(settings: Partial<Env>): void {
+  Object.assign(env(), settings);
+}
+afterEach(() => {
+  for (const name of Object.keys(env())) delete (env() as Record<string, unknown>)[name];
+  Object.assign(env(), before);
+});
+
+const ids = () => pictureModels().map(({ provider, id }) => `${provider} ${id}`);
+
+describe('which models there are', () => {
+  it('is the demo’s without a key', () => {
+    expect(ids()).toEqual(['demo demo']);
+    // A key for another host is of no use there.
+    given({ OPENAI_API_KEY: 'sk-or' });
+    expect(ids()).toEqual(['demo demo']);
+  });
+
+  it('is OpenAI’s with a key of OpenAI, the assistant’s own if it is one', () => {
+    given({ IMAGE_API_KEY: 'sk' });
+    expect(ids()).toEqual(['openai gpt-image-2']);
+    given({
+      IMAGE_API_KEY: undefined,
+      OPENAI_API_KEY: 'sk',
+      OPENAI_BASE_URL: 'https://api.openai.com/v1',
+    });
+    expect(ids()).toEqual(['openai gpt-image-2']);
+    expect(imageAccess()).toEqual({ baseUrl: 'https://api.openai.com/v1', apiKey: 'sk' });
+  });
+
+  it('is OpenRouter’s at its address, with the assistant’s key', () => {
+    given({ OPENAI_API_KEY: 'sk-or', IMAGE_BASE_URL: 'https://openrouter.ai/api/v1' });
+    given({ IMAGE_MODEL: 'a/b' });
+    expect(ids()).toEqual(['openrouter a/b']);
+    expect(imageAccess().apiKey).toBe('sk-or');
+  });
+
+  it('are those of the list that can be asked', () => {
+    given({
+      MEDIA_MODELS: [
+        { id: 'gpt-image-2', kind: 'image', tokens: 10 },
+        { id: 'o/n', kind: 'image', provider: 'replicate', tokens: 5, label: 'Quick' },
+      ],
+      REPLICATE_API_TOKEN: 'r8',
+    });
+    expect(pictureModels()).toMatchObject([
+      { id: 'o/n', provider: 'replicate', label: 'Quick', tokens: 5, seed: true, reference: false },
+    ]);
+    given({ IMAGE_API_KEY: 'sk' });
+    expect(ids()).toEqual(['openai gpt-image-2', 'replicate o/n']);
+  });
+});

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+
+import { requireUser } from '~/features/auth/index.server';
+import { BriefPage } from '~/features/briefs';
+import { openBriefPage } from '~/features/briefs/index.server';
+import { preloadPreview } from '~/features/copy';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return orThrowResponse(openBriefPage(user.id, params.briefId));
+}
+
+/** Navigations bring texts from the server: they are rendered and cleaned here before they are shown. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadPreview()]);
+  return data;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.brief.title ?? 'Brief') },
+];
+
+export default function Brief() {
+  const { brief, rendered } = useLoaderData<typeof loader>();
+  return <BriefPage key={brief.id} brief={brief} rendered={rendered} />;
+}

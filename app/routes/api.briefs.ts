@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { createBrief, parseBrief, recentBriefs } from '~/features/briefs/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** Recent ones, newest first, from `?before=cursor` on: `{ items, cursor }`. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    return recentBriefs(user.id, new URL(request.url).searchParams.get('before'));
+  });
+}
+
+/** Has everything written that the brief `{ kind, formatIds, variants, profileId, fields, clientKey }` asks for. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('brief', user.id, context.clientAddress);
+    const given = parseBrief(await request.json().catch(() => null));
+    return createBrief({ userId: user.id, ...given });
+  });
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { continueDraft, parseDraftRequest, requestDraft } from '~/features/profiles/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/**
+ * `{ about, samples, clientKey }` asks a model to propose the profile, `{ continues }` goes on with a proposal that broke
+ * off: `{ id }`, whose text is followed at /api/generations/:id.
+ */
+export function action({ request, context, params }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('profile-draft', user.id, context.clientAddress);
+    const asked = parseDraftRequest(await request.json().catch(() => null));
+    return 'continues' in asked
+      ? continueDraft(user.id, params.id, asked.continues)
+      : requestDraft(user.id, params.id, asked);
+  });
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, marker, release, test, type Page } from './setup/journey.ts';
+
+type Behaviour = Parameters<typeof marker>[0];
+
+const piece = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const pieces = (page: Page) => page.getByRole('main').getByRole('article');
+const topic = (page: Page) => page.getByRole('textbox', { name: 'Topic' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Chooses a format on the wizard's page. */
+async function choose(page: Page, category: string, format: string): Promise<void> {
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: new RegExp(`^${category}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${format}`) }).click();
+}
+
+/** Has variants of a LinkedIn post written; the provider behaves as told. */
+async function write(page: Page, text: string, behaviour: Behaviour, count = 3): Promise<void> {
+  await choose(page, 'Social', 'LinkedIn post');
+  await topic(page).fill(`${text} ${marker(behaviour)}`);
+  await page.getByRole('radio', { name: String(count), exact: true }).check();
+  await page.getByRole('button', { name: /^Write/ }).click();
+  await expect(page).toHaveURL(/\/copy-wizard\/briefs\//);
+}
+
+test('three variants: one stopped, one edited, saved and opened; another one; the brief again; deleted', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  await choose(page, 'Social', 'LinkedIn post');
+
+  // What is wrong is named at its field, and nothing that was typed is lost.
+  await expect(page.getByText(/^About [\d,]+ tokens/)).toBeVisible();
+  await page.getByRole('button', { name: 'Write 3 variants' }).click();
+  await expect(topic(page)).toBeFocused();
+  await expect(topic(page)).toHaveAccessibleDescription(/Please say what it is about/);
+  const hold = randomUUID();
+  await topic(page).fill(`Sunday bread ${marker({ holdAfter: 6, hold, tokens: 12 })}`);
+  await page.getByRole('button', { name: 'Playful' }).click();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Tone' })).toHaveValue('Playful');
+  await expect(topic(page)).toHaveValue(/^Sunday bread/);
+  await page.getByRole('button', { name: 'Write 3 variants' }).click();
+
+  await expect(pieces(page)).toHaveCount(3);
+  for (const name of ['Variant 1', 'Variant 2', 'Variant 3']) {
+    await expect(piece(page, name)).toContainText('Lorem ipsum dolor sit amet, consectetur');
+  }
+  await page.getByRole('button', { name: 'Stop Variant 1' }).click();
+  await expect(piece(page, 'Variant 1')).toContainText('Stopped. What had come is kept.');
+  await expect(piece(page, 'Variant 2')).toHaveAttribute('aria-busy', 'true');
+  await release(hold);
+  await expect(piece(page, 'Variant 2')).toContainText('eiusmod tempor');
+  await expect(piece(page, 'Variant 3')).toHaveAttribute('aria-busy', 'false');
+  await expect(piece(page, 'Variant 2')).toContainText(/\d tokens/);
+
+  await page.getByRole('button', { name: 'Edit Variant 2' }).click();
+  const field = page.getByRole('textbox', { name: 'Text of Variant 2' });
+  await expect(field).toBeFocused();
+  await field.fill('Sundays smell of rye.');
+  // What is being typed outlives the page, and a server that does not answer.
+  await page.reload();
+  await expect(field).toHaveValue('Sundays smell of rye.');
+  await page.route('**/api/pieces/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Keep changes' }).click();
+  await expect(page.getByText(/Your changes could not be kept/)).toBeVisible();
+  await page.unroute('**/api/pieces/*');
+  await page.getByRole('button', { name: 'Keep changes' }).click();
+  await expect(field).toHaveCount(0);
+  await expect(piece(page, 'Variant 2')).toContainText('Edited');
+
+  await page.getByRole('button', { name: 'Save Variant 2' }).click();
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Sundays smell of rye.');
+  await dialog(page).getByLabel('Title').fill('Rye');
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByRole('navigation', { name: 'Saved content' })).toContainText('Rye');
+  const saved = page.getByRole('link', { name: /Saved in Social: open Variant 2/ });
+  await expect(saved).toBeVisible();
+
+  await page.getByRole('button', { name: 'One more variant' }).click();
+  await expect(piece(page, 'Variant 4')).toContainText('Lorem ipsum');
+  await page.getByText('The brief', { exact: true }).click();
+  const address = page.url();
+  await page.getByRole('button', { name: 'Use as a new brief' }).click();
+  await expect(page).toHaveURL(/\/copy-wizard$/);
+  await expect(topic(page)).toHaveValue(/^Sunday bread/);
+
+  await page.getByRole('button', { name: /^Delete the brief Sunday bread/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Brief deleted')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recent briefs' })).toHaveCount(0);
+  expect((await page.request.get(address)).status()).toBe(404);
+  await page.getByRole('link', { name: /Rye/ }).first().click();
+  await expect(page.getByRole('main')).toContainText('Sundays smell of rye.');
+});
+
+test('a whole campaign from one brief, saved together', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: /^A whole campaign/ }).click();
+  await page.getByRole('checkbox', { name: 'Article' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Whole page' }).uncheck();
+  await expect(page.getByText('3 pieces')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const text = 'Subject: Sundays\nPreheader: Rolls\n\nCome by on Sunday.';
+  await topic(page).fill(`Sunday opening ${marker({ text })}`);
+  await page.getByRole('button', { name: 'Write 3 pieces' }).click();
+
+  await expect(piece(page, 'Promotion')).toContainText('Come by on Sunday.');
+  await expect(pieces(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Save all' }).click();
+  const titles = dialog(page).getByRole('textbox');
+  await expect(titles).toHaveCount(3);
+  await titles.nth(1).fill('');
+  await dialog(page).getByRole('button', { name: 'Save all' }).click();
+  await expect(titles.nth(1)).toBeFocused();
+  await expect(dialog(page)).toContainText('Please type a title.');
+  for (const [index, title] of ['For LinkedIn', 'For X', 'For the list'].entries()) {
+    await titles.nth(index).fill(title);
+  }
+  await dialog(page).getByRole('button', { name: 'Save all' }).click();
+  await expect(dialog(page)).toContainText('3 texts saved to your content');
+  await expect(page.getByRole('button', { name: 'Save all' })).toHaveCount(0);
+  await dialog(page).getByRole('link', { name: 'For the list' }).click();
+  await expect(page).toHaveURL(/\/copy-wizard\/saved\/email\//);
+});
+
+test('a reload in the middle, a second tab, a lost connection: all show the same', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await signUp();
+  const hold = randomUUID();
+  await write(page, 'Rolls', { holdAfter: 4, hold, tokens: 12 }, 2);
+  await expect(piece(page, 'Variant 2')).toContainText('Lorem ipsum dolor sit');
+  await page.reload();
+  await expect(piece(page, 'Variant 2')).toContainText('Lorem ipsum dolor sit');
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(piece(second, 'Variant 2')).toHaveAttribute('aria-busy', 'true');
+
+  await context.setOffline(true);
+  await release(hold);
+  await context.setOffline(false);
+  for (const tab of [page, second]) {
+    await expect(piece(tab, 'Variant 1')).toContainText('eiusmod tempor');
+    await expect(piece(tab, 'Variant 2')).toHaveAttribute('aria-busy', 'false');
+  }
+
+  // What one tab does, the other shows: another text at the same place, and the way back to the first.
+  await page.getByRole('button', { name: 'More for Variant 1' }).click();
+  await page.getByRole('menuitem', { name: 'Write again' }).click();
+  for (const tab of [page, second]) {
+    await expect(piece(tab, 'Variant 1').getByRole('img', { name: 'Text 2 of 2' })).toBeVisible();
+  }
+  await second.getByRole('button', { name: 'Earlier text of Variant 1' }).click();
+  await expect(piece(page, 'Variant 1').getByRole('img', { name: 'Text 1 of 2' })).toBeVisible();
+});
+
+test('a piece that fails says why beside those that do not, and is written again; keys alone', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: /^Email/ }).press('Enter');
+  await page.getByRole('button', { name: /^Follow-up/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'For which brand?' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Create a profile' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(topic(page)).toBeFocused();
+  await page.keyboard.insertText(`An offer ${marker({ status: 401, times: 1 })}`);
+  await page.getByRole('radio', { name: '3', exact: true }).press('ArrowLeft');
+  await page.getByRole('button', { name: 'Write 2 variants' }).press('Enter');
+
+  const failed = pieces(page).filter({ hasText: 'This could not be written.' });
+  await expect(failed).toHaveCount(1);
+  await expect(pieces(page).filter({ hasText: 'Lorem ipsum' })).toHaveCount(1);
+  await failed.getByRole('button', { name: /^Try again/ }).press('Enter');
+  await expect(pieces(page).filter({ hasText: 'Lorem ipsum' })).toHaveCount(2);
+});
+
+test('a brief that cannot be sent is kept, and written once', async ({ page, context, signUp }) => {
+  await signUp();
+  await choose(page, 'Landing', 'FAQ');
+  await topic(page).fill('Opening hours');
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Write 1 variant' }).click();
+  await expect(page.getByRole('alert')).toContainText('Everything you typed is still here');
+  await expect(topic(page)).toHaveValue('Opening hours');
+  await context.setOffline(false);
+  // The answer to the second attempt is lost on its way: the third finds what the second has begun.
+  await page.route('**/api/briefs', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Write 1 variant' }).click();
+  await expect(page.getByRole('alert')).toContainText('Everything you typed is still here');
+  await page.unroute('**/api/briefs');
+  await page.getByRole('button', { name: 'Write 1 variant' }).click();
+  await expect(piece(page, 'Variant 1')).toContainText('Lorem ipsum');
+  await page.goto('/copy-wizard');
+  const briefs = page.getByRole('region', { name: 'Recent briefs' });
+  await expect(briefs.getByRole('listitem')).toHaveCount(1);
+});

@@ -1,0 +1,27 @@
+import type { BriefFields, BriefRequest } from '~/features/briefs/brief';
+
+/** A brief as somebody types it in a hurry. */
+export const HASTY_FIELDS: BriefFields = {
+  topic: 'Our new sourdough',
+  audience: '',
+  goal: '',
+  tone: '',
+  length: 'short',
+  language: '',
+  keywords: [],
+  callToAction: '',
+};
+
+export function aBrief({
+  fields,
+  ...more
+}: Partial<Omit<BriefRequest, 'fields'>> & { fields?: Partial<BriefFields> } = {}): BriefRequest {
+  return {
+    kind: 'variants',
+    formatIds: ['linkedin-post'],
+    variants: 1,
+    profileId: null,
+    ...more,
+    fields: { ...HASTY_FIELDS, ...fields },
+  };
+}
