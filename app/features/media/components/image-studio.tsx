@@ -42,21 +42,27 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
   const upload = useReference(model?.supports.reference ?? false, onReference);
   const lightbox = useLoadOnUse(loadLightbox, open !== null, () => setOpen(null));
 
+  // Another object asks again. Only what is shown can have the focus, so it moves after the part did.
+  const [moved, setMoved] = useState<{ to: Part } | null>(null);
+  useEffect(() => {
+    if (moved === null) return;
+    const frame = requestAnimationFrame(() => {
+      if (moved.to === 'create') prompt.current?.focus();
+      else if (!isFocusSeen()) heading.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [moved]);
+
   function begun(job: JobView) {
     jobs.apply(job);
     setPart('gallery');
-    requestAnimationFrame(() => {
-      // Where only one part can be seen, the button has gone.
-      const focused = document.activeElement;
-      const isSeen = focused instanceof HTMLElement && focused.offsetParent !== null;
-      if (!isSeen || focused === document.body) heading.current?.focus();
-    });
+    setMoved({ to: 'gallery' });
   }
 
   function write() {
     setOpen(null);
     setPart('create');
-    requestAnimationFrame(() => prompt.current?.focus());
+    setMoved({ to: 'create' });
   }
 
   async function create() {
@@ -172,5 +178,13 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
         />
       )}
     </div>
+  );
+}
+
+/** Where only one part has room, the button that began a job is hidden by its own success. */
+function isFocusSeen(): boolean {
+  const focused = document.activeElement;
+  return (
+    focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
   );
 }
