@@ -1,14 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLocation } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
+import { ImageStudio } from '~/features/media';
+import { readStudio } from '~/features/media/index.server';
 import { MediaCards, mediaCardOf, shellMessages } from '~/features/shell';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireUser(request, context);
-  return null;
+  const { user } = await requireUser(request, context);
+  return { studio: isTraining(new URL(request.url)) ? null : await readStudio(user.id) };
+}
+
+/** The page of another card, which shares this address. */
+function isTraining({ pathname, search }: { pathname: string; search: string }): boolean {
+  return mediaCardOf(pathname, search)?.id === 'train-lora';
 }
 
 function titleOf({ pathname, search }: { pathname: string; search: string }): string {
@@ -20,18 +27,16 @@ export const handle = { sidebar: MediaCards };
 
 export const meta: MetaFunction = ({ location }) => [{ title: pageTitle(titleOf(location)) }];
 
-const NOT_CHOSEN =
-  'Here you will make images and videos for your brand. This section is not ready yet.';
-
-const LINES: Record<string, string> = {
-  generate:
-    'Here you will generate images from a description, in your brand’s style. This section is not ready yet.',
-  'train-lora':
-    'Here you will teach an image model your product or look from a handful of pictures. This section is not ready yet.',
-};
-
 export default function MediaCreator() {
-  const location = useLocation();
-  const card = mediaCardOf(location.pathname, location.search);
-  return <Page title={titleOf(location)} intro={LINES[card?.id ?? ''] ?? NOT_CHOSEN} />;
+  const { studio } = useLoaderData<typeof loader>();
+  const title = titleOf(useLocation());
+  if (studio === null) {
+    return (
+      <Page
+        title={title}
+        intro="Here you will teach an image model your product or look from a handful of pictures. This section is not ready yet."
+      />
+    );
+  }
+  return <ImageStudio title={title} studio={studio} />;
 }

@@ -1,7 +1,4 @@
-import { useState } from 'react';
-
-import type { DayRange } from './date-range';
-import { rangeAfterClick } from './date-range';
+import type { ChosenDays, DayRange } from './date-range';
 import { useLoadOnUse } from './load-on-use';
 import { Spinner } from './spinner';
 
@@ -9,7 +6,7 @@ const load = () => import('./date-range-window');
 
 export interface DateRangeCalendarProps {
   range: DayRange | undefined;
-  onChange: (range: DayRange) => void;
+  onChange: (range: ChosenDays) => void;
   /** Its code could not be loaded, or the person wants it closed. */
   onClose: () => void;
 }
@@ -17,7 +14,6 @@ export interface DateRangeCalendarProps {
 /** A month in which two clicks choose a range of days. Its code is loaded when it is first shown. */
 export function DateRangeCalendar({ range, onChange, onClose }: DateRangeCalendarProps) {
   const loaded = useLoadOnUse(load, true, onClose);
-  const [month, setMonth] = useState(() => range?.to ?? range?.from ?? new Date());
   if (loaded === undefined) {
     return (
       <div className="grid h-72 place-items-center">
@@ -25,12 +21,5 @@ export function DateRangeCalendar({ range, onChange, onClose }: DateRangeCalenda
       </div>
     );
   }
-  return (
-    <loaded.DateRangeWindow
-      month={month}
-      onMonthChange={setMonth}
-      range={range}
-      onDayClick={(day) => onChange(rangeAfterClick(range, day))}
-    />
-  );
+  return <loaded.DateRangeWindow range={range} onChange={onChange} />;
 }

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
 
 import { buttonClass } from './button';
-import type { DayRange } from './date-range';
+import { chosenDays, rangeAfterClick, type ChosenDays, type DayRange } from './date-range';
 
 const NAVIGATION = buttonClass({ variant: 'ghost', size: 'icon' });
 
@@ -29,21 +30,20 @@ const CHOSEN = {
 };
 
 interface DateRangeWindowProps {
-  month: Date;
-  onMonthChange: (month: Date) => void;
   range: DayRange | undefined;
-  onDayClick: (day: Date) => void;
+  onChange: (range: ChosenDays) => void;
 }
 
-export function DateRangeWindow({ month, onMonthChange, range, onDayClick }: DateRangeWindowProps) {
+export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
+  const [month, setMonth] = useState(() => range?.to ?? range?.from ?? new Date());
   const to = range?.to ?? range?.from;
   return (
     <DayPicker
       month={month}
-      onMonthChange={onMonthChange}
+      onMonthChange={setMonth}
       showOutsideDays
       fixedWeeks
-      onDayClick={onDayClick}
+      onDayClick={(day) => onChange(chosenDays(rangeAfterClick(range, day)))}
       modifiers={
         range && to ? { chosen: { from: range.from, to }, first: range.from, last: to } : {}
       }

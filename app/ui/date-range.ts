@@ -4,6 +4,18 @@ export interface DayRange {
   to?: Date;
 }
 
+/** What whoever has days chosen wants to know of them; it comes with the calendar, so that a first load has none of it. */
+export interface ChosenDays extends DayRange {
+  text: string;
+  /** As long as the last day is not chosen there are none. */
+  instants: { from: number; to: number } | null;
+}
+
+export function chosenDays(range: DayRange): ChosenDays {
+  const { from, to } = range;
+  return { ...range, text: rangeText(range), instants: to ? instantsOf({ from, to }) : null };
+}
+
 /**
  * The range after a click on a day (spec §4): the first click sets the start, the second the end, a click before the
  * start swaps the two, and a click when both are set starts anew.

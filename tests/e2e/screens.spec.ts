@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 
 import { AxeBuilder } from '@axe-core/playwright';
@@ -182,4 +183,32 @@ test('a brief is sound: with texts, as they will look, being edited; and the wiz
   await page.getByRole('button', { name: 'Edit X post' }).click();
   await expect(page.getByRole('textbox', { name: 'Text of X post' })).toBeVisible();
   await expectSound(page, 'piece being edited');
+});
+
+test('the gallery is sound: full, with one image large, and with some chosen', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  const settings = { model: 'demo', size: '1024x1536', profileId: null, brandText: '' };
+  const asked = await page.request.post('/api/media/images', {
+    headers: { Origin: baseURL ?? '' },
+    data: { clientKey: randomUUID(), prompt: 'A red barn', count: 3, ...settings },
+  });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  await page.goto('/media-creator?mode=generate');
+  const barns = page.getByRole('button', { name: 'A red barn', exact: true });
+  await expect(barns).toHaveCount(3, { timeout: 20_000 });
+  await expectSound(page, 'gallery beside the form, and the form alone');
+  await page.setViewportSize({ width: 390, height: HEIGHT });
+  await page.getByRole('button', { name: /^Your images/ }).click();
+  await barns.first().click();
+  await expect(page.getByRole('dialog', { name: 'Image' })).toContainText('1024 × 1536');
+  await expectSound(page, 'one image, large');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await barns.first().click();
+  await expectSound(page, 'gallery with some chosen');
 });

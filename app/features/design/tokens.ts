@@ -57,6 +57,7 @@ export const COLORS = [
   { name: 'success', className: 'bg-success' },
   { name: 'success-soft', className: 'bg-success-soft' },
   { name: 'ring', className: 'bg-ring' },
+  { name: 'scrim', className: 'bg-scrim' },
   { name: 'backdrop', className: 'bg-backdrop' },
 ];
 

@@ -24,6 +24,7 @@ export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/media-turn.server';
 export { readJob, readOpenJobs } from './jobs/view-job.server';
 export { mediaNodeRoutes } from './node-routes.server';
+export { readStudio } from './studio.server';
 export {
   readEstimateRequest,
   readFavourite,

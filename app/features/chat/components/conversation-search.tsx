@@ -2,7 +2,7 @@ import { CalendarDays, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { instantsOf, rangeText, type DayRange } from '~/ui/date-range';
+import type { ChosenDays } from '~/ui/date-range';
 import { DateRangeCalendar } from '~/ui/date-range-calendar';
 
 import type { ConversationFilter } from '../conversation-filter';
@@ -19,7 +19,7 @@ interface ConversationSearchProps {
 /** The sidebar's search: a text, and a range of days. */
 export function ConversationSearch({ filter, onChange }: ConversationSearchProps) {
   const [typed, setTyped] = useState(filter.text);
-  const [range, setRange] = useState<DayRange>();
+  const [range, setRange] = useState<ChosenDays>();
   const [calendar, setCalendar] = useState(false);
   const panel = useId();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -31,11 +31,10 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
     return () => clearTimeout(timer);
   }, [text, filter, onChange]);
 
-  function choose(next: DayRange | undefined) {
+  function choose(next: ChosenDays | undefined) {
     setRange(next);
     // With one day chosen the list waits for the other.
-    const to = next?.to;
-    const instants = next && to ? instantsOf({ from: next.from, to }) : null;
+    const instants = next?.instants ?? null;
     if (instants !== null || filter.range !== null) onChange({ text, range: instants });
   }
 
@@ -99,8 +98,8 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
       {range && (
         <p className="mt-2 flex items-center gap-1 rounded-md bg-accent-soft py-0.5 pr-1 pl-3 text-sm">
           <span role="status" className="min-w-0 flex-1 truncate">
-            {rangeText(range)}
-            {range.to === undefined && ' – …'}
+            {range.text}
+            {range.instants === null && ' – …'}
           </span>
           <button
             type="button"

@@ -1,0 +1,118 @@
+import { CalendarRange, Heart, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+
+import { Button } from '~/ui/button';
+import type { ChosenDays } from '~/ui/date-range';
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { Spinner } from '~/ui/spinner';
+
+import { withDates, withFavourite, type GalleryFilter } from '../gallery-list';
+
+const loadCalendar = () => import('~/ui/date-range-window');
+
+interface GalleryFiltersProps {
+  filter: GalleryFilter;
+  onChange: (filter: GalleryFilter) => void;
+  range: ChosenDays | undefined;
+  onRange: (range: ChosenDays | undefined) => void;
+}
+
+/** Favourites only, and a range of days. */
+export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFiltersProps) {
+  const [calendar, setCalendar] = useState(false);
+  const days = useLoadOnUse(loadCalendar, calendar, () => setCalendar(false));
+  const panel = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const favourite = filter.favourite === true;
+
+  function choose(next: ChosenDays | undefined) {
+    onRange(next);
+    if (next?.instants) {
+      const iso = (instant: number) => new Date(instant).toISOString();
+      const { from, to } = next.instants;
+      onChange(withDates(filter, { from: iso(from), to: iso(to) }));
+      close();
+    } else if (filter.from !== undefined) {
+      // With one day chosen the gallery waits for the other.
+      onChange(withDates(filter, null));
+    }
+  }
+
+  function close() {
+    setCalendar(false);
+    toggle.current?.focus();
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-pressed={favourite}
+        onClick={() => onChange(withFavourite(filter, !favourite))}
+        className={favourite ? 'border-accent! bg-accent-soft!' : ''}
+      >
+        <Heart
+          className={`size-4 ${favourite ? 'fill-current text-accent' : ''}`}
+          aria-hidden="true"
+        />
+        Favourites
+      </Button>
+      <div className="flex @4xl:relative">
+        <Button
+          ref={toggle}
+          variant="secondary"
+          size="sm"
+          aria-label={range ? `Dates: ${range.text}` : 'Dates'}
+          aria-expanded={calendar}
+          aria-controls={panel}
+          onClick={() => setCalendar(!calendar)}
+          className={`max-w-60 ${range ? 'rounded-r-none border-accent! bg-accent-soft!' : ''}`}
+        >
+          <CalendarRange className="size-4 shrink-0" aria-hidden="true" />
+          <span className="truncate">
+            {range ? `${range.text}${range.instants === null ? ' – …' : ''}` : 'Dates'}
+          </span>
+        </Button>
+        {range && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label="Clear dates"
+            onClick={() => {
+              choose(undefined);
+              toggle.current?.focus();
+            }}
+            className="rounded-l-none border-l-0! border-accent! bg-accent-soft! px-2!"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </Button>
+        )}
+        <div id={panel} className="contents">
+          {calendar && (
+            // The keys come from the buttons within.
+            // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            <div
+              role="group"
+              aria-label="Date range"
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape') return;
+                event.preventDefault();
+                close();
+              }}
+              className="absolute top-full left-5 z-20 mt-1.5 w-76 max-w-[calc(100%-2.5rem)] rounded-lg sm:left-8 @4xl:right-0 @4xl:left-auto @4xl:max-w-none border bg-raised p-2 shadow-overlay"
+            >
+              {days === undefined ? (
+                <div className="grid h-72 place-items-center">
+                  <Spinner />
+                </div>
+              ) : (
+                <days.DateRangeWindow range={range} onChange={choose} />
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
+
+import { AreaField } from '~/ui/area-field';
+import { Field } from '~/ui/field';
+
+import { countsOf, shownOf, type ImageForm } from '../image-form';
+import { LONGEST_NEGATIVE_PROMPT, LONGEST_PROMPT, type ImageModel } from '../media';
+import { pageMessages } from '../page-messages';
+import type { Making } from '../use-making';
+import type { ReferenceUpload } from '../use-reference';
+import { BrandField, SELECT } from './brand-field';
+import { CountPicker } from './count-picker';
+import { ReferenceField } from './reference-field';
+import { SeedField } from './seed-field';
+import { ShapePicker } from './shape-picker';
+import { StylePicker } from './style-picker';
+
+interface ImageFormFieldsProps {
+  form: ImageForm;
+  change: (news: Partial<ImageForm>) => void;
+  models: readonly ImageModel[];
+  model: ImageModel;
+  making: Making;
+  upload: ReferenceUpload;
+  prompt: RefObject<HTMLTextAreaElement>;
+}
+
+/** From here on it is worth knowing how much of a text still fits. */
+const NEARLY_FULL = 0.9;
+
+/** All that can be said about the next images; what the model cannot do is not asked. */
+export function ImageFormFields({
+  form,
+  change,
+  models,
+  model,
+  making,
+  upload,
+  prompt,
+}: ImageFormFieldsProps) {
+  const shown = shownOf(form, model);
+  const left = LONGEST_PROMPT - form.prompt.length;
+  return (
+    <div className="space-y-5">
+      <div>
+        <AreaField
+          ref={prompt}
+          label="Prompt"
+          name="prompt"
+          value={form.prompt}
+          maxLength={LONGEST_PROMPT}
+          errors={making.promptMissing ? [pageMessages.promptMissing] : []}
+          placeholder="A loaf of sourdough on a linen cloth, morning light from the left"
+          onChange={(event) => change({ prompt: event.target.value })}
+        />
+        {form.prompt.length > LONGEST_PROMPT * NEARLY_FULL && (
+          <p role="status" className="mt-1 text-right text-xs text-muted tabular-nums">
+            {left.toLocaleString('en-US')} characters left
+          </p>
+        )}
+      </div>
+      <StylePicker style={form.style} onChange={(style) => change({ style })} />
+      <ShapePicker sizes={model.sizes} size={shown.size} onChange={(size) => change({ size })} />
+      {model.supports.count > 1 && (
+        <CountPicker
+          counts={countsOf(model)}
+          count={shown.count}
+          onChange={(count) => change({ count })}
+        />
+      )}
+      <BrandField
+        profiles={making.profiles}
+        profileId={making.profileId}
+        onProfile={(chosen) => change({ profileId: chosen, brandText: null })}
+        brand={making.brand}
+        text={making.brandText}
+        onText={(brandText) => change({ brandText })}
+      />
+      {model.supports.reference && (
+        <ReferenceField
+          reference={form.reference}
+          upload={upload}
+          onChange={(reference) => change({ reference })}
+        />
+      )}
+      <MoreSettings form={form} change={change} models={models} model={model} />
+    </div>
+  );
+}
+
+function MoreSettings({
+  form,
+  change,
+  models,
+  model,
+}: Pick<ImageFormFieldsProps, 'form' | 'change' | 'models' | 'model'>) {
+  const modelField = useId();
+  const details = useRef<HTMLDetailsElement>(null);
+  const { negativePrompt, seed } = model.supports;
+  const set = (negativePrompt && form.negativePrompt !== '') || (seed && form.seed !== null);
+  useEffect(() => {
+    // What is set must be seen, also when settings were taken from an image.
+    if (set && details.current) details.current.open = true;
+  }, [set]);
+  if (models.length < 2 && !negativePrompt && !seed) return null;
+  return (
+    <details ref={details} className="group border-t pt-3">
+      <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          className="size-4 shrink-0 -rotate-90 text-muted transition-transform group-open:rotate-0"
+          aria-hidden="true"
+        />
+        More settings
+      </summary>
+      <div className="space-y-5 pt-3">
+        {models.length > 1 && (
+          <div>
+            <label htmlFor={modelField} className="mb-1.5 block text-sm font-medium">
+              Model
+            </label>
+            <select
+              id={modelField}
+              value={model.id}
+              onChange={(event) => change({ model: event.target.value })}
+              className={SELECT}
+            >
+              {models.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        {negativePrompt && (
+          <Field
+            label="Leave out"
+            hint="What should not be in the picture."
+            placeholder="People, text"
+            autoComplete="off"
+            maxLength={LONGEST_NEGATIVE_PROMPT}
+            value={form.negativePrompt}
+            onChange={(event) => change({ negativePrompt: event.target.value })}
+          />
+        )}
+        {seed && <SeedField seed={form.seed} onChange={(value) => change({ seed: value })} />}
+      </div>
+    </details>
+  );
+}

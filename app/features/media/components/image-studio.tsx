@@ -1,0 +1,190 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { refusalText, tellFailure } from '~/features/auth';
+import { noteSequence } from '~/realtime';
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { toastSuccess } from '~/ui/toast';
+
+import { formOf, referenceTo, shownOf, type Reference } from '../image-form';
+import type { ImageRequest, ItemView, JobView } from '../media';
+import { requestImages } from '../media-requests';
+import { pageMessages } from '../page-messages';
+import type { Studio } from '../studio';
+import { useGallery } from '../use-gallery';
+import { useImageForm } from '../use-image-form';
+import { useJobs } from '../use-jobs';
+import { useMaking } from '../use-making';
+import { useReference } from '../use-reference';
+import { DemoNote } from './demo-note';
+import { Gallery } from './gallery';
+import { ImageFormFields } from './image-form-fields';
+import { JobCard } from './job-card';
+import { StudioForm } from './studio-form';
+import { StudioParts, type Part } from './studio-parts';
+
+const loadLightbox = () => import('./lightbox');
+
+/** Where images are made, and all that were. Beside each other where there is room, else one at a time. */
+export function ImageStudio({ title, studio }: { title: string; studio: Studio }) {
+  const { models, demo } = studio;
+  useEffect(() => noteSequence(studio.seq), [studio]);
+  const [part, setPart] = useState<Part>('create');
+  const [open, setOpen] = useState<string | null>(null);
+  const [focusOn, setFocusOn] = useState<{ id: string } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const prompt = useRef<HTMLTextAreaElement>(null);
+  const gallery = useGallery(studio.page);
+  const jobs = useJobs(studio.jobs, gallery.refresh);
+  const { form, change } = useImageForm();
+  const making = useMaking(studio, form);
+  const { model } = making;
+  const onReference = useCallback((reference: Reference) => change({ reference }), [change]);
+  const upload = useReference(model?.supports.reference ?? false, onReference);
+  const lightbox = useLoadOnUse(loadLightbox, open !== null, () => setOpen(null));
+
+  // Another object asks again. Only what is shown can have the focus, so it moves after the part did.
+  const [moved, setMoved] = useState<{ to: Part } | null>(null);
+  useEffect(() => {
+    if (moved === null) return;
+    const frame = requestAnimationFrame(() => {
+      if (moved.to === 'create') prompt.current?.focus();
+      else if (!isFocusSeen()) heading.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [moved]);
+
+  function begun(job: JobView) {
+    jobs.apply(job);
+    setPart('gallery');
+    setMoved({ to: 'gallery' });
+  }
+
+  function write() {
+    setOpen(null);
+    setPart('create');
+    setMoved({ to: 'create' });
+  }
+
+  async function create() {
+    if (form.prompt.trim() === '') prompt.current?.focus();
+    const job = await making.create();
+    if (job) begun(job);
+  }
+
+  async function vary(request: ImageRequest) {
+    try {
+      const job = await requestImages(request, crypto.randomUUID());
+      setOpen(null);
+      begun(job);
+    } catch (error) {
+      tellFailure(error, refusalText(error, pageMessages.createFailed));
+    }
+  }
+
+  return (
+    <div className="@container flex-1">
+      <div className="mx-auto flex max-w-[100rem] flex-col @4xl:grid @4xl:grid-cols-[minmax(21rem,26rem)_minmax(0,1fr)]">
+        <div className="@4xl:sticky @4xl:top-14 @4xl:flex @4xl:h-[calc(100dvh-3.5rem)] @4xl:flex-col @4xl:border-r">
+          <header className="px-5 pt-6 pb-4 sm:px-8 sm:pt-8 @4xl:px-6">
+            <span aria-hidden="true" className="mb-4 block h-0.5 w-9 rounded-full bg-accent" />
+            <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
+              {title}
+            </h1>
+            <StudioParts part={part} onPart={setPart} running={jobs.running} />
+          </header>
+          {model === null ? (
+            <p
+              className={`px-5 pb-8 text-muted sm:px-8 @4xl:block @4xl:px-6 ${part === 'create' ? '' : 'hidden'}`}
+            >
+              No image model is set up on this server yet. Whoever runs it can connect one.
+            </p>
+          ) : (
+            <StudioForm
+              hidden={part !== 'create'}
+              count={shownOf(form, model).count}
+              making={making}
+              onCreate={() => void create()}
+            >
+              {demo && <DemoNote />}
+              <ImageFormFields
+                form={form}
+                change={(news) => {
+                  making.clear();
+                  change(news);
+                }}
+                models={models}
+                model={model}
+                making={making}
+                upload={upload}
+                prompt={prompt}
+              />
+            </StudioForm>
+          )}
+        </div>
+        <section
+          aria-label="Gallery"
+          className={`min-w-0 px-5 pb-16 sm:px-8 @4xl:block @4xl:pt-3 ${part === 'gallery' ? '' : 'hidden'}`}
+        >
+          <Gallery
+            gallery={gallery}
+            heading={heading}
+            jobs={
+              jobs.shown.length > 0 && (
+                <ul aria-label="Jobs" className="mb-4 space-y-2">
+                  {jobs.shown.map((job) => (
+                    <JobCard key={job.id} job={job} jobs={jobs} />
+                  ))}
+                </ul>
+              )
+            }
+            busy={jobs.shown.length > 0}
+            focusOn={focusOn}
+            onOpen={({ id }) => setOpen(id)}
+            onIdea={({ prompt: text, style }) => {
+              change({ prompt: text, style });
+              write();
+            }}
+          />
+        </section>
+      </div>
+      {upload.dragging && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
+        >
+          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 text-lg font-medium shadow-overlay">
+            Drop a picture to start from it
+          </p>
+        </div>
+      )}
+      {lightbox !== undefined && (
+        <lightbox.Lightbox
+          gallery={gallery}
+          open={open}
+          models={models}
+          onShow={setOpen}
+          onReturn={(id) => setFocusOn({ id })}
+          onUse={(request, seed) => {
+            change(formOf(request, seed));
+            write();
+            toastSuccess(pageMessages.settingsTaken);
+          }}
+          onEdit={({ id }: ItemView) => {
+            change({ reference: referenceTo(id) });
+            write();
+            toastSuccess(pageMessages.referenceTaken);
+          }}
+          onVary={vary}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where only one part has room, the button that began a job is hidden by its own success. */
+function isFocusSeen(): boolean {
+  const focused = document.activeElement;
+  return (
+    focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
+  );
+}

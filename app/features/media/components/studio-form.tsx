@@ -1,0 +1,55 @@
+import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Button } from '~/ui/button';
+import { FormError } from '~/ui/field';
+
+import { imagesText } from '../page-messages';
+import type { Making } from '../use-making';
+import { CostLine } from './cost-line';
+
+interface StudioFormProps {
+  /** Another part is shown, where there is no room for both. */
+  hidden: boolean;
+  count: number;
+  making: Making;
+  onCreate: () => void;
+  children: ReactNode;
+}
+
+/** The settings, which scroll, and below them what they cost and the button, which stay. */
+export function StudioForm({ hidden, count, making, onCreate, children }: StudioFormProps) {
+  return (
+    // The keys come from the fields within.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      aria-label="New image"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!making.pending) onCreate();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+      className={`min-h-0 @4xl:contents ${hidden ? 'hidden' : ''}`}
+    >
+      <div className="space-y-5 px-5 pb-6 sm:px-8 @4xl:min-h-0 @4xl:flex-1 @4xl:overflow-y-auto @4xl:px-6">
+        {children}
+      </div>
+      <div className="sticky bottom-0 z-10 space-y-2 border-t bg-surface px-5 py-3 sm:px-8 @4xl:px-6">
+        <FormError>{making.error}</FormError>
+        <div className="flex items-center gap-4">
+          <div className="min-w-0 flex-1">
+            <CostLine estimated={making.estimated} />
+          </div>
+          <Button type="submit" pending={making.pending}>
+            <Sparkles className="size-4" aria-hidden="true" />
+            Create {imagesText(count)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,2 @@
+export { ImageStudio } from './components/image-studio';
+export type { Studio } from './studio';

@@ -1,0 +1,24 @@
+import { onChange } from '~/realtime';
+
+import type { ItemChange, JobChange, JobView } from './media';
+
+const listeners = new Set<(change: ItemChange) => void>();
+
+/** What this tab itself did, before the live connection tells of it, or where there is none. */
+export function tellHere(change: ItemChange): void {
+  for (const listener of listeners) listener(change);
+}
+
+/** Changes of images, made here or elsewhere; those made here may be told twice. */
+export function onItemChange(listener: (change: ItemChange) => void): () => void {
+  listeners.add(listener);
+  const stop = onChange('media-item', (data) => listener(data as ItemChange));
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+export function onJobChange(listener: (job: JobView) => void): () => void {
+  return onChange('media-job', (data) => listener((data as JobChange).job));
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+
+import sharp from 'sharp';
+
+import { inDatabase } from './setup/database.ts';
+import { expect, test, type Page } from './setup/journey.ts';
+
+// The journeys' app has no service for images: it draws them itself, which takes a second and a half for each.
+
+const STUDIO = '/media-creator?mode=generate';
+const promptField = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
+const create = (page: Page) => page.getByRole('button', { name: /^Create \d image/ });
+const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
+const gallery = (page: Page) => page.getByRole('region', { name: 'Gallery' });
+const images = (page: Page, prompt: string) =>
+  gallery(page).getByRole('button', { name: prompt, exact: true });
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Image' });
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+async function giveProfile(email: string, name: string): Promise<void> {
+  await inDatabase(
+    `WITH story AS (
+       INSERT INTO brand_stories (id, user_id, name, what_you_do)
+       SELECT gen_random_uuid(), id, 'Story', 'We bake rye bread' FROM users WHERE email = $1
+       RETURNING id, user_id
+     )
+     INSERT INTO profiles (id, user_id, name, brand_story_id)
+     SELECT gen_random_uuid(), user_id, $2, id FROM story`,
+    [email, name],
+  );
+}
+
+/** Makes images without the form, and waits until they are there. */
+async function make(page: Page, baseURL: string | undefined, prompt: string, count: number) {
+  const headers = { Origin: baseURL ?? '' };
+  const data = {
+    clientKey: randomUUID(),
+    prompt,
+    model: 'demo',
+    size: '1536x1024',
+    count,
+    seed: 42,
+    style: 'flat',
+    profileId: null,
+    brandText: '',
+  };
+  const response = await page.request.post('/api/media/images', { headers, data });
+  expect(response.ok(), await response.text()).toBe(true);
+  const { id } = (await response.json()) as { id: string };
+  await expect
+    .poll(
+      async () => {
+        const job = await page.request.get(`/api/media/jobs/${id}`);
+        return ((await job.json()) as { state: string }).state;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('succeeded');
+}
+
+test('from a prompt to images, in every tab; what was typed survives a reload and a refusal', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  test.slow();
+  const { email } = await signUp();
+  await giveProfile(email, 'Hearth');
+  await page.goto(STUDIO);
+  await expect(page.getByRole('heading', { name: 'Generate Images', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Demo mode: no image provider/)).toBeVisible();
+  await expect(gallery(page).getByText('Your images will be here')).toBeVisible();
+  await create(page).click();
+  await expect(page.getByText('Please describe the picture.')).toBeVisible();
+  await expect(promptField(page)).toBeFocused();
+
+  await promptField(page).fill('A loaf of rye on a board');
+  await page.getByRole('radio', { name: 'Line art' }).check();
+  await page.getByRole('radio', { name: /^Landscape/ }).check();
+  await page.getByRole('radio', { name: '2', exact: true }).check();
+  await expect(page.getByText('This costs nothing.')).toBeVisible();
+  await expect(page.getByLabel('Brand profile')).toHaveValue(/./);
+  await page.getByText('What goes into the prompt').click();
+  await expect(page.getByLabel('Brand text')).toHaveValue(/We bake rye bread/);
+  await page.getByLabel('Brand text').fill('Warm and rustic');
+  await page.reload();
+  await expect(promptField(page)).toHaveValue('A loaf of rye on a board');
+  await expect(page.getByRole('radio', { name: 'Line art' })).toBeChecked();
+
+  const asked: string[] = [];
+  await page.route('**/api/media/images', (route) => {
+    asked.push((route.request().postDataJSON() as { clientKey: string }).clientKey);
+    return asked.length === 1 ? route.abort() : route.continue();
+  });
+  await create(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The images could not be asked for. Please try again.',
+  );
+  const other = await context.newPage();
+  await other.goto(STUDIO);
+  await promptField(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(jobs(page)).toContainText('A loaf of rye on a board');
+  expect(asked[0], 'it is the same wish').toBe(asked[1]);
+  await expect(jobs(other)).toContainText('A loaf of rye on a board');
+  await expect(jobs(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
+
+  await expect(images(page, 'A loaf of rye on a board')).toHaveCount(2, { timeout: 20_000 });
+  await expect(jobs(page)).toHaveCount(0);
+  await expect(images(other, 'A loaf of rye on a board')).toHaveCount(2);
+  await expect(promptField(page)).toHaveValue('A loaf of rye on a board');
+  await images(page, 'A loaf of rye on a board').first().click();
+  await lightbox(page).getByText('What went in of the brand').click();
+  await expect(lightbox(page).getByText('Warm and rustic')).toBeVisible();
+  const drawn = lightbox(page).getByRole('img', { name: 'A loaf of rye on a board' });
+  await expect
+    .poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('a job is cancelled, a failed one tried again, on a phone', async ({ page, signUp }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { email } = await signUp();
+  await page.goto(STUDIO);
+  await promptField(page).fill('A jar of honey');
+  await page.getByRole('radio', { name: '4', exact: true }).check();
+  await create(page).click();
+  await expect(jobs(page)).toContainText('A jar of honey');
+  await expect(promptField(page)).toBeHidden();
+  await expect(gallery(page).getByRole('heading', { name: 'Your images' })).toBeFocused();
+  await jobs(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(jobs(page)).toHaveCount(0);
+
+  await inDatabase(
+    `UPDATE media_jobs SET state = 'failed', reason = 'The service refused this prompt.'
+     WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  await page.reload();
+  await page.getByRole('button', { name: /^Your images/ }).click();
+  await expect(jobs(page)).toContainText('The service refused this prompt.');
+  await jobs(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(jobs(page).getByRole('button', { name: 'Cancel' })).toHaveCount(1);
+  await expect(page.getByText('The service refused this prompt.')).toHaveCount(0);
+  await expect(images(page, 'A jar of honey').first()).toBeVisible({ timeout: 20_000 });
+});
+
+test('the gallery by keyboard: looked through, marked, deleted and brought back, used again', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  await make(page, baseURL, 'A bicycle', 1);
+  await make(page, baseURL, 'A red barn', 3);
+  await page.goto(STUDIO);
+
+  const barns = images(page, 'A red barn');
+  await expect(barns).toHaveCount(3);
+  await barns.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(barns.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(lightbox(page)).toContainText('2 of 4');
+  await expect(lightbox(page).getByText('1536 × 1024')).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(lightbox(page).getByRole('button', { name: 'Favourite' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(lightbox(page)).toContainText('4 of 4');
+  await expect(lightbox(page).getByText('A bicycle')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  await expect(lightbox(page)).toContainText('3 of 3');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lightbox(page)).toContainText('of 4');
+  await page.keyboard.press('Home');
+  await expect(lightbox(page)).toContainText('1 of 4');
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toBeHidden();
+  await expect(barns.first()).toBeFocused();
+
+  await page.getByRole('button', { name: 'Favourites' }).click();
+  await expect(barns).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(barns).toHaveCount(3);
+
+  await barns.first().click();
+  await lightbox(page).getByRole('button', { name: 'Use these settings again' }).click();
+  await expect(promptField(page)).toBeFocused();
+  await expect(promptField(page)).toHaveValue('A red barn');
+  await expect(page.getByRole('radio', { name: 'Flat' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue(/^\d+$/);
+  await barns.first().click();
+  await lightbox(page).getByRole('button', { name: 'Edit with a prompt' }).click();
+  await expect(page.getByRole('img', { name: 'Reference' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove reference image' }).click();
+  const picture = await sharp({
+    create: { width: 64, height: 64, channels: 3, background: '#c05030' },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Reference image file')
+    .setInputFiles({ name: 'look.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('img', { name: 'Reference' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove reference image' }).click();
+  await page.getByRole('button', { name: 'From your images' }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a reference image' })
+    .getByRole('button', { name: 'A bicycle' })
+    .click();
+  await expect(page.getByRole('img', { name: 'Reference' })).toBeVisible();
+
+  await images(page, 'A bicycle').click();
+  await lightbox(page)
+    .getByRole('button', { name: /^Variations/ })
+    .click();
+  await expect(images(page, 'A bicycle')).toHaveCount(2, { timeout: 20_000 });
+
+  await gallery(page).getByRole('button', { name: 'Select', exact: true }).click();
+  await barns.first().click();
+  await barns.last().click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('group', { name: 'Selected images' })).toContainText('3 selected');
+  await page
+    .getByRole('group', { name: 'Selected images' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(toast(page, '3 images deleted')).toBeVisible();
+  await expect(barns).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(barns).toHaveCount(3);
+  await page.reload();
+  await expect(barns).toHaveCount(3);
+  await expect(images(page, 'A bicycle')).toHaveCount(2);
+});
