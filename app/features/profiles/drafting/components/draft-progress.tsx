@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { canContinue } from '~/features/generation';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
+import { COPY_TEXTS } from '~/ui/messages';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import { FIELD_LABELS } from '../../component-guide';
@@ -116,8 +117,8 @@ function Unreadable({ text }: { text: string }) {
         <CopyButton
           label="Copy"
           text={() => text}
-          copied="Copied to clipboard"
-          failed="Failed to copy"
+          copied={COPY_TEXTS.copied}
+          failed={COPY_TEXTS.copyFailed}
           size="sm"
         />
       </div>
