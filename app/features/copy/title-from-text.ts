@@ -3,12 +3,16 @@ import { cleanName } from './content-fields';
 const LINES_LOOKED_AT = 50;
 const SUGGESTED_MOST = 80;
 
-/** A title for a text: its first heading if it begins with one soon, else its first line, without the marks of Markdown. */
+/**
+ * A title for a text: the subject of a mail, else its first heading if it begins with one soon, else its first line; without
+ * the marks of Markdown.
+ */
 export function titleFromText(text: string): string {
   const lines = text.split('\n', LINES_LOOKED_AT).map((line) => line.trim());
   const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line));
-  const first = lines.find((line) => bare(line) !== '');
-  return shortened(bare(heading ?? first ?? ''));
+  const first = lines.find((line) => bare(line) !== '') ?? '';
+  const subject = /^subject:\s*(\S.*)$/i.exec(bare(first).replaceAll('**', ''))?.[1];
+  return shortened(subject ?? bare(heading ?? first));
 }
 
 function bare(line: string): string {

@@ -104,9 +104,9 @@ export const PieceCard = memo(function PieceCard({
       aria-busy={running}
       className={`flex min-w-0 flex-col rounded-xl border bg-raised shadow-raised ${editing || (view === 'look' && isMarkdown(category)) ? 'col-span-full' : ''}`}
     >
-      <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b py-2 pr-2 pl-4">
+      <header className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-b py-2 pr-2 pl-4">
         <h2 className="font-medium">{name}</h2>
-        <span className="flex min-w-0 flex-1 items-center gap-1.5 text-xs text-muted">
+        <span className="flex flex-1 items-center gap-1.5 text-xs whitespace-nowrap text-muted">
           {running && <SpinnerIcon className="size-3.5" />}
           {running && STATE_WORDS[state]}
           {!running && piece.usedTokens !== null && piece.usedTokens > 0 && (

@@ -63,7 +63,7 @@ export function PieceEditor({ piece, name, profileId, keywords, onClose }: Piece
   }
 
   return (
-    <div className="grid items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
         <PassageEditor
           id={fieldId}

@@ -57,7 +57,7 @@ export function PassageTools({ idle, onAct, onEscape }: PassageToolsProps) {
         else return;
         event.preventDefault();
       }}
-      className="flex items-center gap-0.5 overflow-x-auto p-0.5"
+      className="flex min-w-0 flex-wrap items-center gap-0.5 p-0.5"
     >
       {PLAIN.map(({ action, label }) => (
         <button
