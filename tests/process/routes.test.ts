@@ -275,6 +275,8 @@ const REMIX: Record<string, Declaration> = {
 /** Answered before Remix; the Remix routes of the same addresses serve where only Remix runs. */
 const NODE: Record<string, Access> = {
   'POST /api/chat/messages': 'user',
+  'GET /api/conversations': 'user',
+  'GET /api/search': 'user',
   'GET /api/generations/:id': 'user',
   'POST /api/chat/answers/:id/regenerate': 'user',
   'POST /api/chat/messages/:id/edit': 'user',
