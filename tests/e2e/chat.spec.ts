@@ -28,9 +28,14 @@ test('a person signs up, asks, sees the answer stream in, and finds it all after
   await expect(answers(page)).not.toContainText('five');
   await expect(messageField(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  // Screen readers hear that it is finished, not every token.
+  const finished = page.getByRole('status').filter({ hasText: 'The answer is complete.' });
+  await expect(page.getByRole('log')).toHaveAttribute('aria-live', 'off');
+  await expect(finished).toHaveCount(0);
   await release(hold);
   await expect(answers(page)).toContainText(TEN);
   await untilIdle(page);
+  await expect(finished).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
 
   await expect(conversations(page).getByRole('link')).toHaveCount(1);
