@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { ChatPage, preloadMarkdown } from '~/features/chat';
+import { ChatPage } from '~/features/chat';
 import { isDemo, openConversation, readChoices } from '~/features/chat/index.server';
 import { orThrowResponse } from '~/lib/http/responses.server';
 import { listSuggestions } from '~/features/prompts/index.server';
 import { pageTitle } from '~/ui/page-title';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

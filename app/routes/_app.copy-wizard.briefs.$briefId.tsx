@@ -4,9 +4,9 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { requireUser } from '~/features/auth/index.server';
 import { BriefPage } from '~/features/briefs';
 import { openBriefPage } from '~/features/briefs/index.server';
-import { preloadPreview } from '~/features/copy';
 import { orThrowResponse } from '~/lib/http/responses.server';
 import { pageTitle } from '~/ui/page-title';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
@@ -15,7 +15,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Navigations bring texts from the server: they are rendered and cleaned here before they are shown. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadPreview()]);
+  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
   return data;
 }
 

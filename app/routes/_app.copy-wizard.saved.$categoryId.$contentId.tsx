@@ -3,10 +3,11 @@ import { useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from '@remi
 
 import { requireUser } from '~/features/auth/index.server';
 import { beginConversationWith } from '~/features/chat';
-import { ContentPage, preloadPreview } from '~/features/copy';
+import { ContentPage } from '~/features/copy';
 import { openContent } from '~/features/copy/index.server';
 import { orThrowResponse } from '~/lib/http/responses.server';
 import { pageTitle } from '~/ui/page-title';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
@@ -15,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Navigations bring a text from the server: it is rendered and cleaned here before it is shown. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadPreview()]);
+  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
   return data;
 }
 

@@ -2,7 +2,7 @@ import { RequestRefused, requestJson, sendJson } from '~/features/auth';
 import { tellContentChange, type ContentItem } from '~/features/copy';
 import type { FormatId } from '~/features/formats';
 
-import type { BriefItem, BriefRequest, BriefView, Estimate, PieceView } from './brief';
+import type { BriefItem, BriefRequest, BriefView, PieceView } from './brief';
 import { FIELD_ORDER } from './brief-form';
 import type { BriefProblems } from './check-brief';
 
@@ -12,18 +12,6 @@ const ROOT = '/api/briefs';
 
 export async function requestBrief(request: BriefRequest, clientKey: string): Promise<BriefView> {
   return (await sendJson('POST', ROOT, { ...request, clientKey })) as BriefView;
-}
-
-export async function requestEstimate(
-  request: BriefRequest,
-  signal: AbortSignal,
-): Promise<Estimate> {
-  return (await requestJson(`${ROOT}/estimate`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(request),
-    signal,
-  })) as Estimate;
 }
 
 export interface BriefList {

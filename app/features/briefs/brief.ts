@@ -1,3 +1,4 @@
+import type { Estimate as BillingEstimate } from '~/features/billing';
 import type { FormatId } from '~/features/formats';
 import type { GenerationState } from '~/features/generation';
 
@@ -82,11 +83,8 @@ export interface BriefItem {
   createdAt: number;
 }
 
-/** What a request is expected to cost, in weighted tokens, and what there is. */
-export interface Estimate {
-  tokens: number;
-  /** Null while nothing needs to be paid. */
-  available: number | null;
+/** What a request is expected to cost, and what there is. */
+export interface Estimate extends BillingEstimate {
   /** False when what there is does not cover it: the request would be refused. */
   enough: boolean;
 }

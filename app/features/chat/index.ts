@@ -1,5 +1,4 @@
 export { beginConversationWith } from './begin-conversation';
-export { preloadMarkdown } from './browser-markdown';
 export { ChatPage } from './components/chat-page';
 export { ConversationSidebar } from './components/conversation-sidebar';
 export { NO_FILTER } from './conversation-filter';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
-import { preloadMarkdown } from './browser-markdown';
 import type { ChatMessageView } from './conversation';
 import { requestMessages } from './conversation-requests';
 import { joinMessages } from './loaded-messages';

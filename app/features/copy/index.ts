@@ -3,7 +3,6 @@ export { PlacePicker } from './components/place-picker';
 export { SaveAsContent } from './components/save-as-content';
 export { SavedSidebar } from './components/saved-sidebar';
 export { NewTextPage, RecentTexts } from './components/start-page';
-export { loadedPreview, preloadPreview, type PreviewMarkdown } from './preview-markdown';
 export { addressOf, type ContentFolder, type ContentItem, type ContentPlace } from './content';
 export { TITLE_MOST } from './content-fields';
 export { tellHere as tellContentChange } from './saved-changes';

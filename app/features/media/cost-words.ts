@@ -1,8 +1,4 @@
-/** What a job is expected to cost, and what there is; null: nothing is charged here. */
-export interface Estimate {
-  tokens: number;
-  available: number | null;
-}
+import type { Estimate } from '~/features/billing';
 
 /** What an estimate means to whoever is about to ask; `short`: there is not enough for it. */
 export function costWords({ tokens, available }: Estimate): { text: string; short: boolean } {

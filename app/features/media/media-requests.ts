@@ -1,6 +1,5 @@
 import { requestJson, sendJson } from '~/features/auth';
 
-import type { Estimate } from './cost-words';
 import type { GalleryFilter } from './gallery-list';
 import { tellHere } from './media-changes';
 import type { ImageRequest, ItemDetails, ItemPage, ItemView, JobView, UploadView } from './media';
@@ -13,16 +12,6 @@ const ROOT = '/api/media';
 /** `clientKey`: asked twice with the same one, the images are made once. */
 export async function requestImages(request: ImageRequest, clientKey: string): Promise<JobView> {
   return (await sendJson('POST', `${ROOT}/images`, { clientKey, ...request })) as JobView;
-}
-
-export async function requestEstimate(
-  request: ImageRequest,
-  signal: AbortSignal,
-): Promise<Estimate> {
-  const path = `${ROOT}/images/estimate`;
-  const body = JSON.stringify(request);
-  const headers = { 'Content-Type': 'application/json' };
-  return (await requestJson(path, { method: 'POST', headers, body, signal })) as Estimate;
 }
 
 /** What of a profile goes into a prompt. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
+import type { Estimated } from '~/features/billing';
 import { useProfiles, type ProfileChoice } from '~/features/profiles';
 
 import { modelOf, requestOf, type ImageForm } from './image-form';
@@ -10,7 +11,7 @@ import { pageMessages } from './page-messages';
 import type { Studio } from './studio';
 import { useBrandText, type BrandText } from './use-brand-text';
 import { useCreateImages } from './use-create-images';
-import { useEstimate, type Estimated } from './use-estimate';
+import { useImageEstimate } from './use-estimate';
 
 export interface Making {
   model: ImageModel | null;
@@ -45,7 +46,7 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
   const brandText = form.brandText === brand.text ? null : form.brandText;
   const known = profileId === null ? '' : (form.brandText ?? brand.text);
   const request = model && requestOf(form, model, { profileId, text: known ?? '' });
-  const estimated = useEstimate(request, asked);
+  const estimated = useImageEstimate(request, asked);
   const isWritten = form.prompt.trim() !== '';
 
   /** What goes in of the brand; null: it cannot be had, and they were told. */

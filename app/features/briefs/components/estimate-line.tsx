@@ -1,11 +1,17 @@
 import { Link } from '@remix-run/react';
 
+import type { Estimated } from '~/features/billing';
+
+import type { Estimate } from '../brief';
 import { costWords } from '../cost-words';
 import { briefMessages } from '../messages';
-import type { Estimated } from '../use-estimate';
 
 /** What it will cost, before it is asked for. */
-export function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {
+export function EstimateLine({
+  estimated: { estimate, failed },
+}: {
+  estimated: Estimated<Estimate>;
+}) {
   const words = estimate && costWords(estimate);
   return (
     <p

@@ -22,7 +22,7 @@ import { refusedFields, requestBrief, type BriefList } from '../brief-requests';
 import { checkBrief, type BriefProblems } from '../check-brief';
 import { briefMessages } from '../messages';
 import { forgetForm, useBriefForm } from '../use-brief-form';
-import { useEstimate } from '../use-estimate';
+import { useBriefEstimate } from '../use-estimate';
 import { BriefFieldsForm } from './brief-fields';
 import { EstimateLine } from './estimate-line';
 import { ProfileStep } from './profile-step';
@@ -82,7 +82,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
 
   const profileId = existing(profileOf(form, known.selected?.id ?? null), known);
   const request = requestOf({ ...form, profile: profileId ? { id: profileId } : 'none' }, null);
-  const estimated = useEstimate(chosenFormats(form).length > 0 ? request : null);
+  const estimated = useBriefEstimate(chosenFormats(form).length > 0 ? request : null);
   const sent = useRef({ request: '', key: '' });
   const open = form.kind === null || choosing;
 

@@ -21,8 +21,8 @@ import {
 import { usePromptWriting } from '~/features/prompts';
 import { useShortcut } from '~/features/shortcuts';
 import { Button } from '~/ui/button';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
-import { preloadMarkdown } from '../browser-markdown';
 import { readDraft, writeDraft } from '../drafts';
 
 export interface ComposerProps {

@@ -1,10 +1,10 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 
+import type { BrowserMarkdown } from '~/ui/rich-text/markdown';
+import { useMarkdown } from '~/ui/rich-text/markdown-text';
 import { RichText } from '~/ui/rich-text/rich-text';
 
-import { useMarkdown } from './answer-text';
 import { blocksOf, partsOf } from '../full-text-blocks';
-import type { BrowserMarkdown } from '../browser-markdown';
 
 export interface FullTextProps {
   text: string;

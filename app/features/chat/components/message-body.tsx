@@ -2,10 +2,10 @@ import { useState, type ComponentType } from 'react';
 
 import { tellFailure } from '~/features/auth';
 import { Button } from '~/ui/button';
+import { RenderedText } from '~/ui/rich-text/markdown-text';
 
 import { requestMessageText } from '../conversation-requests';
 import { chatMessages } from '../messages';
-import { RenderedText } from './answer-text';
 import type { FullTextProps } from './full-text';
 
 interface MessageBodyProps {

@@ -5,6 +5,7 @@ import { SaveAsContent } from '~/features/copy';
 import { canContinue, isRunning, type GenerationState, useLiveText } from '~/features/generation';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
+import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { ChatMessageView } from '../conversation';
@@ -14,7 +15,6 @@ import { answerErrorText, chatMessages } from '../messages';
 import { shownText, type MessageFile } from '../overflow';
 import { useEditing } from '../use-editing';
 import { AnswerTokens } from './answer-tokens';
-import { GrowingText, PlainText } from './answer-text';
 import { MessageBody } from './message-body';
 import { MessageFiles } from './message-files';
 import { VersionSwitch } from './version-switch';

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
+import { useMarkdown } from '~/ui/rich-text/markdown-text';
 import { RichText } from '~/ui/rich-text/rich-text';
-
-import { loadedPreview, preloadPreview } from '../preview-markdown';
 
 interface ContentPreviewProps {
   content: string;
@@ -15,18 +14,7 @@ interface ContentPreviewProps {
  * cleaned here, as is what has been typed since.
  */
 export function ContentPreview({ content, rendered }: ContentPreviewProps) {
-  const [markdown, setMarkdown] = useState(loadedPreview);
-  const wanted = markdown === null && content !== rendered.content;
-  useEffect(() => {
-    if (!wanted) return;
-    let current = true;
-    void preloadPreview().then(() => {
-      if (current) setMarkdown(loadedPreview);
-    });
-    return () => {
-      current = false;
-    };
-  }, [wanted]);
+  const markdown = useMarkdown(content !== rendered.content);
   const html = useMemo(() => {
     if (markdown) return markdown.renderSafe(content, { breaks: true });
     return content === rendered.content ? rendered.html : null;

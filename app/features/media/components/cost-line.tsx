@@ -1,5 +1,5 @@
+import type { Estimated } from '~/features/billing';
 import { costWords } from '../cost-words';
-import type { Estimated } from '../use-estimate';
 
 /** What the next images are expected to cost, before they are asked for. */
 export function CostLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {

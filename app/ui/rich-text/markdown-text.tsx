@@ -1,8 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 
-import { RichText } from '~/ui/rich-text/rich-text';
-
-import { loadedMarkdown, preloadMarkdown, type BrowserMarkdown } from '../browser-markdown';
+import { loadedMarkdown, preloadMarkdown, type BrowserMarkdown } from './markdown';
+import { RichText } from './rich-text';
 
 /**
  * Markdown that the server rendered, safe by construction. What a navigation brings is cleaned once more: the renderer
@@ -13,11 +12,11 @@ export const RenderedText = memo(function RenderedText({ html }: { html: string 
   return <RichText html={clean} />;
 });
 
-/** The renderer, once it is here. */
-export function useMarkdown(): BrowserMarkdown | null {
+/** The renderer, once it is here; it is loaded when it is wanted. */
+export function useMarkdown(wanted = true): BrowserMarkdown | null {
   const [markdown, setMarkdown] = useState<BrowserMarkdown | null>(() => loadedMarkdown());
   useEffect(() => {
-    if (markdown) return;
+    if (markdown || !wanted) return;
     let current = true;
     void preloadMarkdown().then(() => {
       if (current) setMarkdown(loadedMarkdown);
@@ -25,7 +24,7 @@ export function useMarkdown(): BrowserMarkdown | null {
     return () => {
       current = false;
     };
-  }, [markdown]);
+  }, [markdown, wanted]);
   return markdown;
 }
 
@@ -42,13 +41,16 @@ export function GrowingText({
   text,
   grows,
   fallback,
+  breaks = false,
 }: {
   text: string;
   grows: boolean;
   fallback: string | null;
+  /** A line's end is one, as where people write; else as in Markdown. */
+  breaks?: boolean;
 }) {
   const markdown = useMarkdown();
-  if (markdown) return <Growing text={text} grows={grows} markdown={markdown} />;
+  if (markdown) return <Growing text={text} grows={grows} breaks={breaks} markdown={markdown} />;
   if (fallback !== null) return <RenderedText html={fallback} />;
   return <p className="prose-chat whitespace-pre-wrap">{text}</p>;
 }
@@ -57,10 +59,12 @@ export function GrowingText({
 function Growing({
   text,
   grows,
+  breaks,
   markdown,
 }: {
   text: string;
   grows: boolean;
+  breaks: boolean;
   markdown: BrowserMarkdown;
 }) {
   const [splitter] = useState(() => markdown.createBlockSplitter());
@@ -72,6 +76,7 @@ function Growing({
           key={index}
           blocks={run}
           finished={!grows || index < runs.length - 1}
+          breaks={breaks}
           markdown={markdown}
         />
       ))}
@@ -92,11 +97,12 @@ interface BlocksProps {
   blocks: readonly string[];
   /** The last of them is complete too. */
   finished: boolean;
+  breaks: boolean;
   markdown: BrowserMarkdown;
 }
 
 const Blocks = memo(
-  function Blocks({ blocks, finished, markdown }: BlocksProps) {
+  function Blocks({ blocks, finished, breaks, markdown }: BlocksProps) {
     return (
       <div className="text-run">
         {blocks.map((source, index) => (
@@ -104,6 +110,7 @@ const Blocks = memo(
             key={index}
             source={source}
             finished={finished || index < blocks.length - 1}
+            breaks={breaks}
             markdown={markdown}
           />
         ))}
@@ -112,6 +119,7 @@ const Blocks = memo(
   },
   (one, other) =>
     one.finished === other.finished &&
+    one.breaks === other.breaks &&
     one.markdown === other.markdown &&
     one.blocks.length === other.blocks.length &&
     one.blocks.every((source, index) => source === other.blocks[index]),
@@ -120,12 +128,14 @@ const Blocks = memo(
 const Block = memo(function Block({
   source,
   finished,
+  breaks,
   markdown,
 }: {
   source: string;
   finished: boolean;
+  breaks: boolean;
   markdown: BrowserMarkdown;
 }) {
-  const html = useMemo(() => markdown.renderSafe(source), [markdown, source]);
+  const html = useMemo(() => markdown.renderSafe(source, { breaks }), [markdown, source, breaks]);
   return <RichText html={html} finished={finished} className="contents" />;
 });

@@ -1,0 +1,1 @@
+export { useEstimate, type Estimate, type Estimated } from './use-estimate';
