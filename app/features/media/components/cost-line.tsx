@@ -1,4 +1,5 @@
 import type { Estimated } from '~/features/billing';
+
 import { costWords } from '../cost-words';
 
 /** What the next images are expected to cost, before they are asked for. */
