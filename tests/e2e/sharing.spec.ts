@@ -138,6 +138,7 @@ test('all links on one page: copy, stop sharing', async ({ page, signUp }) => {
   await row.getByRole('button', { name: 'Copy the link of About Hello' }).click();
   await expect(page.getByText('Share link copied to clipboard')).toBeVisible();
   expect(await clipboard(page)).toBe(url);
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await row.getByRole('button', { name: /Stop sharing/ }).click();

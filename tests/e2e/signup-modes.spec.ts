@@ -18,6 +18,7 @@ async function fillIn(page: Page, email?: string): Promise<void> {
 }
 
 async function expectSound(page: Page): Promise<void> {
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

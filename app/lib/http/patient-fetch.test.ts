@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { patientFetch } from './patient-fetch';
+
+beforeEach(() => vi.stubGlobal('location', { href: 'https://app.example/ai-lab' }));
+afterEach(() => vi.unstubAllGlobals());
+
+const lost = new TypeError('Failed to fetch');
+const waits: number[] = [];
+const wait = (ms: number) => Promise.resolve(waits.push(ms));
+const answer = new Response('{}');
+
+function failing(times: number, error: Error = lost) {
+  waits.length = 0;
+  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(answer));
+  for (let n = 0; n < times; n += 1) fetch.mockRejectedValueOnce(error);
+  return fetch;
+}
+
+test('a page’s data is asked for again while the network fails', async () => {
+  const fetch = failing(3);
+  expect(await patientFetch(fetch, wait)(new URL('https://app.example/ai-lab.data?x'))).toBe(
+    answer,
+  );
+  expect(waits).toEqual([250, 750, 1_500]);
+});
+
+test('after that the failure is told', async () => {
+  await expect(patientFetch(failing(4), wait)('/ai-lab.data')).rejects.toBe(lost);
+});
+
+test('what was given up, and all that is no page’s data, is asked for once', async () => {
+  const given = new DOMException('given up', 'AbortError');
+  await expect(patientFetch(failing(1, given), wait)('/ai-lab.data')).rejects.toBe(given);
+  await expect(patientFetch(failing(1), wait)('/api/conversations')).rejects.toBe(lost);
+  const post = { method: 'POST' };
+  await expect(patientFetch(failing(1), wait)('/settings.data', post)).rejects.toBe(lost);
+  expect(waits).toEqual([]);
+});
