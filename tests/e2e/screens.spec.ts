@@ -68,7 +68,11 @@ async function expectNoViolation(
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // In a frame that lets no script run axe would wait for ever; what is in it is a text of somebody's.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .exclude('iframe[sandbox=""]')
+    .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(found, `${screen}, ${theme}`).toEqual([]);
 }
@@ -159,8 +163,8 @@ test('a saved content is sound: as it reads, being edited, and compared with wha
 });
 
 test.describe('a brief is sound', () => {
-  // Axe looks into the frames of previews, which let no script run.
-  test.use({ provoked: /sandboxed|Content Security Policy/ });
+  // Whoever looks into the frame of a preview: it lets no script run.
+  test.use({ provoked: /Blocked script execution/ });
 
   test('as it is asked for: a campaign, and with what is wrong', async ({ page, signUp }) => {
     test.slow();
