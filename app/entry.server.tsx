@@ -9,6 +9,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
+import { noncePreloads } from './lib/http/nonce-preloads.server';
 import { log } from './lib/log.server';
 import { NonceProvider } from './ui/nonce';
 
@@ -38,7 +39,9 @@ export default function handleRequest(
         [ready]() {
           shellSent = true;
           // The timer would keep all that was rendered in memory until it fires.
-          const body = new PassThrough().once('close', () => clearTimeout(timer));
+          const body = (nonce ? noncePreloads(nonce) : new PassThrough()).once('close', () =>
+            clearTimeout(timer),
+          );
           headers.set('Content-Type', 'text/html; charset=utf-8');
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);

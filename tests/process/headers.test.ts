@@ -113,6 +113,15 @@ describe('each kind of answer', () => {
     }
   });
 
+  it('lets a page load its scripts ahead: the links have the nonce of its policy', async () => {
+    const page = await visitor(address).fetch('/auth/login');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    const links = (await page.text()).match(/<link[^>]+modulepreload[^>]+>/g) ?? [];
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) expect(link).toContain(`nonce="${nonce}"`);
+  });
+
   it('gives each page a nonce of its own, and session cookies that scripts cannot read', async () => {
     const guest = visitor(address);
     const nonceOf = async () =>
