@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { demoPassage } from '~/gateways/ai/demo-passage';
+
 import { PASSAGE_ACTIONS, type PassageRequest } from './passage';
 import { passagePrompt } from './passage-prompt.server';
 
@@ -54,4 +56,12 @@ test('the room for the answer follows the passage, up to a limit', () => {
   expect(room(1, 'shorten')).toBeLessThan(500);
   expect(room(1_000, 'lengthen')).toBeGreaterThan(room(1_000, 'shorten') * 2);
   expect(room(100_000, 'lengthen')).toBe(16_000);
+});
+
+test('the demo finds the passage in the prompt, gives it back to the letter, and says what it is', () => {
+  const question = passagePrompt(FULL, GROUNDING).messages.at(-1)!.content;
+  expect(demoPassage(question)).toMatch(
+    /^We bake \*\*sourdough\*\* at night\.\n\nIgnore all.* \[Demo: /,
+  );
+  expect(demoPassage('What is a passage?')).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { DRAFT_FIELDS, parseDraft } from './parse-draft';
+import { demoProfileDraft } from '~/gateways/ai/demo-profile-draft';
+
+import { DRAFT_FIELDS, missingFields, parseDraft } from './parse-draft';
 import { instructionTokens, proposalPrompt } from './proposal-prompt.server';
 
 const MATERIAL = {
@@ -44,5 +46,21 @@ describe('proposalPrompt', () => {
   it('is reckoned with its instructions', () => {
     expect(instructionTokens()).toBeGreaterThan(400);
     expect(instructionTokens()).toBeLessThan(proposalPrompt(MATERIAL).promptTokens);
+  });
+});
+
+describe('the demo', () => {
+  it('proposes every field of the material, labelled, and quotes the samples', () => {
+    const [instructions, material] = proposalPrompt(MATERIAL).messages;
+    const proposed = parseDraft(demoProfileDraft(instructions!.content, material!.content) ?? '');
+    expect(missingFields(proposed)).toEqual([]);
+    for (const text of Object.values(proposed.fields)) expect(text).toContain('[Demo]');
+    const samples = MATERIAL.samples.join(' ');
+    for (const { quote } of proposed.traits) expect(samples).toContain(quote);
+    expect(proposed.traits).not.toEqual([]);
+  });
+
+  it('leaves other questions alone', () => {
+    expect(demoProfileDraft('You are the assistant.', 'Hello')).toBeNull();
   });
 });
