@@ -10,6 +10,7 @@ import express, {
   type Request,
   type RequestHandler,
 } from 'express';
+import staticWithEncodings from 'express-static-gzip';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 
@@ -56,13 +57,14 @@ export function createApp(options: AppOptions): Express {
   app.use(logRequests(log, trustProxy > 0));
   app.use(throughBuild(build, mode));
   app.use(secureHeaders(mode));
+  if ('directory' in assets) app.use('/assets', fingerprinted(join(assets.directory, 'assets')));
   app.use(ownOriginOnly(appUrl, log));
   // Before compression, which has no business in a stream of tokens.
   app.use(nodeRoutes('streams'));
   app.use(limitBodies(log));
   app.use(compression());
   app.use(nodeRoutes('answers'));
-  if ('directory' in assets) app.use(builtFiles(assets.directory));
+  if ('directory' in assets) app.use(otherFiles(assets.directory));
   else app.use(assets.middleware);
   app.all('*', throughRemix);
   app.use(answerFailure(log));
@@ -304,28 +306,35 @@ function limitBodies(log: Logger): RequestHandler {
   };
 }
 
-function builtFiles(directory: string): RequestHandler {
+/** Files whose names carry a fingerprint of their content, as the build compressed them. */
+function fingerprinted(directory: string): RequestHandler {
   const router = express.Router();
-  // Their names carry a fingerprint of their content.
+  // Code for anybody: frames that are sandboxed have no origin, and load modules as a foreign site would.
+  router.use((_request, response, next) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    next();
+  });
   router.use(
-    '/assets',
-    // Code for anybody: frames that are sandboxed have no origin, and load modules as a foreign site would.
-    (_request, response, next) => {
-      response.setHeader('Access-Control-Allow-Origin', '*');
-      next();
-    },
-    express.static(join(directory, 'assets'), { immutable: true, maxAge: '1y', index: false }),
-    (_request, response) => {
-      response.status(404).type('text/plain').send('There is no such file.');
-    },
+    staticWithEncodings(directory, {
+      enableBrotli: true,
+      orderPreference: ['br', 'gzip'],
+      index: false,
+      serveStatic: { immutable: true, maxAge: '1y', redirect: false },
+    }),
   );
-  const others = express.static(directory, { maxAge: '1h', index: false, redirect: false });
-  router.use((request, response, next) => {
-    // No file is without a dot, and to look for one takes a page longer than it may.
-    if (request.path.includes('.')) others(request, response, next);
-    else next();
+  router.use((_request, response) => {
+    response.status(404).type('text/plain').send('There is no such file.');
   });
   return router;
+}
+
+function otherFiles(directory: string): RequestHandler {
+  const files = express.static(directory, { maxAge: '1h', index: false, redirect: false });
+  return (request, response, next) => {
+    // No file is without a dot, and to look for one takes a page longer than it may.
+    if (request.path.includes('.')) files(request, response, next);
+    else next();
+  };
 }
 
 function answerFailure(log: Logger): ErrorRequestHandler {

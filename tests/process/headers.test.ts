@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -35,6 +35,24 @@ function expectHardened(name: string, { headers }: Response): void {
 }
 
 describe('each kind of answer', () => {
+  it('comes as small as the browser can read it, where the build made it smaller', async () => {
+    const script = readdirSync('build/client/assets').find((name) => name.endsWith('.js.br')) ?? '';
+    const plain = readFileSync(`build/client/assets/${script.slice(0, -'.br'.length)}`);
+    for (const [accepted, sent] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const response = await fetch(`${address}/assets/${script.slice(0, -'.br'.length)}`, {
+        headers: { 'accept-encoding': accepted },
+      });
+      expect(response.headers.get('content-encoding'), accepted).toBe(sent);
+      expect(response.headers.get('content-type'), accepted).toMatch(/^text\/javascript/);
+      expect(response.headers.get('vary'), accepted).toMatch(/accept-encoding/i);
+      expect(Buffer.from(await response.arrayBuffer()).equals(plain), accepted).toBe(true);
+    }
+  });
+
   it('carries the headers that browsers are told by, and is kept by no cache but where it may', async () => {
     const tina = await signedUp(address);
     const guest = visitor(address);
