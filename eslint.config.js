@@ -28,6 +28,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: ['**/*.server.{ts,tsx}', '**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'crypto',
+          property: 'randomUUID',
+          message: 'Browsers have it on https only: take newClientKey of lib/client-key.',
+        },
+      ],
+    },
+  },
+  {
     // These speak to a terminal.
     files: ['server/**', 'scripts/**', 'prisma/**', 'tests/**'],
     rules: { 'no-console': 'off' },

@@ -25,6 +25,7 @@ function item(index: number, [width, height]: readonly [number, number], day = 1
     createdAt: new Date(2026, 0, day, 12).toISOString(),
     prompt: '',
     model: 'm',
+    durationMs: null,
     url: '',
     thumbUrl: '',
   };

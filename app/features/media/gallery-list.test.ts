@@ -27,6 +27,7 @@ function itemAt(second: number, more: Partial<ItemView> = {}): ItemView {
     createdAt: new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString(),
     prompt: '',
     model: 'm',
+    durationMs: null,
     url: '',
     thumbUrl: '',
     ...more,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { goingOn, jobsWithCard, mergeJob, stateText } from './job-list';
-import { JOB_STATES, type JobView } from './media';
+import { JOB_STATES, type ImageJob } from './media';
 
-function job(id: string, more: Partial<JobView> = {}): JobView {
+function job(id: string, more: Partial<ImageJob> = {}): ImageJob {
   return {
     id,
     kind: 'image',

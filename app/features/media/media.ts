@@ -2,8 +2,7 @@
 export const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Training and video join here. */
-export type JobKind = 'image';
+export type JobKind = 'image' | 'video' | 'lora';
 
 export const IMAGE_SIZES = ['1024x1024', '1536x1024', '1024x1536'] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
@@ -43,6 +42,34 @@ export interface ImageRequest {
   brandText: string;
   /** An item of the gallery, or an upload, that the picture starts from. */
   referenceId?: string;
+  /** A trained LoRA of the same user: it takes the model's place. */
+  loraId?: string;
+  /** How much the LoRA counts, 0–1.5. */
+  loraScale?: number;
+}
+
+export const VIDEO_ASPECTS = ['16:9', '9:16', '1:1'] as const;
+export type VideoAspect = (typeof VIDEO_ASPECTS)[number];
+
+export interface VideoRequest {
+  prompt: string;
+  model: string;
+  aspect: VideoAspect;
+  seconds: number;
+  seed?: number;
+  /** A picture of the gallery, or an upload, that the video begins with. */
+  firstFrameId?: string;
+}
+
+/** What a training was started with; its pictures and captions are the LoRA's. */
+export interface LoraRequest {
+  loraId: string;
+  name: string;
+  triggerWord: string;
+  steps: number;
+  rank: number;
+  /** How many pictures it learns from. */
+  images: number;
 }
 
 export interface ImageModel {
@@ -64,7 +91,7 @@ export interface ImageModel {
 export interface ItemView {
   id: string;
   jobId: string | null;
-  kind: 'image';
+  kind: 'image' | 'video';
   width: number;
   height: number;
   bytes: number;
@@ -74,6 +101,8 @@ export interface ItemView {
   createdAt: string;
   prompt: string;
   model: string;
+  /** Of a video. */
+  durationMs: number | null;
   url: string;
   /** 320 pixels on its longer edge; `?size=` takes 640 and 1280 too. */
   thumbUrl: string;
@@ -81,21 +110,21 @@ export interface ItemView {
 
 /** What the lightbox shows of one item. */
 export interface ItemDetails extends ItemView {
+  /** What was asked for, if the job that made it is still known: of an image, or of a video. */
   request: ImageRequest | null;
+  video: VideoRequest | null;
   seed: number | null;
   /** What the provider told of it, such as the prompt as it changed it. */
   metadata: { revisedPrompt?: string; provider?: string };
 }
 
-export interface JobView {
+interface JobBase {
   id: string;
-  kind: JobKind;
   state: JobState;
   /** 0–100; null where nobody knows. */
   progress: number | null;
   /** Why it failed, for people. */
   reason: string | null;
-  request: ImageRequest;
   /** Weighted tokens, as estimated before it began. */
   tokens: number;
   /** What was charged, once it has ended. */
@@ -105,9 +134,26 @@ export interface JobView {
   items: ItemView[];
 }
 
+export interface ImageJob extends JobBase {
+  kind: 'image';
+  request: ImageRequest;
+}
+export interface VideoJob extends JobBase {
+  kind: 'video';
+  request: VideoRequest;
+}
+/** It makes no items: what it makes is the LoRA. */
+export interface LoraJob extends JobBase {
+  kind: 'lora';
+  request: LoraRequest;
+}
+export type JobView = ImageJob | VideoJob | LoraJob;
+
 /** What the gallery asks for. */
 export interface ItemFilter {
   before?: string;
+  kind?: ItemView['kind'];
+  loraId?: string;
   favourite?: boolean;
   /** The first and the last instant, ISO 8601. */
   from?: string;
@@ -117,6 +163,46 @@ export interface ItemFilter {
 export interface ItemPage {
   items: ItemView[];
   cursor: string | null;
+}
+
+export interface LoraView {
+  id: string;
+  name: string;
+  triggerWord: string;
+  state: 'draft' | 'training' | 'ready' | 'failed' | 'cancelled';
+  /** How many pictures it has. */
+  images: number;
+  steps: number;
+  rank: number;
+  createdAt: string;
+  trainedAt: string | null;
+  weightsBytes: number | null;
+  /** Of its latest training. */
+  jobId: string | null;
+  coverUrl: string | null;
+}
+
+/** A picture that a LoRA learns from. */
+export interface LoraImage {
+  id: string;
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+  type: string;
+  caption: string;
+  url: string;
+  thumbUrl: string;
+}
+
+export interface LoraDetails extends LoraView {
+  pictures: LoraImage[];
+  job: JobView | null;
+  /** The last lines that the provider wrote about the training. */
+  logTail: string;
+  /** Pictures made with it, the newest first. */
+  samples: ItemView[];
+  rightsConfirmedAt: string | null;
 }
 
 /** An upload that a picture can start from. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { refusalText, RequestRefused } from '~/features/auth';
+import { newClientKey } from '~/lib/client-key';
 import { onSignedOut } from '~/realtime';
 
 import type { ImageRequest, JobView } from './media';
@@ -27,7 +28,7 @@ export function useCreateImages(): CreateImages {
     clear: () => setError(null),
     async create(request) {
       const asked = JSON.stringify(request);
-      if (open.current?.asked !== asked) open.current = { asked, key: crypto.randomUUID() };
+      if (open.current?.asked !== asked) open.current = { asked, key: newClientKey() };
       setPending(true);
       setError(null);
       let signedOut = false;

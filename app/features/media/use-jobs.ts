@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { refusalText, tellFailure } from '~/features/auth';
+import { newClientKey } from '~/lib/client-key';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { isLive, onMissed } from '~/realtime';
 
@@ -96,7 +97,7 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
     },
     async again(job) {
       try {
-        const key = keys.current.get(job.id) ?? crypto.randomUUID();
+        const key = keys.current.get(job.id) ?? newClientKey();
         keys.current.set(job.id, key);
         apply(await requestAgain(job.id, key));
         hide(job.id);

@@ -188,7 +188,7 @@ describe('what tabs are told', () => {
     const prompt = '🥖'.repeat(2_000);
     const wish = { model: 'demo', count: 4, prompt, brandText: '🥐'.repeat(2_000) };
     const done = await until(user.id, (await ask(user.id, wish)).id, 'succeeded');
-    expect(done.request.prompt).toBe(prompt);
+    expect(done.request).toMatchObject({ prompt });
     const row = await findJob(sql, user.id, done.id);
     const change = await jobChange(sql, row!);
     expect(Buffer.byteLength(JSON.stringify(change))).toBeLessThan(7_000);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { refusalText, tellFailure } from '~/features/auth';
+import { newClientKey } from '~/lib/client-key';
 import { noteSequence } from '~/realtime';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { toastSuccess } from '~/ui/toast';
@@ -73,7 +74,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
 
   async function vary(request: ImageRequest) {
     try {
-      const job = await requestImages(request, crypto.randomUUID());
+      const job = await requestImages(request, newClientKey());
       setOpen(null);
       begun(job);
     } catch (error) {

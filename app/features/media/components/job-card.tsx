@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 
 import { tokensText } from '../cost-words';
 import { stateText } from '../job-list';
-import { isOver, type ImageSize, type JobView } from '../media';
+import { isOver, type ImageJob, type ImageSize, type JobView } from '../media';
 import type { Jobs } from '../use-jobs';
 
 const SHAPE: Record<ImageSize, string> = {
@@ -30,10 +30,12 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
         {over ? (
           <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
         ) : (
-          <Places job={job} />
+          job.kind === 'image' && <Places job={job} />
         )}
         <div className="min-w-0 flex-1">
-          <p className="line-clamp-2 text-sm font-medium wrap-anywhere">{job.request.prompt}</p>
+          <p className="line-clamp-2 text-sm font-medium wrap-anywhere">
+            {job.kind === 'lora' ? job.request.name : job.request.prompt}
+          </p>
           <p
             role="status"
             className={`mt-1 text-sm text-pretty ${over ? 'text-danger' : 'text-muted'}`}
@@ -79,7 +81,7 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
 }
 
 /** A place for each image, filled as they come. */
-function Places({ job: { request, items } }: { job: JobView }) {
+function Places({ job: { request, items } }: { job: ImageJob }) {
   const places = Array.from({ length: request.count }, (_, index) => items[index]);
   return (
     <div

@@ -71,7 +71,7 @@ export const imageKind: MediaKind = {
     );
     return jobs.map((job): JobView => ({
       id: job.id,
-      kind: job.kind,
+      kind: 'image',
       state: job.state,
       progress: job.progress,
       reason: job.reason,

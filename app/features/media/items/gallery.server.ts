@@ -4,7 +4,14 @@ import { isId } from '~/lib/ids.server';
 
 import { announceMedia, lightItem } from '../jobs/changes.server';
 import { findJob } from '../jobs/job-table.server';
-import type { ImageRequest, ItemChange, ItemDetails, ItemPage, ItemView } from '../media';
+import type {
+  ImageRequest,
+  ItemChange,
+  ItemDetails,
+  ItemPage,
+  ItemView,
+  VideoRequest,
+} from '../media';
 import { mediaMessages } from '../messages';
 import * as table from './item-table.server';
 import { itemView } from './item-view';
@@ -37,7 +44,8 @@ export async function readItem(userId: string, id: string | undefined): Promise<
   const job = row.jobId === null ? null : await findJob(sql, userId, row.jobId);
   return {
     ...itemView(row),
-    request: (job?.request as ImageRequest | undefined) ?? null,
+    request: job?.kind === 'image' ? (job.request as ImageRequest) : null,
+    video: job?.kind === 'video' ? (job.request as VideoRequest) : null,
     seed: row.seed,
     metadata: row.metadata,
   };

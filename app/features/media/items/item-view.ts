@@ -28,6 +28,7 @@ export function itemView(row: {
     createdAt: row.createdAt.toISOString(),
     prompt,
     model,
+    durationMs: null,
     url,
     thumbUrl: `${url}?size=320`,
   };

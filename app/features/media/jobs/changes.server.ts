@@ -30,13 +30,22 @@ export async function jobChange(tx: Sql, job: JobRow): Promise<MediaChange> {
 }
 
 function light(view: JobView): JobView {
-  const { prompt, ...request } = view.request;
-  delete request.negativePrompt;
-  return {
-    ...view,
-    request: { ...request, brandText: '', prompt: beginning(prompt) },
-    items: view.items.map(lightItem),
-  };
+  const items = view.items.map(lightItem);
+  switch (view.kind) {
+    case 'image': {
+      const { prompt, ...request } = view.request;
+      delete request.negativePrompt;
+      return { ...view, request: { ...request, brandText: '', prompt: beginning(prompt) }, items };
+    }
+    case 'video':
+      return {
+        ...view,
+        request: { ...view.request, prompt: beginning(view.request.prompt) },
+        items,
+      };
+    case 'lora':
+      return view;
+  }
 }
 
 /** An item as tabs are told. */
