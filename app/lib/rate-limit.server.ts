@@ -62,6 +62,9 @@ const LIMITS = {
   /** Some six a second while somebody types. */
   search: { points: 300, seconds: 60, store: 'memory' },
   'search-address': { points: 1_500, seconds: 60, store: 'memory' },
+  /** Questions to the help assistant, which the house pays. */
+  help: { points: 20, seconds: 60, store: 'memory' },
+  'help-address': { points: 100, seconds: 60, store: 'memory' },
   title: { points: 30, seconds: 60, store: 'memory' },
   'title-address': { points: 150, seconds: 60, store: 'memory' },
   /** The library of prompts. */

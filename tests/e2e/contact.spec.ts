@@ -17,6 +17,10 @@ test.describe('somebody with an account', () => {
     const { email } = await signUp();
     const button = page.getByRole('button', { name: 'Help' });
     await button.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Ask Me' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Contact Us' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('radio', { name: 'Suggestion' })).toBeFocused();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await expect(page.getByLabel('First name')).toHaveValue('Tina');

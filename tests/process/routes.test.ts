@@ -103,6 +103,8 @@ const REMIX: Record<string, Declaration> = {
   '_app.copy-wizard.saved.$categoryId.$contentId': page('user', {
     own: ({ contentId }) => ({ categoryId: 'social', contentId }),
   }),
+  '_app.help._index': page('user'),
+  '_app.help.$articleId': page('user', { unknown: true }),
   '_app.media-creator._index': page('user'),
   '_app.media-creator.video-gen': page('user'),
   '_app.profiles._index': page('user'),
@@ -199,6 +201,7 @@ const REMIX: Record<string, Declaration> = {
   },
   'api.profiles_.$id_.grounding': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
   'api.tools.generate-title': { change: 'user' },
+  'api.tools.helpmenuassistant': { change: 'user' },
   'api.conversations_.$id_.settings': {
     change: 'user',
     methods: ['PATCH'],

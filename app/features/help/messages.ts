@@ -1,6 +1,6 @@
 import { FIELD_TEXTS } from '~/features/auth/index';
 
-/** The spec's texts of the contact form (spec §5, §8). Name and e-mail are asked for in the words of sign-up. */
+/** The spec's texts of the help menu (spec §5, §8), and ours where it is silent. Name and e-mail are asked for in the words of sign-up. */
 export const helpMessages = {
   /** Sent without a first name. */
   firstNameMissing: FIELD_TEXTS.firstNameMissing,
@@ -26,4 +26,14 @@ export const helpMessages = {
   suggestionFailed: 'Failed to submit suggestion. Please try again.',
   /** A support request failed, and the server gave no message. */
   supportFailed: 'Failed to submit support request. Please try again.',
+
+  // The assistant. What can fail completes "AI response error: …".
+  apology: 'I’m sorry, I could not answer this.',
+  notAQuestion: 'there is no question to answer',
+  questionTooLong: 'the question is longer than 2,000 characters',
+  budgetSpent: 'the help assistant has answered all that it can today',
+  emptyAnswer: 'the AI service sent an empty answer',
+  invalidAnswer: 'the answer has an invalid structure',
+  noAnswer: 'the server could not be reached',
+  articleGone: 'There is no such help article.',
 } as const;

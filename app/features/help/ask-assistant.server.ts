@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+import { chargeHouse, houseBudgetLeft } from '~/features/billing/index.server';
+import { AiError, completeChat, defaultModel, models, weightOf } from '~/gateways/ai/index.server';
+import { AppError } from '~/lib/errors';
+import { countTokens } from '~/lib/tokens/count.server';
+
+import type { Article } from './article';
+import { articleEntry, articles, findArticle } from './articles.server';
+import {
+  ASSISTANT_MAX_TOKENS,
+  ASSISTANT_TEMPERATURE,
+  LONGEST_ANSWER,
+  LONGEST_QUESTION,
+  MOST_MESSAGES,
+  type AssistantAnswer,
+  type AssistantMessage,
+} from './assistant';
+import { assistantPrompt, demoAnswerFrom, readSource, sourceLine } from './assistant-prompt';
+import { helpMessages } from './messages';
+import { searchArticles } from './search-articles.server';
+
+const TIMEOUT_MS = 60_000;
+/** So many articles go whole into the prompt. */
+const MOST_ARTICLES = 3;
+
+const schema = z.object({
+  messages: z
+    .array(
+      z.object({
+        role: z.enum(['system', 'user', 'assistant']),
+        content: z.string().max(LONGEST_ANSWER),
+      }),
+    )
+    .min(1)
+    .max(1_000),
+  model: z.string().max(200).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  max_tokens: z.number().int().positive().optional(),
+});
+
+/** What was asked, as far as it counts here. */
+export type AssistantQuestion = z.output<typeof schema>;
+
+/** @throws AppError `invalid` */
+export function parseAssistantCall(body: unknown): AssistantQuestion {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new AppError('invalid', helpMessages.notAQuestion);
+  const last = parsed.data.messages.at(-1);
+  if (last?.role !== 'user' || last.content.trim() === '') {
+    throw new AppError('invalid', helpMessages.notAQuestion);
+  }
+  if ([...last.content].length > LONGEST_QUESTION) {
+    throw new AppError('invalid', helpMessages.questionTooLong);
+  }
+  return parsed.data;
+}
+
+/**
+ * Answers a question about the product out of the help articles (spec §7). The house pays. Instructions that are sent along
+ * are left out: this is no way to use the provider for anything else.
+ * @throws AppError `unavailable`, whose text completes "AI response error: …" (spec §8)
+ */
+export async function askAssistant(
+  asked: AssistantQuestion,
+  signal: AbortSignal,
+): Promise<AssistantAnswer> {
+  if ((await houseBudgetLeft(new Date())) <= 0) {
+    throw new AppError('unavailable', helpMessages.budgetSpent);
+  }
+  const talk = asked.messages.filter(({ role }) => role !== 'system').slice(-MOST_MESSAGES);
+  const found = articlesFor(talk);
+  const model = models().find(({ id }) => id === asked.model)?.id ?? defaultModel();
+  const messages: AssistantMessage[] = [
+    { role: 'system', content: assistantPrompt(found, articles().map(articleEntry)) },
+    ...talk,
+  ];
+  const answer = await complete(messages, found, {
+    model,
+    temperature: asked.temperature ?? ASSISTANT_TEMPERATURE,
+    maxTokens: Math.min(asked.max_tokens ?? ASSISTANT_MAX_TOKENS, ASSISTANT_MAX_TOKENS),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  });
+  const { text, source } = readSource(answer);
+  if (text === '') throw new AppError('unavailable', helpMessages.emptyAnswer);
+  const article = source === null ? undefined : findArticle(source);
+  const content = article ? `${text}\n\n${sourceLine(article)}` : text;
+  return { choices: [{ message: { role: 'assistant', content } }] };
+}
+
+/** What the last question is about; where it says too little by itself, with the one before. */
+function articlesFor(talk: readonly AssistantMessage[]): Article[] {
+  const questions = talk.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const [last = '', before = ''] = questions.reverse();
+  const found = searchArticles(last, MOST_ARTICLES);
+  if (found.length === MOST_ARTICLES || before === '') return found;
+  const more = searchArticles(before, MOST_ARTICLES).filter((article) => !found.includes(article));
+  return [...found, ...more].slice(0, MOST_ARTICLES);
+}
+
+interface Settings {
+  model: string;
+  temperature: number;
+  maxTokens: number;
+  signal: AbortSignal;
+}
+
+async function complete(
+  messages: AssistantMessage[],
+  found: readonly Article[],
+  settings: Settings,
+): Promise<string> {
+  try {
+    const { text, usage } = await completeChat({
+      ...settings,
+      messages,
+      demo: demoAnswerFrom(found),
+    });
+    const tokens = usage
+      ? usage.promptTokens + usage.completionTokens
+      : await countTokens([...messages.map(({ content }) => content), text].join('\n'));
+    await chargeHouse(Math.ceil(tokens * weightOf(settings.model)), new Date());
+    return text;
+  } catch (cause) {
+    if (!(cause instanceof AiError)) throw cause;
+    throw new AppError('unavailable', cause.reason, { cause });
+  }
+}

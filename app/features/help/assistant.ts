@@ -1,0 +1,28 @@
+/** Spec §7: what POST /api/tools/helpmenuassistant is sent, and answers. */
+export interface AssistantCall {
+  messages: AssistantMessage[];
+  model?: string;
+  temperature?: number;
+  max_tokens?: number;
+}
+
+export interface AssistantMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface AssistantAnswer {
+  choices: { message: { role: 'assistant'; content: string } }[];
+}
+
+/** Spec §9. */
+export const ASSISTANT_MODEL = 'openai/gpt-4o-mini';
+export const ASSISTANT_TEMPERATURE = 0.7;
+export const ASSISTANT_MAX_TOKENS = 8_000;
+
+/** So many messages of a conversation go along with a question. */
+export const MOST_MESSAGES = 20;
+/** Characters of one question. */
+export const LONGEST_QUESTION = 2_000;
+/** Characters of one message of the assistant's, as it comes back with the next question. */
+export const LONGEST_ANSWER = 40_000;

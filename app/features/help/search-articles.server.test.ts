@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+
+import { articles } from './articles.server';
+import { searchArticles } from './search-articles.server';
+
+/** As many as go into the prompt. */
+const IN_PROMPT = 3;
+
+/** As people ask, with the article that answers it. */
+const QUESTIONS: [question: string, article: string][] = [
+  ['What is this thing and where do I start?', 'first-steps'],
+  ['Why do all the answers say demo?', 'demo-mode'],
+  ['Where do I put my OpenAI key?', 'demo-mode'],
+  ['Is there an app for my phone?', 'on-a-phone'],
+  ['which keyboard shortcuts are there', 'keyboard'],
+  ['How can I stop the assistant while it is writing?', 'ask-the-assistant'],
+  ['The answer broke off in the middle, can it continue?', 'ask-the-assistant'],
+  ['Can I change a message that I have sent already?', 'edit-a-message'],
+  ['How do I upload a PDF?', 'attach-files'],
+  ['My Word document is refused', 'attach-files'],
+  ['I cannot find a conversation from last month', 'find-a-conversation'],
+  ['How do I filter chats by date?', 'find-a-conversation'],
+  ['I deleted a chat by mistake, can I undo that?', 'organise-conversations'],
+  ['How do I rename a conversation?', 'organise-conversations'],
+  ['How do I share a chat with my colleague?', 'share-a-conversation'],
+  ['Can I revoke a public link?', 'share-a-conversation'],
+  ['How do I switch to another GPT model?', 'model-and-instructions'],
+  ['Can it always answer in Spanish?', 'model-and-instructions'],
+  ['Where are my prompt templates?', 'prompt-library'],
+  ['What do I fill in for brand voice?', 'brand-profile'],
+  ['Can the profile be filled in automatically from my website?', 'draft-a-profile'],
+  ['The answers talk about the wrong brand', 'profile-in-use'],
+  ['How do I write a newsletter?', 'write-copy'],
+  ['make several variants of a LinkedIn post', 'write-copy'],
+  ['How can I shorten one paragraph?', 'improve-a-passage'],
+  ['Where did my saved posts go?', 'saved-content'],
+  ['I want the older version of my text back', 'saved-content'],
+  ['What is the character limit of X?', 'checks-and-previews'],
+  ['How do I generate a picture with my brand colours?', 'make-images'],
+  ['How do I download an image that I made?', 'gallery'],
+  ['What is a LoRA?', 'train-a-lora'],
+  ['Can I turn a picture into a video?', 'make-videos'],
+  ['My image failed, do I have to pay?', 'media-failed'],
+  ['What are tokens and what do they cost?', 'tokens'],
+  ['It says that I am out of tokens', 'out-of-tokens'],
+  ['What happens when my trial ends?', 'trial-and-plans'],
+  ['How do I cancel my subscription?', 'change-or-cancel-plan'],
+  ['My storage is full', 'storage'],
+  ['How do I change my email address?', 'email-and-password'],
+  ['I forgot my password', 'forgot-password'],
+  ['I lost my phone with the authenticator', 'two-factor'],
+  ['Log me out on all devices', 'devices'],
+  ['Please delete my account and all data', 'delete-account'],
+  ['Can I switch to light mode?', 'appearance'],
+  ['How do I import my ChatGPT history?', 'import-chatgpt'],
+  ['Can the admin read my conversations?', 'privacy'],
+  ['I want to report a bug', 'contact'],
+  ['The page is stuck and does not load', 'offline'],
+];
+
+describe('the help articles', () => {
+  test('can all be read, and are enough', () => {
+    expect(articles().length).toBeGreaterThanOrEqual(25);
+    for (const { id, title, body, screen, asked } of articles()) {
+      expect(id).toMatch(/^[a-z0-9-]+$/);
+      expect(title.length, id).toBeLessThan(70);
+      expect(body.length, id).toBeGreaterThan(150);
+      expect(screen.path, id).toMatch(/^\//);
+      expect(asked.length, id).toBeGreaterThan(3);
+    }
+  });
+
+  test.each(articles().map(({ id }) => id))('%s is asked for by one of the questions', (id) => {
+    expect(QUESTIONS.map(([, article]) => article)).toContain(id);
+  });
+});
+
+describe('the right article', () => {
+  test('is in the prompt for nine of ten questions, and more', () => {
+    const missed = QUESTIONS.filter(
+      ([question, id]) => !searchArticles(question, IN_PROMPT).some((found) => found.id === id),
+    );
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
+    expect(missed.map(([question]) => question)).toEqual([]);
+  });
+
+  test('is not made up for what no article is about', () => {
+    for (const question of ['', '???', 'zzzz qqqq', 'Καλημέρα', 'bitcoin', 'weather tomorrow']) {
+      expect(
+        searchArticles(question, IN_PROMPT).map(({ id }) => id),
+        question,
+      ).toEqual([]);
+    }
+  });
+});

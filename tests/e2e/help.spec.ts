@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { expect, marker, test, type Page } from './setup/journey.ts';
+
+const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
+const question = (page: Page) => page.getByLabel('Your question');
+const talk = (page: Page) => page.getByRole('log', { name: 'Questions and answers' });
+
+const SHARE = 'Choose **Share** at the top.\n\nSOURCE: share-a-conversation';
+
+test.describe('Ask Me', () => {
+  test.use({ provoked: /^503: .*helpmenuassistant$/ });
+
+  test('answers, names its article and leads there; a failure says why, and nothing is lost by closing', async ({
+    page,
+    signUp,
+  }) => {
+    await signUp();
+    await page.getByRole('button', { name: 'Help' }).click();
+    await expect(page.getByRole('tab', { name: 'Ask Me', selected: true })).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(
+        (await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations,
+      ).toEqual([]);
+    }
+
+    // Blank is not sent.
+    await question(page).fill('   ');
+    await expect(help(page).getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
+    await question(page).press('Enter');
+    await expect(talk(page).getByRole('article')).toHaveCount(0);
+
+    await question(page).fill(
+      `How do I share a conversation? ${marker({ complete: { text: SHARE } })}`,
+    );
+    await question(page).press('Enter');
+    const answer = talk(page).getByRole('article', { name: 'Assistant' });
+    await expect(answer).toContainText('Choose Share at the top.');
+    await expect(answer).not.toContainText('SOURCE');
+    await expect(question(page)).toBeFocused();
+    await expect(question(page)).toHaveValue('');
+
+    await question(page).fill(`And then? ${marker({ complete: { status: 500 } })}`);
+    await question(page).press('Enter');
+    const failure =
+      'AI response error: the AI service has a fault at the moment. Please try again.';
+    await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
+    await expect(answer.last()).toContainText('I’m sorry, I could not answer this.');
+    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual(
+      [],
+    );
+
+    await page.keyboard.press('Escape');
+    await expect(help(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Help' }).click();
+    await expect(answer).toHaveCount(2);
+    await answer
+      .first()
+      .getByRole('link', { name: 'Share a conversation by a link' })
+      .press('Enter');
+    await expect(page).toHaveURL(/\/help\/share-a-conversation$/);
+    await expect(help(page)).toBeHidden();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Share a conversation by a link' }),
+    ).toBeVisible();
+
+    await page.getByRole('link', { name: 'Open My shared links' }).click();
+    await expect(page).toHaveURL(/\/ai-lab\/shares$/);
+  });
+
+  test('an answer of an invalid structure is an error; one can start over', async ({
+    page,
+    signUp,
+  }) => {
+    await signUp();
+    await page.route('**/api/tools/helpmenuassistant', (route) =>
+      route.fulfill({ json: { choices: [{ message: {} }] } }),
+    );
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('button', { name: 'What are tokens?' }).click();
+    await expect(
+      talk(page).getByText(
+        'AI response error: the answer has an invalid structure. Please try again.',
+      ),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(talk(page).getByRole('article')).toHaveCount(0);
+    await expect(question(page)).toBeFocused();
+  });
+});
+
+test('the articles are listed by topic, found by a word, and read', async ({ page, signUp }) => {
+  await signUp();
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('link', { name: 'All help articles' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Tokens and plans' })).toBeVisible();
+
+  const search = page.getByLabel('Search the help');
+  await search.fill('authenticator');
+  await expect(page.getByRole('link', { name: 'Two-factor sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  await search.fill('qqqq');
+  await expect(page.getByRole('status').filter({ hasText: 'No article' })).toBeVisible();
+  await search.fill('');
+  await page.getByRole('link', { name: 'You are out of tokens' }).press('Enter');
+  await expect(page.getByRole('article')).toContainText('What you typed is kept.');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('More about tokens and plans');
+});
