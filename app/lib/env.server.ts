@@ -119,6 +119,8 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   APP_URL: url.optional(),
   DATA_DIR: z.string().default('./data'),
+  /** Markdown that replaces the text of public pages. */
+  PAGES_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')

@@ -13,6 +13,7 @@ import {
   signIn,
   signUpMode,
 } from '~/features/auth/index.server';
+import { ProductGlance } from '~/features/pages/index';
 import { AuthCard } from '~/ui/auth-card';
 import { Notice } from '~/ui/notice';
 import { pageTitle } from '~/ui/page-title';
@@ -40,6 +41,7 @@ export default function SignInPage() {
   return (
     <AuthCard
       title="Sign in"
+      aside={<ProductGlance />}
       footer={
         signUp === 'closed' ? undefined : (
           <>

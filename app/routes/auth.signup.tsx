@@ -15,6 +15,7 @@ import {
   signUp,
   signUpAccess,
 } from '~/features/auth/index.server';
+import { ProductGlance } from '~/features/pages/index';
 import { AuthCard } from '~/ui/auth-card';
 import { pageTitle } from '~/ui/page-title';
 
@@ -45,6 +46,7 @@ export default function SignUpPage() {
   const { search } = useLocation();
   return (
     <AuthCard
+      aside={<ProductGlance />}
       title={access.refusal === undefined ? 'Create your account' : 'Sign up'}
       footer={
         <>

@@ -1,46 +1,23 @@
 import type { MetaFunction } from '@remix-run/node';
-import { Link } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
-import { TextPage } from '~/ui/public-page';
+import { RecipientList, WrittenPage } from '~/features/pages';
+import { readPage, recipients } from '~/features/pages/index.server';
 import { pageTitle } from '~/ui/page-title';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Privacy') }];
+export async function loader() {
+  return { page: await readPage('privacy'), recipients: recipients() };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.page.title ?? 'Privacy') },
+];
 
 export default function Privacy() {
+  const { page, recipients } = useLoaderData<typeof loader>();
   return (
-    <TextPage title="Privacy">
-      <blockquote>
-        <p>
-          This is the text that Brandwright comes with. Whoever runs this site is responsible for
-          your data and should replace it with their own notice, their name and their address.
-        </p>
-      </blockquote>
-      <h2>What is kept</h2>
-      <p>
-        Your name, your e-mail address, a one-way hash of your password, and what you write, upload
-        and generate here. For each sign-in a session is kept until you sign out or it runs out.
-      </p>
-      <h2>Where it is kept</h2>
-      <p>
-        On the server that runs this site. There is no advertising, no tracking, and no script from
-        other companies, except a payment provider’s on pages where you pay.
-      </p>
-      <h2>Who else receives it</h2>
-      <p>
-        When you ask the assistant something, your message and the conversation so far are sent to
-        the AI provider that the operator has chosen. When you share a conversation, anyone with the
-        link can read it until you stop sharing.
-      </p>
-      <h2>Cookies</h2>
-      <p>
-        One cookie keeps you signed in. Your choice of theme stays in your browser and is not sent
-        anywhere.
-      </p>
-      <h2>Your rights</h2>
-      <p>
-        You can ask the operator for a copy of your data, for corrections, and for its deletion. The{' '}
-        <Link to="/contact">contact page</Link> says how to reach them.
-      </p>
-    </TextPage>
+    <WrittenPage page={page}>
+      <RecipientList recipients={recipients} />
+    </WrittenPage>
   );
 }

@@ -8,11 +8,13 @@ export interface AuthCardProps {
   children: ReactNode;
   /** Under the card, such as the way from sign-in to sign-up. */
   footer?: ReactNode;
+  /** What is told beside the card, or below it where there is no room. */
+  aside?: ReactNode;
 }
 
 /** The page of the public sign-in family: one centred card with the page's only heading. */
-export function AuthCard({ title, children, footer }: AuthCardProps) {
-  return (
+export function AuthCard({ title, children, footer, aside }: AuthCardProps) {
+  const card = (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">
       <header>
         <Link to="/" className="flex rounded-md p-2" aria-label="Brandwright, home">
@@ -52,6 +54,15 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
           Contact
         </Link>
       </nav>
+    </div>
+  );
+  if (aside === undefined) return card;
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="lg:col-start-2 lg:row-start-1">{card}</div>
+      <aside className="border-t bg-sunken px-5 py-12 lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh lg:overflow-hidden lg:border-t-0 lg:border-r lg:px-12 lg:pt-[min(6rem,8vh)] lg:pb-0">
+        {aside}
+      </aside>
     </div>
   );
 }

@@ -291,7 +291,20 @@ const NODE: Record<string, Access> = {
 };
 
 /** The rest of what the process answers. */
-const PUBLIC_FILES = ['/favicon.ico', '/favicon.svg'];
+const PUBLIC_FILES = [
+  '/favicon.ico',
+  '/favicon.svg',
+  '/pictures/chat-dark.webp',
+  '/pictures/chat-light.webp',
+  '/pictures/copy-dark.webp',
+  '/pictures/copy-light.webp',
+  '/pictures/icon-180.png',
+  '/pictures/icon-192.png',
+  '/pictures/icon-512.png',
+  '/pictures/icon-maskable-512.png',
+  '/robots.txt',
+  '/site.webmanifest',
+];
 
 const PASSWORD = 'correct horse battery';
 const METRICS_TOKEN = 'a token for this test';
@@ -555,8 +568,9 @@ describe('the inventory', () => {
 
   it('declares each public file', () => {
     expect(
-      readdirSync('public')
-        .map((name) => `/${name}`)
+      readdirSync('public', { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => `${parentPath.slice('public'.length)}/${name}`)
         .sort(),
     ).toEqual(PUBLIC_FILES);
   });

@@ -18,7 +18,7 @@ export {
   type ProviderName,
   type Track,
 } from './images';
-export { pictureModels, type PictureModel } from './models.server';
+export { pictureHosts, pictureModels, type PictureModel } from './models.server';
 
 /** True when no service is set up, and pictures are drawn here that say so. */
 export function isImageDemo(): boolean {

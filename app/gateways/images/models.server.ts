@@ -60,6 +60,12 @@ export function pictureModels(): PictureModel[] {
   return usable.length > 0 ? usable : [DEMO_MODEL];
 }
 
+/** Hosts of the services that images are asked of; Replicate's besides, where it has a token. */
+export function pictureHosts(): string[] {
+  const asks = pictureModels().some(({ provider }) => provider === 'openai' || provider === 'openrouter');
+  return asks ? [hostOf(imageAccess().baseUrl)] : [];
+}
+
 /** What a provider's models can do as a rule; the configuration says otherwise where it knows better. */
 function described(setting: MediaModelSetting, usual: ProviderName): PictureModel {
   const provider = setting.provider ?? usual;

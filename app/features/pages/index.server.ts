@@ -1,0 +1,2 @@
+export { pagesDirectory, readPage } from './read-page.server';
+export { recipients } from './recipients.server';
