@@ -38,7 +38,14 @@ export {
   type ProviderCode,
 } from './messages';
 export { describePolicy, passwordProblems, type PasswordPolicy } from './passwords/password-policy';
-export { HOME, safeRedirect, signInPath } from './forms/redirect-target';
+export { HOME, safeRedirect, secondStepPath, signInPath } from './forms/redirect-target';
+export {
+  backupCodeUsedMail,
+  twoFactorDisabledMail,
+  twoFactorEnabledMail,
+  twoFactorResetMail,
+} from './two-factor/mails';
+export { TwoFactorForm } from './two-factor/components/two-factor-form';
 export { useSessionEnd, useSessionEndError } from './sessions/session-end';
 export {
   refusalText,

@@ -20,6 +20,8 @@ import type { SignIn } from '../sessions/sign-in.server';
 import { emailRefusal, type SignUpAccess } from '../sign-up/sign-up-access';
 import { signUpChecks } from '../sign-up/sign-up-checks';
 import type { SignUp } from '../sign-up/sign-up.server';
+import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../two-factor/code-shape';
+import type { SecondStep } from '../two-factor/finish-sign-in.server';
 
 function field(problems: (typed: string) => string[], clean = (typed: string) => typed) {
   return z
@@ -75,11 +77,22 @@ export async function readSignUp(
   });
 }
 
+/** `needsCode`: two-factor sign-in is on. */
 export async function readReauthenticate(
   request: Request,
-): Promise<Submission<ReauthenticateFields>> {
-  return parseWithZod(await textFields(request, ['password']), {
-    schema: z.object({ password: field(REAUTHENTICATE_CHECKS.password) }),
+  needsCode: boolean,
+): Promise<Submission<ReauthenticateFields & TwoFactorFields>> {
+  return parseWithZod(await textFields(request, ['password', 'code']), {
+    schema: z.object({
+      password: field(REAUTHENTICATE_CHECKS.password),
+      code: field(needsCode ? TWO_FACTOR_CHECKS.code : () => []),
+    }),
+  });
+}
+
+export async function readTwoFactor(request: Request): Promise<Submission<SecondStep>> {
+  return parseWithZod(await textFields(request, ['code', 'timeZone']), {
+    schema: z.object({ code: field(TWO_FACTOR_CHECKS.code), timeZone }),
   });
 }
 
