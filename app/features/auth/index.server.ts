@@ -74,7 +74,9 @@ export {
   readResetPassword,
   readSignIn,
   readSignUp,
+  readNewAdmin,
   readTwoFactor,
+  type NewAdmin,
 } from './forms/submissions.server';
 export { inspectEmailLink, verifyEmail, type EmailLink } from './email/verify-email.server';
 export { confirmLink, openVerifyPage, resendLink } from './email/verify-page.server';

@@ -113,6 +113,8 @@ function refuse(submission: Submission<unknown>, error: AppError): SubmissionRes
 
 /** Where a refusal belongs, unless to the form as a whole. */
 function fieldOf(error: AppError, { payload }: Submission<unknown>): string | undefined {
+  const [named] = Object.keys(error.fields ?? {});
+  if (named !== undefined) return named;
   if (error.code === 'conflict') return 'email';
   if (error instanceof WrongCode) return 'code';
   if (!(error instanceof WrongPassword)) return undefined;

@@ -77,6 +77,25 @@ export async function readSignUp(
   });
 }
 
+/** What the page of the first run asks for. */
+export type NewAdmin = SignUp & { code: string };
+
+export async function readNewAdmin(request: Request): Promise<Submission<NewAdmin>> {
+  const checks = signUpChecks(passwordPolicy());
+  const names = ['code', 'email', 'password', 'firstName', 'lastName', 'timeZone'];
+  return parseWithZod(await textFields(request, names), {
+    schema: z.object({
+      // Whether it is the right one says what an empty one is too.
+      code: field(() => []),
+      email: field(checks.email, normaliseEmail),
+      password: field(checks.password),
+      firstName: field(checks.firstName, normaliseName),
+      lastName: field(checks.lastName, normaliseName),
+      timeZone,
+    }),
+  });
+}
+
 /** `needsCode`: two-factor sign-in is on. */
 export async function readReauthenticate(
   request: Request,
