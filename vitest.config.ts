@@ -32,6 +32,7 @@ export default defineConfig({
             LOG_LEVEL: 'silent',
             RATE_LIMITS: 'true',
             SESSION_SECRET: 'the secret of the integration tests',
+            ENCRYPTION_KEY: 'the key of all the integration tests',
           },
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -38,6 +38,7 @@ import {
 } from './features/media/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
 import { indexMessages, searchNodeRoutes } from './features/search/index.server';
+import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
 import { startJobs, type QueuedJob, type ScheduledJob } from './jobs/index.server';
 import { pool } from './lib/db/index.server';
@@ -64,6 +65,8 @@ export interface StartOptions {
 }
 
 export interface Running {
+  /** Where the operator makes the first admin, with its code; null once there has been one, and in a worker. */
+  setupPath: string | null;
   /** Says to whoever asks that this process takes no more work; it goes on serving what comes all the same. */
   announceStop(): void;
   /** Finishes or marks every running answer, stops jobs and sockets, closes the database. Never rejects. */
@@ -156,6 +159,7 @@ export async function start(options: StartOptions): Promise<Running> {
   if (options.jobs) await startMediaWorker({ soleProcess: options.soleProcess });
 
   return {
+    setupPath: httpServer ? await openFirstRun() : null,
     announceStop: announceShutdown,
     async stop() {
       clearTimeout(warming);

@@ -1,13 +1,14 @@
 import type { Env } from '../app/lib/env.server.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { provideSecrets } from './kept-secrets.ts';
 import type { Lifetime } from './lifetime.ts';
 import { migrate } from './migrate.ts';
-import { provideSessionSecret } from './session-secret.ts';
 
 /**
  * The database of this process, migrated: DATABASE_URL's, or the embedded one, which is started unless another command
- * did so already. Afterwards DATABASE_URL and SESSION_SECRET are set, for the app and for child processes.
+ * did so already. Afterwards DATABASE_URL, SESSION_SECRET and ENCRYPTION_KEY are set, for the app and for child
+ * processes.
  */
 export async function openDatabase(
   settings: Env,
@@ -16,7 +17,7 @@ export async function openDatabase(
 ): Promise<{ soleProcess: boolean }> {
   if (settings.DATABASE_URL) {
     await prepareDataDir(settings.DATA_DIR);
-    await provideSessionSecret(settings);
+    await provideSecrets(settings);
     await migrate(settings.DATABASE_URL);
     lifetime.check();
     return { soleProcess: false };
@@ -32,7 +33,7 @@ export async function openDatabase(
   });
   lifetime.atEnd(() => embedded.stop());
   lifetime.check();
-  await provideSessionSecret(settings);
+  await provideSecrets(settings);
   await migrate(embedded.url);
   lifetime.check();
   process.env.DATABASE_URL = embedded.url;

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
+import { tellOfFirstRun } from './first-run.ts';
 import { live } from './lifetime.ts';
 import { close, listen } from './listen.ts';
 import { readSettings } from './settings.ts';
@@ -32,4 +33,5 @@ await live(async (lifetime) => {
 
   const address = await listen(httpServer, settings.PORT, settings.HOST);
   console.log(`Brandwright is ready at ${address} (development)`);
+  tellOfFirstRun(running, settings.APP_URL ?? address);
 });

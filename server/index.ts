@@ -5,6 +5,7 @@ import { CLIENT_DIRECTORY, loadBuild } from './build.ts';
 import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
 import { close, listen } from './listen.ts';
+import { tellOfFirstRun } from './first-run.ts';
 import { refuseObjectsOnDisk } from './object-place.ts';
 import { readSettings } from './settings.ts';
 
@@ -37,4 +38,5 @@ await live(async (lifetime) => {
 
   const address = await listen(httpServer, settings.PORT, settings.HOST);
   console.log(`Brandwright is ready at ${address}`);
+  tellOfFirstRun(running, settings.APP_URL ?? address);
 });

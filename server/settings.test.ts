@@ -28,21 +28,23 @@ function read(settings: Record<string, string>): Record<string, unknown> {
   return reading.env;
 }
 
-describe('SESSION_SECRET', () => {
+describe.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('%s', (name) => {
   const DATABASE_URL = 'postgres://user@host/database';
-  const SESSION_SECRET = 's'.repeat(32);
+  const secrets = { SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: 'e'.repeat(32) };
   const production = { NODE_ENV: 'production', DATABASE_URL };
 
   it('is needed in production with a database of one’s own, and there only', () => {
-    expect(() => read(production)).toThrow(/^SESSION_SECRET: is needed with DATABASE_URL/);
-    expect(read({ ...production, SESSION_SECRET })).toMatchObject({ SESSION_SECRET });
-    expect(read({ NODE_ENV: 'production' }).SESSION_SECRET).toBeUndefined();
-    expect(read({ DATABASE_URL }).SESSION_SECRET).toBeUndefined();
+    expect(() => read({ ...production, ...secrets, [name]: '' })).toThrow(
+      new RegExp(`^${name}: is needed with DATABASE_URL`),
+    );
+    expect(read({ ...production, ...secrets })).toMatchObject(secrets);
+    expect(read({ NODE_ENV: 'production' })[name]).toBeUndefined();
+    expect(read({ DATABASE_URL })[name]).toBeUndefined();
   });
 
   it('is not short', () => {
-    expect(() => read({ SESSION_SECRET: SESSION_SECRET.slice(1) })).toThrow(
-      'SESSION_SECRET: must have at least 32 characters',
+    expect(() => read({ [name]: 's'.repeat(31) })).toThrow(
+      `${name}: must have at least 32 characters`,
     );
   });
 });
@@ -60,7 +62,7 @@ describe('.env.example', () => {
 
   it('asks for what docker-compose.yml needs besides', () => {
     const asked = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name);
-    expect(asked.sort()).toEqual([...COMPOSE_ONLY, 'SESSION_SECRET'].sort());
+    expect(asked.sort()).toEqual([...COMPOSE_ONLY, 'SESSION_SECRET', 'ENCRYPTION_KEY'].sort());
   });
 });
 
@@ -94,6 +96,7 @@ describe('docker-compose.yml', () => {
         POSTGRES_PASSWORD: 'p',
         MINIO_PASSWORD: 'm',
         SESSION_SECRET: 's'.repeat(32),
+        ENCRYPTION_KEY: 'e'.repeat(32),
       }),
     ]);
     expect(read(Object.fromEntries(settings))).toMatchObject({

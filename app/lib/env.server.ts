@@ -127,6 +127,7 @@ const variables = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(3).max(200).default(12),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url.optional(),
   AI_MODEL: z.string().default('openai/gpt-4o-mini'),
@@ -200,6 +201,11 @@ const schema = variables
     // Several processes may share the database, and each would make one of its own.
     error:
       'is needed with DATABASE_URL: a secret that every process gets, for example from "openssl rand -hex 32"',
+  })
+  .refine((all) => all.NODE_ENV !== 'production' || !all.DATABASE_URL || all.ENCRYPTION_KEY, {
+    path: ['ENCRYPTION_KEY'],
+    error:
+      'is needed with DATABASE_URL: a key that every process gets, for example from "openssl rand -hex 32"; keep it, and back it up',
   })
   .refine((all) => !all.POSTMARK_SERVER_TOKEN || !all.SMTP_URL, {
     path: ['SMTP_URL'],

@@ -30,6 +30,18 @@ const LIMITS = {
   'sign-in-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
   /** Guesses from one address, which a whole office may share. */
   'sign-in-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
+  /** Codes of two-factor sign-in: so few that a million of them are never tried, in minutes or in months. */
+  'two-factor-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
+  'two-factor-day': { points: 50, seconds: 24 * 60 * 60, store: 'postgres' },
+  'two-factor-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
+  /** Setting it up, which makes a secret each time. */
+  'two-factor-change': { points: 20, seconds: 60, store: 'memory' },
+  'two-factor-change-address': { points: 100, seconds: 60, store: 'memory' },
+  /** Guesses at the code of the first run. */
+  'first-run-address': { points: 20, seconds: 15 * 60, store: 'postgres' },
+  /** An admin's tests of what is connected. */
+  'connection-test': { points: 20, seconds: 60, store: 'memory' },
+  'connection-test-address': { points: 100, seconds: 60, store: 'memory' },
   /** Asking again and again whether an e-mail is in use. */
   'sign-up-account': { points: 10, seconds: 60 * 60, store: 'postgres' },
   'sign-up-address': { points: 60, seconds: 60 * 60, store: 'postgres' },

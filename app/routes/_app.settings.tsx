@@ -3,7 +3,7 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 import { AccountSettings } from '~/features/auth';
-import { passwordPolicy, requireUser } from '~/features/auth/index.server';
+import { passwordPolicy, requireUser, twoFactorState } from '~/features/auth/index.server';
 import { ContactForm } from '~/features/help';
 import { SettingsTabs, settingsTabOf, type SettingsTabId } from '~/features/shell';
 import { Page } from '~/ui/page';
@@ -12,8 +12,13 @@ import { pageTitle } from '~/ui/page-title';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const { firstName, lastName, email } = user;
+  const tab = settingsTabOf(new URL(request.url).search).id;
   return {
-    account: { email, policy: passwordPolicy() },
+    account: {
+      email,
+      policy: passwordPolicy(),
+      twoFactor: tab === 'account' ? await twoFactorState(user.id) : null,
+    },
     person: { firstName, lastName, email },
   };
 }
@@ -31,7 +36,7 @@ const LINES: Record<SettingsTabId, ReactNode> = {
   tokens:
     'Here you will see how many tokens you have and what used them. This tab is not ready yet.',
   account:
-    'Your email and password. Changing your name, two-factor sign-in and the list of your devices are not ready yet.',
+    'Your email, your password and two-factor sign-in. Changing your name and the list of your devices are not ready yet.',
   subscription: 'Here you will see and change your plan. This tab is not ready yet.',
   importexport:
     'Here you will bring in your ChatGPT conversations and take all of your data out. This tab is not ready yet.',

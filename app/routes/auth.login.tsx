@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 
-import { keepFormOffline, keepLoaderData, SignInForm } from '~/features/auth/index';
+import { keepFormOffline, keepLoaderData, secondStepPath, SignInForm } from '~/features/auth/index';
 import {
-  answerSubmission,
+  answerForm,
   clientOf,
   identifiedUser,
   noticeOf,
@@ -26,9 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerSubmission(await readSignIn(request), request, (fields) =>
-    signIn(fields, clientOf(request, context)),
-  );
+  const back = returnPath(request);
+  return answerForm(await readSignIn(request), async (fields) => {
+    const { setCookie, needsCode } = await signIn(fields, clientOf(request, context));
+    const headers = { 'Set-Cookie': setCookie };
+    return redirect(needsCode ? secondStepPath(back) : back, { headers });
+  });
 }
 
 export const clientAction = keepFormOffline;

@@ -11,6 +11,7 @@ import {
 import {
   answerSubmission,
   clientOf,
+  needsCode,
   optionalUser,
   readReauthenticate,
   reauthenticate,
@@ -30,14 +31,19 @@ async function requireSignedIn({ request, context }: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(args);
-  return { email: user.email, back: returnPath(args.request) };
+  return {
+    email: user.email,
+    back: returnPath(args.request),
+    needsCode: await needsCode(user.id),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const found = await requireSignedIn(args);
-  return answerSubmission(await readReauthenticate(request), request, async ({ password }) => {
-    await reauthenticate(found, password, clientOf(request, context));
+  const submission = await readReauthenticate(request, await needsCode(found.user.id));
+  return answerSubmission(submission, request, async (fields) => {
+    await reauthenticate(found, fields, clientOf(request, context));
     return {};
   });
 }
@@ -46,7 +52,7 @@ export const clientAction = keepFormOffline;
 export const shouldRevalidate = keepLoaderData;
 
 export default function ReauthenticatePage() {
-  const { email, back } = useLoaderData<typeof loader>();
+  const { email, back, needsCode: asksCode } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof clientAction>();
   return (
     <AuthCard
@@ -57,7 +63,7 @@ export default function ReauthenticatePage() {
         </Link>
       }
     >
-      <ReauthenticateForm lastResult={lastResult} email={email} />
+      <ReauthenticateForm lastResult={lastResult} email={email} needsCode={asksCode} />
     </AuthCard>
   );
 }

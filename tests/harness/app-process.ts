@@ -24,6 +24,7 @@ const START_MS = 60_000;
 
 /** What an app with DATABASE_URL needs besides. */
 export const SESSION_SECRET = 'the secret of the tests that run the app';
+export const ENCRYPTION_KEY = 'the key of the tests that run the app';
 
 /** Starts server/index.ts on the present build; resolves when it has printed its address. */
 export async function startApp({ dataDir, port, env = {} }: AppOptions): Promise<AppProcess> {
@@ -35,6 +36,7 @@ export async function startApp({ dataDir, port, env = {} }: AppOptions): Promise
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...(env.DATABASE_URL && { ENCRYPTION_KEY }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

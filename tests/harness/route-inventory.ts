@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { SESSION_SECRET } from './app-process.ts';
+import { ENCRYPTION_KEY, SESSION_SECRET } from './app-process.ts';
 
 /** A route of the build, as Remix knows it. */
 export interface RemixRoute {
@@ -55,6 +55,7 @@ export async function listRoutes(): Promise<RouteInventory> {
         ...process.env,
         DATABASE_URL: 'postgres://localhost/none',
         SESSION_SECRET,
+        ENCRYPTION_KEY,
         NODE_ENV: 'production',
       },
     },

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 
 import { S3_CREDENTIALS, startFakeS3, type FakeS3 } from '../fakes/s3.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded.ts';
-import { SESSION_SECRET } from '../harness/app-process.ts';
+import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
 import {
   all,
   copyOf,
@@ -179,11 +179,16 @@ describe('docker-compose.yml', () => {
 
   it('holds no password: they come from .env, with a sentence when they are missing', () => {
     const secrets = services.flatMap(([, { environment = {} }]) =>
-      Object.entries(environment).filter(([name]) => /PASSWORD|SECRET/.test(name)),
+      Object.entries(environment).filter(([name]) => /PASSWORD|SECRET|ENCRYPTION/.test(name)),
     );
     expect(secrets.length).toBeGreaterThan(2);
     for (const [name, value] of secrets) expect(value, name).toMatch(/^\$\{/);
-    for (const name of ['POSTGRES_PASSWORD', 'MINIO_PASSWORD', 'SESSION_SECRET']) {
+    for (const name of [
+      'POSTGRES_PASSWORD',
+      'MINIO_PASSWORD',
+      'SESSION_SECRET',
+      'ENCRYPTION_KEY',
+    ]) {
       expect(source).toMatch(new RegExp(`\\$\\{${name}:\\?is missing in \\.env`));
     }
   });
@@ -294,6 +299,7 @@ describe('the image, carried out in plain directories', () => {
       PORT: port,
       DATABASE_URL: await databaseOfItsOwn(),
       SESSION_SECRET,
+      ENCRYPTION_KEY,
       ...objectsElsewhere(),
     };
     const unhealthy = container(image.healthCheck, settings);
@@ -318,6 +324,7 @@ describe('the image, carried out in plain directories', () => {
       PORT: port,
       DATABASE_URL: await databaseOfItsOwn(),
       SESSION_SECRET,
+      ENCRYPTION_KEY,
       ...objectsElsewhere(),
       S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     };
@@ -346,6 +353,7 @@ describe('the image, carried out in plain directories', () => {
     const settings = {
       DATABASE_URL: await databaseOfItsOwn(),
       SESSION_SECRET,
+      ENCRYPTION_KEY,
       ...objectsElsewhere(),
     };
     const worker = container(['node', 'server/worker.ts'], settings);

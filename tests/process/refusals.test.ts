@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { startEmbeddedPostgres } from '../../server/embedded.ts';
-import { SESSION_SECRET } from '../harness/app-process.ts';
+import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
 import {
   answers,
   expectRefusal,
@@ -27,6 +27,8 @@ function openToOthers(): boolean {
   const shell = spawnSync('/bin/sh', ['-c', script, 'sh', NODE], NOBODY);
   return shell.status === 0;
 }
+
+const SECRETS = { SESSION_SECRET, ENCRYPTION_KEY };
 
 describe('one sentence and a non-zero exit for', () => {
   it('a port in use', async () => {
@@ -60,20 +62,21 @@ describe('one sentence and a non-zero exit for', () => {
     const DATABASE_URL = `postgres://someone@127.0.0.1:${await freePort()}/brand`;
     const sentence = /^With DATABASE_URL and a process of their own for jobs .*: set S3_BUCKET, /;
     const dataDir = temporaryDataDir();
-    const settings = { DATABASE_URL, SESSION_SECRET, WORKERS: '0' };
+    const settings = { DATABASE_URL, ...SECRETS, WORKERS: '0' };
     await expectRefusal(start({ dataDir, settings }), sentence);
-    const worker = { dataDir, command: 'worker', settings: { DATABASE_URL, SESSION_SECRET } };
+    const worker = { dataDir, command: 'worker', settings: { DATABASE_URL, ...SECRETS } };
     await expectRefusal(start(worker), sentence);
     // With a bucket it goes on, to the database.
     const withBucket = { dataDir, settings: { ...settings, S3_BUCKET: 'files' } };
     await expectRefusal(start(withBucket), /^The database at /);
   });
 
-  it('a database of one’s own without a secret', async () => {
+  it('a database of one’s own without secrets', async () => {
     const DATABASE_URL = `postgres://someone@127.0.0.1:${await freePort()}/brand`;
     const app = start({ dataDir: temporaryDataDir(), settings: { DATABASE_URL } });
     expect(await app.ended).toEqual({ code: 1, signal: null });
     expect(app.stderr()).toMatch(/^ {2}SESSION_SECRET: is needed with DATABASE_URL: /m);
+    expect(app.stderr()).toMatch(/^ {2}ENCRYPTION_KEY: is needed with DATABASE_URL: /m);
   });
 
   it('an unreachable database', async () => {
@@ -81,7 +84,7 @@ describe('one sentence and a non-zero exit for', () => {
     const url = `postgres://someone:secret@127.0.0.1:${port}/brand`;
     const app = start({
       dataDir: temporaryDataDir(),
-      settings: { DATABASE_URL: url, SESSION_SECRET },
+      settings: { DATABASE_URL: url, ...SECRETS },
     });
     await expectRefusal(
       app,
@@ -101,11 +104,11 @@ describe('one sentence and a non-zero exit for', () => {
       other.pathname = '/nowhere';
       const dataDir = temporaryDataDir();
       await expectRefusal(
-        start({ dataDir, settings: { DATABASE_URL: wrong.href, SESSION_SECRET } }),
+        start({ dataDir, settings: { DATABASE_URL: wrong.href, ...SECRETS } }),
         /refused the user name or the password: check DATABASE_URL/,
       );
       await expectRefusal(
-        start({ dataDir, settings: { DATABASE_URL: other.href, SESSION_SECRET } }),
+        start({ dataDir, settings: { DATABASE_URL: other.href, ...SECRETS } }),
         /^There is no such database at .*\/nowhere: create it/,
       );
     } finally {

@@ -47,7 +47,11 @@ describe('starting', () => {
     const second = start({ dataDir });
     await answers(await second.ready);
     expect(performance.now() - began).toBeLessThan(SECOND_START_MS);
-    expect(second.stdout()).toMatch(/^Brandwright is ready at http:\/\/localhost:\d+\n$/);
+    await expect
+      .poll(() => second.stdout())
+      .toMatch(
+        /^Brandwright is ready at (http:\/\/localhost:\d+)\nThere is no admin yet\. To make one, open \1\/setup\?code=(?:[a-z2-9]{5}-?){5} .*\n$/,
+      );
     expect(statSync('build/sources').mtimeMs).toBe(built);
   });
 

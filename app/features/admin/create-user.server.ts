@@ -3,6 +3,7 @@ import { AppError } from '~/lib/errors';
 
 import { CommandFailed, text, type AccountCommand } from './command';
 import { newPassword } from './new-password.server';
+import { noteAct } from './note-act.server';
 
 export const createUser: AccountCommand = {
   usage: '[--first-name NAME] [--last-name NAME] [--password PASSWORD] [--admin] [--verified]',
@@ -18,7 +19,7 @@ export const createUser: AccountCommand = {
     const { password, generated } = newPassword(text(options.password));
     const isAdmin = options.admin === true;
     try {
-      await createAccount({
+      const { userId } = await createAccount({
         email,
         password,
         firstName: name(text(options['first-name']) ?? email.slice(0, email.indexOf('@'))),
@@ -26,6 +27,7 @@ export const createUser: AccountCommand = {
         isAdmin,
         emailVerified: options.verified === true,
       });
+      await noteAct('create-user', userId, { after: { isAdmin } });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
       throw new CommandFailed(`There is already an account with the email ${email}.`);

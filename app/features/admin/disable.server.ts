@@ -2,6 +2,7 @@ import { disableUser } from '~/features/auth/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
+import { noteAct } from './note-act.server';
 
 export const disable: AccountCommand = {
   usage: '',
@@ -9,6 +10,7 @@ export const disable: AccountCommand = {
   async run(email, _options, terminal) {
     const { id } = await knownUser(email);
     await disableUser(id);
+    await noteAct('disable', id);
     terminal.out(`${email} is disabled and signed out everywhere.`);
   },
 };

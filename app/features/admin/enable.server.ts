@@ -2,6 +2,7 @@ import { enableUser } from '~/features/auth/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
+import { noteAct } from './note-act.server';
 
 export const enable: AccountCommand = {
   usage: '',
@@ -9,6 +10,7 @@ export const enable: AccountCommand = {
   async run(email, _options, terminal) {
     const { id } = await knownUser(email);
     await enableUser(id);
+    await noteAct('enable', id);
     terminal.out(`${email} can sign in again.`);
   },
 };

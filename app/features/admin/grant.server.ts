@@ -2,6 +2,7 @@ import { grantAdmin } from '~/features/auth/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
+import { noteAct } from './note-act.server';
 
 export const grant: AccountCommand = {
   usage: '',
@@ -9,6 +10,7 @@ export const grant: AccountCommand = {
   async run(email, _options, terminal) {
     const { id } = await knownUser(email);
     await grantAdmin(id);
+    await noteAct('grant', id);
     terminal.out(`${email} is an admin now.`);
   },
 };

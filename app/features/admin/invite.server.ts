@@ -7,6 +7,7 @@ import {
 import { appUrl } from '~/lib/env.server';
 
 import { CommandFailed, type OptionalEmailCommand } from './command';
+import { noteAct } from './note-act.server';
 
 export const invite: OptionalEmailCommand = {
   usage: '',
@@ -17,6 +18,7 @@ export const invite: OptionalEmailCommand = {
       throw new CommandFailed(`There is already an account with the email ${email}.`);
     }
     const code = await createInvitation(email ?? null);
+    await noteAct('invite', null, { after: { forOneAddress: email !== undefined } });
     terminal.out(`${appUrl()}/auth/signup?invite=${code}`);
     const mode = signUpMode();
     if (mode !== 'invite') {

@@ -2,6 +2,7 @@ import { setPassword } from '~/features/auth/index.server';
 
 import { text, type AccountCommand } from './command';
 import { knownUser } from './known-user.server';
+import { noteAct } from './note-act.server';
 import { newPassword } from './new-password.server';
 
 export const resetPassword: AccountCommand = {
@@ -12,6 +13,7 @@ export const resetPassword: AccountCommand = {
     const { id } = await knownUser(email);
     const { password, generated } = newPassword(text(options.password));
     await setPassword(id, password);
+    await noteAct('reset-password', id);
     terminal.out(`${email} has a new password and is signed out everywhere.`);
     if (generated) terminal.out(`Password: ${password}`);
   },

@@ -9,6 +9,7 @@ import { enable } from './enable.server';
 import { grant } from './grant.server';
 import { invite } from './invite.server';
 import { resetPassword } from './reset-password.server';
+import { resetTwoFactorSignIn } from './reset-two-factor.server';
 import { verify } from './verify.server';
 
 const COMMANDS: Record<string, Command> = {
@@ -17,6 +18,7 @@ const COMMANDS: Record<string, Command> = {
   grant,
   verify,
   'reset-password': resetPassword,
+  'reset-two-factor': resetTwoFactorSignIn,
   disable,
   enable,
 };

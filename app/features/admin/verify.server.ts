@@ -2,6 +2,7 @@ import { markVerified } from '~/features/auth/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
+import { noteAct } from './note-act.server';
 
 export const verify: AccountCommand = {
   usage: '',
@@ -9,6 +10,7 @@ export const verify: AccountCommand = {
   async run(email, _options, terminal) {
     const { id } = await knownUser(email);
     await markVerified(id);
+    await noteAct('verify', id);
     terminal.out(`The email ${email} counts as verified now.`);
   },
 };

@@ -35,6 +35,7 @@ export {
   identifiedUser,
   optionalUser,
   requireAdmin,
+  requireApiAdmin,
   requireApiUser,
   requireUser,
 } from './sessions/guards.server';
@@ -73,6 +74,18 @@ export {
   readResetPassword,
   readSignIn,
   readSignUp,
+  readNewAdmin,
+  readTwoFactor,
+  type NewAdmin,
 } from './forms/submissions.server';
 export { inspectEmailLink, verifyEmail, type EmailLink } from './email/verify-email.server';
 export { confirmLink, openVerifyPage, resendLink } from './email/verify-page.server';
+export { beginEnrolment } from './two-factor/begin-enrolment.server';
+export { confirmEnrolment } from './two-factor/confirm-enrolment.server';
+export { disableTwoFactor } from './two-factor/disable-two-factor.server';
+export { finishSignIn, PassExpired } from './two-factor/finish-sign-in.server';
+export { needsCode, twoFactorState } from './two-factor/two-factor-state.server';
+export { readPass } from './two-factor/sign-in-pass.server';
+export { renewBackupCodes } from './two-factor/renew-backup-codes.server';
+export { resetTwoFactor } from './two-factor/reset-two-factor.server';
+export { answerTwoFactor, codeIn } from './two-factor/answers.server';

@@ -4,6 +4,8 @@ export { ReauthenticateForm } from './components/reauthenticate-form';
 export { ResetPasswordForm } from './components/reset-password-form';
 export { SignInForm } from './components/sign-in-form';
 export { SignUpForm } from './components/sign-up-form';
+export { fieldProps } from './components/form-field';
+export { TimeZoneInput } from './components/time-zone-input';
 export { VerifyEmailBanner } from './components/verify-email-banner';
 export { VerifyEmailCard } from './components/verify-email-card';
 export {
@@ -14,6 +16,7 @@ export {
   normaliseEmail,
   normaliseName,
 } from './forms/account-fields';
+export { verdict } from './forms/form-checks';
 export {
   keepFormOffline,
   keepLoaderData,
@@ -38,7 +41,14 @@ export {
   type ProviderCode,
 } from './messages';
 export { describePolicy, passwordProblems, type PasswordPolicy } from './passwords/password-policy';
-export { HOME, safeRedirect, signInPath } from './forms/redirect-target';
+export { HOME, safeRedirect, secondStepPath, signInPath } from './forms/redirect-target';
+export {
+  backupCodeUsedMail,
+  twoFactorDisabledMail,
+  twoFactorEnabledMail,
+  twoFactorResetMail,
+} from './two-factor/mails';
+export { TwoFactorForm } from './two-factor/components/two-factor-form';
 export { useSessionEnd, useSessionEndError } from './sessions/session-end';
 export {
   refusalText,
@@ -50,3 +60,4 @@ export {
   tellFailure,
 } from './sessions/session-request';
 export type { SessionUser } from './sessions/session-user';
+export { signUpChecks, type SignUpFields } from './sign-up/sign-up-checks';

@@ -1,8 +1,12 @@
 import {
+  backupCodeUsedMail,
   changeEmailMail,
   emailChangedMail,
   passwordChangedMail,
   resetMail,
+  twoFactorDisabledMail,
+  twoFactorEnabledMail,
+  twoFactorResetMail,
   verifyMail,
 } from '~/features/auth';
 import { contactMailContent } from '~/features/help';
@@ -17,6 +21,10 @@ export const MAILS: { name: string; content: MailContent }[] = [
   { name: 'A new email', content: changeEmailMail({ href, email: 'ada@new.example' }) },
   { name: 'The password was changed', content: passwordChangedMail() },
   { name: 'The email was changed', content: emailChangedMail({ newEmail: 'ada@new.example' }) },
+  { name: 'Two-factor sign-in is on', content: twoFactorEnabledMail() },
+  { name: 'Two-factor sign-in is off', content: twoFactorDisabledMail() },
+  { name: 'Two-factor sign-in was reset', content: twoFactorResetMail() },
+  { name: 'A backup code was used', content: backupCodeUsedMail({ left: 9 }) },
   {
     name: 'A message of the contact form, to the operator',
     content: contactMailContent({

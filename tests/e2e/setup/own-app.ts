@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../../server/embedded.ts';
-import { freePort, SESSION_SECRET, startApp } from '../../harness/app-process.ts';
+import { ENCRYPTION_KEY, freePort, SESSION_SECRET, startApp } from '../../harness/app-process.ts';
 import { test as journey } from './journey.ts';
 
 export interface OwnApp {
@@ -35,6 +35,7 @@ export function withOwnApp(settings: Record<string, string> = {}) {
         const env = {
           DATABASE_URL: database.url,
           SESSION_SECRET,
+          ENCRYPTION_KEY,
           OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
           OPENAI_API_KEY: 'test',
           RATE_LIMITS: 'false',

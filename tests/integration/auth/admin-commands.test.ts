@@ -133,6 +133,30 @@ test('disable shuts out and ends the sessions, enable lets in again', async () =
   expect(await authenticate(cookie)).toBeNull();
 });
 
+test('each that was done is noted, without what was secret', async () => {
+  await run('create-user', 'ada@example.com', '--password', 'a fine password', '--admin');
+  for (const command of ['grant', 'verify', 'reset-password', 'disable', 'enable']) {
+    expect((await run(command, 'ada@example.com')).code, command).toBe(0);
+    await run(command, 'nobody@example.com');
+  }
+  await run('invite');
+  const acts = await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } });
+  const commands = [
+    'create-user',
+    'grant',
+    'verify',
+    'reset-password',
+    'disable',
+    'enable',
+    'invite',
+  ];
+  expect(acts.map(({ action }) => action)).toEqual(commands);
+  const { id } = await user('ada@example.com');
+  expect(acts.map(({ targetId }) => targetId)).toEqual([...Array<string>(6).fill(id), null]);
+  expect(acts[0]!.after).toEqual({ isAdmin: true });
+  expect(JSON.stringify(acts)).not.toContain('a fine password');
+});
+
 describe('called wrongly', () => {
   test.each([
     [[], 'Which command?'],
@@ -150,7 +174,7 @@ describe('called wrongly', () => {
     expect(err).toContain('Usage: npm run admin -- COMMAND EMAIL [options]');
   });
 
-  test.each(['grant', 'verify', 'reset-password', 'disable', 'enable'])(
+  test.each(['grant', 'verify', 'reset-password', 'reset-two-factor', 'disable', 'enable'])(
     '%s of an unknown account ends with 1',
     async (command) => {
       expect(await run(command, 'nobody@example.com')).toEqual({
@@ -169,6 +193,7 @@ describe('called wrongly', () => {
       'grant',
       'verify',
       'reset-password',
+      'reset-two-factor',
       'disable',
       'enable',
     ]) {

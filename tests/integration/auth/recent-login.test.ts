@@ -99,6 +99,7 @@ describe('/auth/reauthenticate', () => {
       {
         email: 'ada@example.com',
         back: '/profiles',
+        needsCode: false,
       },
     );
   });

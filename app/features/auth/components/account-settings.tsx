@@ -1,17 +1,22 @@
 import { useId, type ReactNode } from 'react';
 
 import type { PasswordPolicy } from '../passwords/password-policy';
+import { TwoFactorSettings } from '../two-factor/components/two-factor-settings';
+import type { TwoFactorState } from '../two-factor/two-factor';
 import { ChangeEmailForm } from './change-email-form';
 import { ChangePasswordForm } from './change-password-form';
 
 export interface AccountSettingsProps {
-  account: { email: string; policy: PasswordPolicy };
+  account: { email: string; policy: PasswordPolicy; twoFactor: TwoFactorState | null };
   /** The page's own path. */
   path: string;
 }
 
 /** How one signs in, as the settings show it. */
-export function AccountSettings({ account: { email, policy }, path }: AccountSettingsProps) {
+export function AccountSettings({
+  account: { email, policy, twoFactor },
+  path,
+}: AccountSettingsProps) {
   return (
     <div className="max-w-xl divide-y">
       <Part title="Email">
@@ -20,6 +25,9 @@ export function AccountSettings({ account: { email, policy }, path }: AccountSet
       </Part>
       <Part title="Password">
         <ChangePasswordForm email={email} policy={policy} />
+      </Part>
+      <Part title="Two-factor sign-in">
+        <TwoFactorSettings state={twoFactor} path={path} />
       </Part>
     </div>
   );

@@ -6,6 +6,8 @@ import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
 import { REAUTHENTICATE_CHECKS, verdict } from '../forms/form-checks';
+import { TWO_FACTOR_CHECKS } from '../two-factor/code-shape';
+import { CodeField } from '../two-factor/components/code-field';
 import { fieldProps } from './form-field';
 import { UsernameHint } from './username-hint';
 
@@ -13,32 +15,43 @@ export interface ReauthenticateFormProps {
   lastResult: SubmissionResult | undefined;
   /** Whose password is asked for. */
   email: string;
+  /** Two-factor sign-in is on. */
+  needsCode: boolean;
 }
 
-/** The signed-in person's password once more, before something grave. */
-export function ReauthenticateForm({ lastResult, email }: ReauthenticateFormProps) {
-  const [form, fields] = useForm<{ password: string }>({
+interface Fields {
+  password: string;
+  code: string;
+}
+
+/** The signed-in person's password once more, before something grave; and a code where signing in takes one. */
+export function ReauthenticateForm({ lastResult, email, needsCode }: ReauthenticateFormProps) {
+  const checks = needsCode
+    ? { ...REAUTHENTICATE_CHECKS, ...TWO_FACTOR_CHECKS }
+    : REAUTHENTICATE_CHECKS;
+  const [form, fields] = useForm<Fields>({
     id: 'reauthenticate',
     lastResult,
     defaultNoValidate: false,
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) =>
-      parse<{ password: string }, string[]>(formData, {
-        resolve: (typed) => verdict(typed, REAUTHENTICATE_CHECKS),
+      parse<Fields, string[]>(formData, {
+        resolve: (typed) => verdict<Partial<Fields>>(typed, checks) as { value?: Fields },
       }),
   });
   const pending = useNavigation().formMethod === 'POST';
 
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (lastResult?.error) password.current?.select();
+    if (lastResult?.error) (lastResult.error.code ? code : password).current?.select();
   }, [lastResult]);
 
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-5">
       <p className="text-muted text-pretty">
         You are signed in as <strong className="font-medium break-words text-text">{email}</strong>.
-        Enter your password to go on.
+        Enter your password{needsCode ? ' and a code' : ''} to go on.
       </p>
       <FormError id={form.errorId}>{form.errors}</FormError>
       <UsernameHint email={email} />
@@ -52,6 +65,14 @@ export function ReauthenticateForm({ lastResult, email }: ReauthenticateFormProp
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the only field of a page that was opened to fill it in
         autoFocus
       />
+      {needsCode && (
+        <CodeField
+          {...fieldProps(fields.code)}
+          key={fields.code.key}
+          ref={code}
+          hint="Or one of your backup codes."
+        />
+      )}
       <Button type="submit" className="w-full" pending={pending}>
         Confirm
       </Button>

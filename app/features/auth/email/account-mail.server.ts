@@ -14,6 +14,12 @@ import {
   verifyMail,
 } from './mails';
 import { findContact } from '../users/users.server';
+import {
+  backupCodeUsedMail,
+  twoFactorDisabledMail,
+  twoFactorEnabledMail,
+  twoFactorResetMail,
+} from '../two-factor/mails';
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), userId: z.uuid() }),
@@ -23,6 +29,12 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change-email'), userId: z.uuid(), email: z.string() }),
   /** `email` is the account's address when that happened; of a change of it, the old one. */
   z.object({ kind: z.literal('password-changed'), email: z.string() }),
+  z.object({ kind: z.literal('two-factor-enabled'), email: z.string() }),
+  z.object({ kind: z.literal('two-factor-disabled'), email: z.string() }),
+  /** By an admin. */
+  z.object({ kind: z.literal('two-factor-reset'), email: z.string() }),
+  /** `left` are those that were not used. */
+  z.object({ kind: z.literal('backup-code-used'), email: z.string(), left: z.int() }),
   z.object({ kind: z.literal('email-changed'), email: z.string(), newEmail: z.string() }),
 ]);
 
@@ -68,6 +80,14 @@ async function send(mail: AccountMail): Promise<void> {
     }
     case 'password-changed':
       return deliver(mail.email, passwordChangedMail(), { kind: 'notice' });
+    case 'two-factor-enabled':
+      return deliver(mail.email, twoFactorEnabledMail(), { kind: 'notice' });
+    case 'two-factor-disabled':
+      return deliver(mail.email, twoFactorDisabledMail(), { kind: 'notice' });
+    case 'two-factor-reset':
+      return deliver(mail.email, twoFactorResetMail(), { kind: 'notice' });
+    case 'backup-code-used':
+      return deliver(mail.email, backupCodeUsedMail(mail), { kind: 'notice' });
     case 'email-changed':
       return deliver(mail.email, emailChangedMail(mail), { kind: 'notice' });
   }

@@ -13,6 +13,8 @@ import { MAIL_TEXTS } from '../messages';
 import { safeRedirect } from './redirect-target';
 import { RecentLoginRequired } from '../sessions/require-recent-login.server';
 import { isSecureRequest } from '../sessions/secure-cookie';
+import { WrongCode } from '../two-factor/check-code.server';
+import { TWO_FACTOR_TEXTS } from '../two-factor/messages';
 
 /** Where this request comes from. */
 export function clientOf(request: Request, context: AppLoadContext): Client {
@@ -28,15 +30,18 @@ export function returnPath(request: Request): string {
   return safeRedirect(new URL(request.url).searchParams.get('redirectTo'));
 }
 
-const NOTICES = new Map([['password-changed', MAIL_TEXTS.passwordChanged]]);
+const NOTICES = new Map([
+  ['password-changed', MAIL_TEXTS.passwordChanged],
+  ['once-more', TWO_FACTOR_TEXTS.tookTooLong],
+]);
 
 /** What the sign-in page says of what led there. By name: nobody can make it say something of theirs. */
 export function noticeOf(request: Request): string | null {
   return NOTICES.get(new URL(request.url).searchParams.get('notice') ?? '') ?? null;
 }
 
-/** Passwords never go back. */
-const hideFields = ['password', 'currentPassword', 'newPassword'];
+/** Passwords and codes never go back. */
+const hideFields = ['password', 'currentPassword', 'newPassword', 'code'];
 
 /**
  * Answers a sign-in or sign-up: runs `open` on a valid submission and goes on with the session's cookie, else shows the
@@ -108,7 +113,10 @@ function refuse(submission: Submission<unknown>, error: AppError): SubmissionRes
 
 /** Where a refusal belongs, unless to the form as a whole. */
 function fieldOf(error: AppError, { payload }: Submission<unknown>): string | undefined {
+  const [named] = Object.keys(error.fields ?? {});
+  if (named !== undefined) return named;
   if (error.code === 'conflict') return 'email';
+  if (error instanceof WrongCode) return 'code';
   if (!(error instanceof WrongPassword)) return undefined;
   return 'currentPassword' in payload ? 'currentPassword' : 'password';
 }

@@ -49,3 +49,11 @@ export function signInPath(path: string): string {
 export function verifyPath(path: string): string {
   return `/auth/verify?redirectTo=${encodeURIComponent(safeRedirect(path))}`;
 }
+
+/** The page that asks for a code after the password, and then goes on to `path`. */
+export function secondStepPath(path: string): string {
+  const target = safeRedirect(path);
+  return target === HOME
+    ? '/auth/two-factor'
+    : `/auth/two-factor?redirectTo=${encodeURIComponent(target)}`;
+}

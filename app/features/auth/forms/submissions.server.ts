@@ -20,6 +20,8 @@ import type { SignIn } from '../sessions/sign-in.server';
 import { emailRefusal, type SignUpAccess } from '../sign-up/sign-up-access';
 import { signUpChecks } from '../sign-up/sign-up-checks';
 import type { SignUp } from '../sign-up/sign-up.server';
+import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../two-factor/code-shape';
+import type { SecondStep } from '../two-factor/finish-sign-in.server';
 
 function field(problems: (typed: string) => string[], clean = (typed: string) => typed) {
   return z
@@ -75,11 +77,41 @@ export async function readSignUp(
   });
 }
 
+/** What the page of the first run asks for. */
+export type NewAdmin = SignUp & { code: string };
+
+export async function readNewAdmin(request: Request): Promise<Submission<NewAdmin>> {
+  const checks = signUpChecks(passwordPolicy());
+  const names = ['code', 'email', 'password', 'firstName', 'lastName', 'timeZone'];
+  return parseWithZod(await textFields(request, names), {
+    schema: z.object({
+      // Whether it is the right one says what an empty one is too.
+      code: field(() => []),
+      email: field(checks.email, normaliseEmail),
+      password: field(checks.password),
+      firstName: field(checks.firstName, normaliseName),
+      lastName: field(checks.lastName, normaliseName),
+      timeZone,
+    }),
+  });
+}
+
+/** `needsCode`: two-factor sign-in is on. */
 export async function readReauthenticate(
   request: Request,
-): Promise<Submission<ReauthenticateFields>> {
-  return parseWithZod(await textFields(request, ['password']), {
-    schema: z.object({ password: field(REAUTHENTICATE_CHECKS.password) }),
+  needsCode: boolean,
+): Promise<Submission<ReauthenticateFields & TwoFactorFields>> {
+  return parseWithZod(await textFields(request, ['password', 'code']), {
+    schema: z.object({
+      password: field(REAUTHENTICATE_CHECKS.password),
+      code: field(needsCode ? TWO_FACTOR_CHECKS.code : () => []),
+    }),
+  });
+}
+
+export async function readTwoFactor(request: Request): Promise<Submission<SecondStep>> {
+  return parseWithZod(await textFields(request, ['code', 'timeZone']), {
+    schema: z.object({ code: field(TWO_FACTOR_CHECKS.code), timeZone }),
   });
 }
 

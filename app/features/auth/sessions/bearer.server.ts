@@ -1,10 +1,9 @@
-import { env } from '~/lib/env.server';
-
 import type { Authenticated } from './authenticate.server';
 import { isAdmitted } from './gate.server';
 import { openToken, sealToken } from './id-token.server';
 import type { SessionUser } from './session-user';
 import { findOpenSession } from './sessions.server';
+import { sessionSecret } from './signed-text.server';
 
 const LIFETIME_MS = 10 * 60_000;
 
@@ -16,7 +15,10 @@ export interface IdToken {
 /** A token that stands for this session in an Authorization header, for ten minutes, and no longer than the session. */
 export function issueIdToken({ user, sessionId }: Authenticated, now = new Date()): IdToken {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  return { token: sealToken({ userId: user.id, sessionId, expiresAt }, secret()), expiresAt };
+  return {
+    token: sealToken({ userId: user.id, sessionId, expiresAt }, sessionSecret()),
+    expiresAt,
+  };
 }
 
 /**
@@ -28,14 +30,7 @@ export async function bearerUser(
   now = new Date(),
 ): Promise<SessionUser | null> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  const claims = token === undefined ? null : openToken(token, secret(), now);
+  const claims = token === undefined ? null : openToken(token, sessionSecret(), now);
   const user = claims && (await findOpenSession(claims, now));
   return user && isAdmitted(user) ? user : null;
-}
-
-/** Every command that starts the app sees to it that there is one. */
-function secret(): string {
-  const { SESSION_SECRET } = env();
-  if (SESSION_SECRET === undefined) throw new Error('SESSION_SECRET is not set');
-  return SESSION_SECRET;
 }

@@ -6,6 +6,8 @@ import { PROVIDER_TEXTS } from '../messages';
 import { asGuess } from '../passwords/password-guesses.server';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.server';
 import { openSession, SessionRefused } from './sessions.server';
+import { issuePass, passwordMark } from '../two-factor/sign-in-pass.server';
+import { needsCode } from '../two-factor/two-factor-state.server';
 import {
   exchangePasswordHash,
   findCredentials,
@@ -20,29 +22,46 @@ export interface SignIn {
   timeZone: string | null;
 }
 
+export interface SignedIn {
+  userId: string;
+  /** Of the session; or, where a code is asked for too, of what lets the browser go on with it: see `finishSignIn`. */
+  setCookie: string;
+  needsCode: boolean;
+}
+
 /**
- * Opens a session. An unknown account and a wrong password get one answer in the same time; that an account is
+ * Opens a session, or the way to the second step where two-factor sign-in is on. An unknown account and a wrong password get one answer in the same time; that an account is
  * disabled is said only to who knows its password.
  * @throws AppError invalid, forbidden (disabled), too-many-requests, unavailable
  */
 export async function signIn(
   { email, password, timeZone }: SignIn,
   client: Client,
-): Promise<{ userId: string; setCookie: string }> {
+): Promise<SignedIn> {
   const credentials = await asGuess({ email, address: client.address }, () =>
     check(email, password),
   );
+  const { userId } = credentials;
+  if (!credentials.disabled && (await needsCode(userId))) {
+    const passwordHash = await upToDate(credentials, password);
+    const pass = { userId, email, passwordMark: passwordMark(passwordHash) };
+    return { userId, setCookie: issuePass(pass, client.secure), needsCode: true };
+  }
   const opened = await open(credentials, client).catch(async (error: unknown) => {
     if (!(error instanceof SessionRefused)) throw error;
     // The hash changed meanwhile: by another password, or by a sign-in that replaced an outdated hash of this one.
     return open(await check(email, password), client);
   });
-  if (timeZone) await updateTimeZone(credentials.userId, timeZone);
-  if (isOutdated(credentials.passwordHash)) {
-    const hash = await hashPassword(password);
-    await exchangePasswordHash(sql, credentials.userId, credentials.passwordHash, hash);
-  }
-  return { userId: credentials.userId, setCookie: opened.setCookie };
+  if (timeZone) await updateTimeZone(userId, timeZone);
+  await upToDate(credentials, password);
+  return { userId, setCookie: opened.setCookie, needsCode: false };
+}
+
+/** Replaces an outdated hash; returns the one that the account has now. */
+async function upToDate({ userId, passwordHash }: Credentials, password: string): Promise<string> {
+  if (!isOutdated(passwordHash)) return passwordHash;
+  const hash = await hashPassword(password);
+  return (await exchangePasswordHash(sql, userId, passwordHash, hash)) ? hash : passwordHash;
 }
 
 async function check(email: string, password: string): Promise<Credentials> {

@@ -1,5 +1,5 @@
 import { openBillingAccount } from '~/features/billing/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
@@ -23,6 +23,8 @@ export interface NewAccount {
   verificationMail?: boolean;
   /** For who signs up by themselves: SIGNUP may ask for an invitation, which is used up. The operator needs none. */
   admission?: { invitation: string | null };
+  /** Runs first in the transaction that makes it; what it throws makes none. */
+  before?: (tx: Sql) => Promise<void>;
 }
 
 export interface CreatedAccount {
@@ -41,6 +43,7 @@ export async function createAccount(account: NewAccount): Promise<CreatedAccount
   const emailVerified = account.emailVerified ?? false;
   try {
     await transaction(async (tx) => {
+      await account.before?.(tx);
       if (account.admission) {
         await redeemInvitation(tx, account.admission.invitation, account.email, now);
       }

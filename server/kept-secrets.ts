@@ -5,22 +5,38 @@ import { dirname, join } from 'node:path';
 import type { Env } from '../app/lib/env.server.ts';
 import { StartupError } from './startup-error.ts';
 
-const FILE = 'session-secret';
+/** What each file holds, and what losing it means to whoever may have to delete it. */
+const SECRETS = {
+  SESSION_SECRET: {
+    file: 'session-secret',
+    damaged: 'restore it from a backup, or delete it to have another one made.',
+  },
+  ENCRYPTION_KEY: {
+    file: 'encryption-key',
+    damaged:
+      'restore it from a backup. Another key can be made by deleting it, but then whoever has two-factor sign-in ' +
+      'cannot sign in until it is reset for them.',
+  },
+} as const;
+
+type SecretName = keyof typeof SECRETS;
+
 const SHAPE = /^[\w-]{43}$/;
 
 /**
- * Sees to it that SESSION_SECRET is set, for the app and for child processes: by the operator, or to the one that lies
- * in DATA_DIR, which the first start makes.
+ * Sees to it that SESSION_SECRET and ENCRYPTION_KEY are set, for the app and for child processes: by the operator, or to
+ * those that lie in DATA_DIR, which the first start makes.
  * @throws StartupError when there is none and none can be made
  */
-export async function provideSessionSecret(
-  settings: Pick<Env, 'SESSION_SECRET' | 'DATA_DIR'>,
-): Promise<void> {
-  if (settings.SESSION_SECRET) return;
-  process.env.SESSION_SECRET = await keptSecret(join(settings.DATA_DIR, FILE));
+export async function provideSecrets(settings: Pick<Env, SecretName | 'DATA_DIR'>): Promise<void> {
+  for (const name of Object.keys(SECRETS) as SecretName[]) {
+    if (settings[name] === undefined) process.env[name] = await keptSecret(settings.DATA_DIR, name);
+  }
 }
 
-async function keptSecret(path: string): Promise<string> {
+async function keptSecret(dataDir: string, name: SecretName): Promise<string> {
+  const { file, damaged } = SECRETS[name];
+  const path = join(dataDir, file);
   try {
     const secret = (await readIfThere(path)) ?? (await makeSecret(path));
     if (SHAPE.test(secret)) return secret;
@@ -28,13 +44,11 @@ async function keptSecret(path: string): Promise<string> {
     const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new StartupError(
       `The secret in ${path} can be neither read nor made (${code}): ` +
-        'make it readable for the user who starts Brandwright, or set SESSION_SECRET.',
+        `make it readable for the user who starts Brandwright, or set ${name}.`,
       { cause },
     );
   }
-  throw new StartupError(
-    `The secret in ${path} is damaged: restore it from a backup, or delete it to have another one made.`,
-  );
+  throw new StartupError(`The secret in ${path} is damaged: ${damaged}`);
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -1,0 +1,1 @@
+export { recordAct, type Act } from './audit-table.server';

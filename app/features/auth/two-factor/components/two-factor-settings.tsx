@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+
+import { Button } from '~/ui/button';
+import { useLoadOnUse } from '~/ui/load-on-use';
+
+import type { TwoFactorState } from '../two-factor';
+import type { TwoFactorTask } from './two-factor-window';
+
+const load = () => import('./two-factor-window');
+
+export interface TwoFactorSettingsProps {
+  /** Null where it is off. */
+  state: TwoFactorState | null;
+  /** The page's own path: where confirming one's password comes back to. */
+  path: string;
+}
+
+/** Whether a code is asked for beside the password, and the ways to change that. */
+export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
+  const [task, setTask] = useState<TwoFactorTask | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const region = useRef<HTMLDivElement>(null);
+  const loaded = useLoadOnUse(load, task !== null, () => setTask(null));
+
+  const returnTo = {
+    get current() {
+      // The button may be gone with what it changed.
+      return opener.current?.isConnected ? opener.current : region.current;
+    },
+  };
+
+  const button = (name: TwoFactorTask, label: string, variant: 'primary' | 'secondary') => (
+    <Button
+      variant={variant}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onClick={(event) => {
+        opener.current = event.currentTarget;
+        setTask(name);
+      }}
+    >
+      {label}
+    </Button>
+  );
+
+  return (
+    <div ref={region} tabIndex={-1} className="space-y-5 outline-none">
+      {state === null ? (
+        <>
+          <p className="text-muted text-pretty">
+            A code from an app on your phone, beside your password: whoever learns the password
+            alone does not get in. It is off.
+          </p>
+          {button('enrol', 'Set up two-factor sign-in', 'primary')}
+        </>
+      ) : (
+        <>
+          <p className="text-muted text-pretty">
+            It is on since{' '}
+            <strong className="font-medium text-text">
+              <time dateTime={state.since}>{DAY.format(new Date(state.since))}</time>
+            </strong>
+            : signing in takes a code from your app. {remaining(state.backupCodes)}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {button('backup-codes', 'Make new backup codes', 'secondary')}
+            {button('re-enrol', 'Set up another app', 'secondary')}
+            {button('disable', 'Switch off', 'secondary')}
+          </div>
+        </>
+      )}
+      {task !== null && loaded !== undefined && (
+        <loaded.TwoFactorWindow
+          task={task}
+          path={path}
+          returnTo={returnTo}
+          onClose={() => setTask(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+// The same on the server and in the browser, wherever either is.
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+function remaining(backupCodes: number): string {
+  if (backupCodes === 0) return 'You have no backup codes left: please make new ones.';
+  if (backupCodes === 1) return 'You have one backup code left.';
+  return `You have ${backupCodes} backup codes left.`;
+}

@@ -1,0 +1,36 @@
+import { Secret, TOTP } from 'otpauth';
+
+const PERIOD_S = 30;
+/** A clock may be half a minute off, either way. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+const ISSUER = 'Brandwright';
+
+/** A new secret for an authenticator app, in base32. */
+export function newSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+function totpOf(secret: string, label = ''): TOTP {
+  // What every app takes; some ignore what is said of anything else.
+  return new TOTP({
+    issuer: ISSUER,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_S,
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+/** What an app reads from the picture. */
+export function uriOf(secret: string, email: string): string {
+  return totpOf(secret, email).toString();
+}
+
+/** The half minute since 1970 that this code of the app belongs to; null if it is not one of this moment. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
+}

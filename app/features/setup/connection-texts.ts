@@ -1,0 +1,86 @@
+import type { AiErrorCode } from '~/gateways/ai/index.server';
+import type { MailErrorCode } from '~/gateways/mail/index.server';
+
+// What is wrong and where to mend it, for the operator: settings by their names, never by their values.
+
+export const AI_PROBLEMS: Record<AiErrorCode, string> = {
+  aborted: 'The test was broken off. Please try again.',
+  'broken-off':
+    'The provider broke its answer off. Please try again; if it goes on, look at its status page.',
+  busy: 'The provider is busy, or refuses so many requests. Wait a moment and try again.',
+  filtered: 'The provider’s content filter stopped the test. Try another AI_MODEL.',
+  'invalid-response':
+    'What answered does not speak OpenAI’s protocol. Check OPENAI_BASE_URL; it often ends in /v1.',
+  'key-refused':
+    'The provider does not accept the key. Check OPENAI_API_KEY, and that it belongs to OPENAI_BASE_URL.',
+  'no-credit': 'The key is good, but its credit at the provider is used up.',
+  'provider-fault': 'The provider has a fault at the moment. Please try again later.',
+  refused: 'The provider did not accept the request. Check AI_MODEL.',
+  'timed-out':
+    'The provider took too long to answer. Check OPENAI_BASE_URL, and whether this server may reach it.',
+  'too-long': 'The model is too small even for the test. Choose another AI_MODEL.',
+  'unknown-model': 'The provider does not offer the model. Check AI_MODEL.',
+  unreachable:
+    'The provider could not be reached. Check OPENAI_BASE_URL, and whether this server may reach it.',
+};
+
+export const MAIL_PROBLEMS: Record<MailErrorCode, string> = {
+  refused: 'The mail service refuses mail to your address. Check whether it may send to it.',
+  'not-accepted':
+    'The mail service does not accept this site. Check the token or the password in POSTMARK_SERVER_TOKEN or SMTP_URL, and that it may send from MAIL_FROM.',
+  busy: 'The mail service is busy. Wait a moment and try again.',
+  'timed-out': 'The mail service took too long to answer. Check the host and the port in SMTP_URL.',
+  unreachable:
+    'The mail service could not be reached. Check the host and the port in SMTP_URL, and whether this server may reach it.',
+  'service-fault': 'The mail service has a fault at the moment. Please try again later.',
+  'outbox-fault':
+    'The mail could not be written to DATA_DIR/outbox. Check that the app may write there.',
+};
+
+interface StoreFailure {
+  name?: string;
+  code?: string;
+  cause?: unknown;
+  $metadata?: { httpStatusCode?: number };
+}
+
+const OBJECT_PROBLEMS: [pattern: RegExp, text: string][] = [
+  [/NoSuchBucket/, 'There is no such bucket. Make it, or check S3_BUCKET and S3_REGION.'],
+  [
+    /InvalidAccessKeyId|SignatureDoesNotMatch|CredentialsProvider|AuthorizationHeaderMalformed/,
+    'The store does not accept the keys. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.',
+  ],
+  [
+    /AccessDenied|Forbidden|403/,
+    'The store knows who asks, but does not let them. Check the keys’ rights to the bucket: read, write, delete and list.',
+  ],
+  [
+    /PermanentRedirect|301/,
+    'The bucket is in another region, or at another address. Check S3_REGION and S3_ENDPOINT.',
+  ],
+  [
+    /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ECONNRESET/,
+    'The store could not be reached. Check S3_ENDPOINT, and whether this server may reach it.',
+  ],
+  [/TIMEDOUT|Timeout|Abort/i, 'The store took too long to answer. Check S3_ENDPOINT.'],
+  [
+    /CERT|TLS|SSL/,
+    'The store’s certificate is not one that this server trusts. Check S3_ENDPOINT.',
+  ],
+  [/ENOSPC|EDQUOT/, 'The disk of DATA_DIR is full.'],
+  [/EACCES|EPERM|EROFS/, 'The app may not write to DATA_DIR/objects. Check whose directory it is.'],
+  [/NotFound|404/, 'There is no such bucket. Make it, or check S3_BUCKET and S3_REGION.'],
+];
+
+/** What the chain of a failure's causes names, such as `AccessDenied 403`. */
+function named(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { name, code, cause, $metadata } = error as StoreFailure;
+  return [name, code, $metadata?.httpStatusCode, named(cause)].filter(Boolean).join(' ');
+}
+
+export function objectProblem(error: unknown): string {
+  const names = named(error);
+  const known = OBJECT_PROBLEMS.find(([pattern]) => pattern.test(names))?.[1];
+  return known ?? 'The store failed. The cause is in the app’s log.';
+}

@@ -1,0 +1,16 @@
+/** What the app is connected to, and can be tested. */
+export const PARTS = ['ai', 'mail', 'objects'] as const;
+export type Part = (typeof PARTS)[number];
+
+export function isPart(name: unknown): name is Part {
+  return PARTS.some((part) => part === name);
+}
+
+/** What a test found, in words for the operator. */
+export interface TestResult {
+  ok: boolean;
+  text: string;
+}
+
+/** How a part is set, without secrets. */
+export type Connections = Record<Part, string>;

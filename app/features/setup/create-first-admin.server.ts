@@ -1,0 +1,50 @@
+import {
+  createAccount,
+  openSession,
+  type Client,
+  type NewAdmin,
+} from '~/features/auth/index.server';
+import { recordAct } from '~/features/audit/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { addressKey } from '~/lib/network-address.server';
+import { limit } from '~/lib/rate-limit.server';
+
+import { closeFirstRun, isCode, isFirstRun } from './first-run-table.server';
+import { SETUP_TEXTS } from './messages';
+import { setupCodeHash } from './setup-code.server';
+
+/**
+ * The first admin, with a verified e-mail, signed in; the page is gone from then on.
+ * @throws AppError not-found (there has been an admin), invalid (the code; `fields` names it), conflict (e-mail in use),
+ * too-many-requests, unavailable
+ */
+export async function createFirstAdmin(
+  { code, ...account }: NewAdmin,
+  client: Client,
+): Promise<{ userId: string; setCookie: string }> {
+  if (!(await isFirstRun())) throw new AppError('not-found', 'There is no such page.');
+  await limit('first-run-address', addressKey(client.address));
+  const codeHash = setupCodeHash(code);
+  // Looked at first, so that nobody's password is hashed in vain.
+  if (!(await isCode(codeHash))) throw wrongCode();
+  const { userId } = await createAccount({
+    ...account,
+    isAdmin: true,
+    emailVerified: true,
+    async before(tx) {
+      if (!(await closeFirstRun(tx, codeHash, new Date()))) throw wrongCode();
+    },
+  });
+  const by = { actorId: userId, targetId: userId, address: client.address };
+  await recordAct(sql, { ...by, action: 'first-run', after: { isAdmin: true } });
+  const { userAgent, secure } = client;
+  const { setCookie } = await openSession({ userId, userAgent, secure });
+  return { userId, setCookie };
+}
+
+function wrongCode(): AppError {
+  return new AppError('invalid', SETUP_TEXTS.codeWrong, {
+    fields: { code: SETUP_TEXTS.codeWrong },
+  });
+}

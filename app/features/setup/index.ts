@@ -1,0 +1,2 @@
+export { ConnectionTests } from './components/connection-tests';
+export { FirstAdminForm } from './components/first-admin-form';

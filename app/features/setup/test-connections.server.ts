@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import { deliver } from '~/features/mail/index.server';
+import { AiError, completeChat, defaultModel, isDemo } from '~/gateways/ai/index.server';
+import { MailError } from '~/gateways/mail/index.server';
+import { objects } from '~/gateways/objects/index.server';
+import { env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
+
+import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem } from './connection-texts';
+import type { Part, TestResult } from './connections';
+
+const AI_PATIENCE_MS = 30_000;
+const OBJECTS_PATIENCE_MS = 20_000;
+
+/** Tries one part as the app uses it: asks the model, writes a mail to the admin, stores and reads a file. */
+export function testConnection(part: Part, admin: { email: string }): Promise<TestResult> {
+  switch (part) {
+    case 'ai':
+      return testAi();
+    case 'mail':
+      return testMail(admin.email);
+    case 'objects':
+      return testObjects();
+  }
+}
+
+const works = (text: string): TestResult => ({ ok: true, text });
+const fails = (text: string): TestResult => ({ ok: false, text });
+
+async function testAi(): Promise<TestResult> {
+  if (isDemo()) {
+    return fails(
+      'No provider is set: the built-in demo answers. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without keys.',
+    );
+  }
+  const model = defaultModel();
+  const began = performance.now();
+  try {
+    await completeChat({
+      model,
+      messages: [{ role: 'user', content: 'Answer with the word OK.' }],
+      maxTokens: 64,
+      temperature: 0,
+      signal: AbortSignal.timeout(AI_PATIENCE_MS),
+    });
+  } catch (error) {
+    // The gateway has logged it.
+    if (error instanceof AiError) return fails(AI_PROBLEMS[error.code]);
+    throw error;
+  }
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  return works(`${model} has answered, in ${seconds} seconds.`);
+}
+
+async function testMail(to: string): Promise<TestResult> {
+  const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
+  try {
+    await deliver(to, TEST_MAIL, { kind: 'notice' });
+  } catch (err) {
+    if (!(err instanceof MailError)) throw err;
+    log.warn({ err }, 'the test mail could not be sent');
+    return fails(MAIL_PROBLEMS[err.code]);
+  }
+  return POSTMARK_SERVER_TOKEN || SMTP_URL
+    ? works(`The mail service has taken a mail to ${to}. Please see whether it arrives.`)
+    : fails(
+        'No mail service is set: the test mail lies in DATA_DIR/outbox, as all others will. Set SMTP_URL or POSTMARK_SERVER_TOKEN, and MAIL_FROM.',
+      );
+}
+
+const TEST_MAIL = {
+  subject: 'A test of Brandwright',
+  preview: 'Mail from your Brandwright arrives.',
+  title: 'Mail arrives',
+  paragraphs: ['An admin of your Brandwright asked for this mail, to see whether mail arrives.'],
+};
+
+async function testObjects(): Promise<TestResult> {
+  const content = Buffer.from(`a test ${randomUUID()}`);
+  const key = `connection-tests/${randomUUID()}`;
+  const signal = AbortSignal.timeout(OBJECTS_PATIENCE_MS);
+  try {
+    const store = await objects();
+    await store.check();
+    await store.put(key, content, { type: 'text/plain', signal });
+    const { body } = await store.get(key, { signal });
+    const same = content.equals(await buffer(body));
+    await store.delete([key]);
+    return same
+      ? works('A file was stored, read and deleted.')
+      : fails('What was stored came back as something else. Check S3_ENDPOINT.');
+  } catch (err) {
+    log.warn({ err }, 'the test of the object store failed');
+    return fails(objectProblem(err));
+  }
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import {
+  answerTwoFactor,
+  beginEnrolment,
+  clientOf,
+  codeIn,
+  confirmEnrolment,
+  disableTwoFactor,
+  requireApiUser,
+} from '~/features/auth/index.server';
+import { AppError } from '~/lib/errors';
+
+/**
+ * POST begins to set up an app: `{ secret, uri, picture }`; PUT confirms it: `{ backupCodes }`; DELETE switches
+ * two-factor sign-in off. Each takes `{ code }`: of the present app or a backup code, PUT of the new app.
+ */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerTwoFactor(async () => {
+    const found = await requireApiUser(request, context);
+    const code = await codeIn(request);
+    const client = clientOf(request, context);
+    switch (request.method) {
+      case 'POST':
+        return beginEnrolment(found, code, client);
+      case 'PUT':
+        return confirmEnrolment(found, code, client);
+      case 'DELETE':
+        await disableTwoFactor(found, code, client);
+        return {};
+      default:
+        throw new AppError('invalid', 'This request could not be understood.');
+    }
+  });
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+
+import { keepFormOffline, keepLoaderData, signInPath, TwoFactorForm } from '~/features/auth/index';
+import {
+  answerForm,
+  clientOf,
+  finishSignIn,
+  identifiedUser,
+  PassExpired,
+  readPass,
+  readTwoFactor,
+  returnPath,
+} from '~/features/auth/index.server';
+import { AuthCard } from '~/ui/auth-card';
+import { pageTitle } from '~/ui/page-title';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Two-factor sign-in') }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const back = returnPath(request);
+  if (await identifiedUser(request, context)) throw redirect(back);
+  const pass = readPass(request.headers.get('cookie'));
+  if (!pass) throw redirect(signInPath(back));
+  return { email: pass.email, signIn: signInPath(back) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const back = returnPath(request);
+  const cookie = request.headers.get('cookie');
+  return answerForm(await readTwoFactor(request), async (step) => {
+    try {
+      const { setCookies } = await finishSignIn(cookie, step, clientOf(request, context));
+      const headers = new Headers();
+      for (const value of setCookies) headers.append('Set-Cookie', value);
+      return redirect(back, { headers });
+    } catch (error) {
+      if (!(error instanceof PassExpired)) throw error;
+      const path = signInPath(back);
+      return redirect(`${path}${path.includes('?') ? '&' : '?'}notice=once-more`);
+    }
+  });
+}
+
+export const clientAction = keepFormOffline;
+export const shouldRevalidate = keepLoaderData;
+
+export default function TwoFactorPage() {
+  const { email, signIn } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof clientAction>();
+  const [search] = useSearchParams();
+  return (
+    <AuthCard
+      title="Two-factor sign-in"
+      footer={
+        <Link to={signIn} className="text-accent underline">
+          Back to sign in
+        </Link>
+      }
+    >
+      <TwoFactorForm
+        key={search.get('with')}
+        lastResult={lastResult}
+        email={email}
+        backup={search.get('with') === 'backup-code'}
+      />
+    </AuthCard>
+  );
+}
