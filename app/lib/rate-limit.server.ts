@@ -74,6 +74,9 @@ const LIMITS = {
   /** Some six a second while somebody types. */
   search: { points: 300, seconds: 60, store: 'memory' },
   'search-address': { points: 1_500, seconds: 60, store: 'memory' },
+  /** What admins change. */
+  admin: { points: 120, seconds: 60, store: 'memory' },
+  'admin-address': { points: 300, seconds: 60, store: 'memory' },
   /** Questions to the help assistant, which the house pays. */
   help: { points: 20, seconds: 60, store: 'memory' },
   'help-address': { points: 100, seconds: 60, store: 'memory' },

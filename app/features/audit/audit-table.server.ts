@@ -1,5 +1,5 @@
 // Owns the audit_entries table: rows are added, and changed only where an account in them is deleted.
-import type { Sql } from '~/lib/db/index.server';
+import type { Sql, SqlValue } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 export interface Act {
@@ -29,5 +29,48 @@ export async function recordAct(on: Sql, act: Act): Promise<void> {
       act.address ?? null,
       new Date(),
     ],
+  );
+}
+
+export interface ActRow {
+  id: string;
+  action: string;
+  actorEmail: string | null;
+  targetId: string | null;
+  targetEmail: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  address: string | null;
+  createdAt: Date;
+}
+
+export interface ActQuery {
+  /** Only what concerned this account. */
+  targetId?: string;
+  before: { createdAt: Date; id: string } | null;
+  limit: number;
+}
+
+/** What was done, the latest first. */
+export function listActs(sql: Sql, { targetId, before, limit }: ActQuery): Promise<ActRow[]> {
+  const values: SqlValue[] = [limit];
+  const value = (one: SqlValue) => `$${values.push(one)}`;
+  const conditions = ['true'];
+  if (targetId !== undefined) conditions.push(`a.target_id = ${value(targetId)}::uuid`);
+  if (before) {
+    const { createdAt, id } = before;
+    conditions.push(
+      `(a.created_at, a.id) < (${value(createdAt)}::timestamptz, ${value(id)}::uuid)`,
+    );
+  }
+  return sql.query<ActRow>(
+    `SELECT a.id, a.action, actor.email AS "actorEmail", a.target_id AS "targetId",
+            target.email AS "targetEmail", a.before, a.after, a.address, a.created_at AS "createdAt"
+       FROM audit_entries a
+       LEFT JOIN users actor ON actor.id = a.actor_id
+       LEFT JOIN users target ON target.id = a.target_id
+      WHERE ${conditions.join(' AND ')}
+      ORDER BY a.created_at DESC, a.id DESC LIMIT $1::int`,
+    values,
   );
 }

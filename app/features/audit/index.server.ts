@@ -1,1 +1,1 @@
-export { recordAct, type Act } from './audit-table.server';
+export { listActs, recordAct, type Act, type ActRow } from './audit-table.server';

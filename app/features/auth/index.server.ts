@@ -47,6 +47,8 @@ export {
   newPasswordProblems,
   passwordPolicy,
 } from './passwords/password-settings.server';
+export { revokeAdmin } from './users/revoke-admin.server';
+export { sendVerification } from './email/send-verification.server';
 export { resendVerification } from './email/resend-verification.server';
 export { inspectReset, requestReset, resetPassword } from './passwords/reset-password.server';
 export {

@@ -1,3 +1,4 @@
+export { extendTrial } from './extend-trial.server';
 export { getBalance, type Balance } from './get-balance.server';
 export { grant, type GrantRequest } from './grant.server';
 export { chargeHouse, houseBudgetLeft } from './house.server';

@@ -172,6 +172,15 @@ export async function setEnd(
   );
 }
 
+/** The trial goes on, or runs again; a subscription keeps its own status. */
+export async function setTrialing(tx: Sql, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE billing_accounts SET subscription_status = 'trialing'
+      WHERE user_id = $1::uuid AND subscription_id IS NULL`,
+    [userId],
+  );
+}
+
 /** Opens an account without tokens; one that exists stays as it is. */
 export async function insertAccount(
   tx: Sql,

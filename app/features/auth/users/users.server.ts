@@ -134,6 +134,20 @@ export async function updateAdmin(userId: string, isAdmin: boolean): Promise<voi
   ]);
 }
 
+/** False, and nothing changed, where nobody else would be left who is an admin and can sign in. */
+export async function takeAdmin(tx: Sql, userId: string): Promise<boolean> {
+  // One at a time: two admins who take it from each other would both find the other one left.
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+  const rows = await tx.query(
+    `UPDATE users SET is_admin = false, updated_at = $2
+      WHERE id = $1::uuid
+        AND EXISTS (SELECT 1 FROM users o WHERE o.is_admin AND o.disabled_at IS NULL AND o.id <> $1::uuid)
+     RETURNING id`,
+    [userId, new Date()],
+  );
+  return rows.length > 0;
+}
+
 /** Counts the e-mail as verified; the operator's own makes its account an admin. */
 export async function updateVerified(
   on: Sql,

@@ -1,0 +1,41 @@
+import { NavLink } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+const PAGES = [
+  { to: '/admin', label: 'Overview' },
+  { to: '/admin/users', label: 'Users' },
+  { to: '/admin/log', label: 'Audit log' },
+];
+
+/** What all pages of the admin area have above them. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8">
+      <nav aria-label="Admin" className="-mx-2 mb-8 flex flex-wrap gap-1 border-b pb-2">
+        {PAGES.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={to === '/admin'}
+            className="flex min-h-9 items-center rounded-md px-3 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text touch:min-h-11"
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+/** The heading of one of its pages. */
+export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="mb-6">
+      <h1 className="font-display text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+        {title}
+      </h1>
+      {children !== undefined && <div className="mt-1 text-muted">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,125 @@
+import { Form, Link } from '@remix-run/react';
+
+import { Button, buttonClass } from '~/ui/button';
+import { Field } from '~/ui/field';
+
+import { USER_FILTERS, type UserEntry, type UserPage } from '../users/user-view';
+import { AdminHeading } from './admin-frame';
+import { Moment } from './moment';
+
+export interface UserListProps {
+  page: UserPage;
+  text: string;
+  filter: string;
+  /** It is not the first page. */
+  isLater: boolean;
+}
+
+/** Everybody with an account, the newest first. */
+export function UserList({ page, text, filter, isLater }: UserListProps) {
+  const more = new URLSearchParams({ q: text, filter, before: page.cursor ?? '' });
+  const first = new URLSearchParams({ q: text, filter });
+  return (
+    <>
+      <AdminHeading title="Users" />
+      <Form
+        // Going back brings what was asked for then.
+        key={`${text} ${filter}`}
+        role="search"
+        className="mb-6 flex flex-wrap items-end gap-3"
+      >
+        <Field
+          label="Name or email"
+          name="q"
+          type="search"
+          id="user-search"
+          defaultValue={text}
+          className="min-w-56 flex-1"
+        />
+        <div>
+          <label htmlFor="user-filter" className="mb-1.5 block text-sm font-medium">
+            Who
+          </label>
+          <select
+            id="user-filter"
+            name="filter"
+            defaultValue={filter}
+            className="h-11 rounded-md border border-border-strong bg-field px-3 text-[0.9375rem]"
+          >
+            {USER_FILTERS.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
+      {page.users.length === 0 ? (
+        <p className="text-muted">Nobody is like that.</p>
+      ) : (
+        <ul aria-label="Users" className="divide-y rounded-xl border bg-raised">
+          {page.users.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 flex gap-3">
+        {isLater && (
+          <Link to={`?${first}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            To the newest
+          </Link>
+        )}
+        {page.cursor !== null && (
+          <Link to={`?${more}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            Older
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+function UserRow({ user }: { user: UserEntry }) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover">
+      <div className="min-w-0 flex-1 basis-64">
+        <Link
+          to={`/admin/users/${user.id}`}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {user.firstName} {user.lastName}
+        </Link>
+        <span className="block truncate text-sm text-muted">{user.email}</span>
+      </div>
+      <Marks user={user} />
+      <span className="w-full text-sm text-muted sm:w-56 sm:text-right">
+        Seen <Moment at={user.lastSeenAt} />
+      </span>
+    </li>
+  );
+}
+
+/** What is special about an account. */
+export function Marks({ user }: { user: UserEntry }) {
+  const marks = [
+    user.isAdmin && 'Admin',
+    user.disabled && 'Disabled',
+    !user.emailVerified && 'Email not confirmed',
+    user.subscriptionStatus !== 'none' && user.subscriptionStatus.replace('_', ' '),
+  ].filter((mark) => typeof mark === 'string');
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {marks.map((mark) => (
+        <span
+          key={mark}
+          className="rounded-full border px-2.5 py-0.5 text-xs first-letter:uppercase"
+        >
+          {mark}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+/** What admins read. */
+export const adminMessages = {
+  userGone: 'There is no such account.',
+  lastAdmin: 'This is the last admin. Make somebody else an admin first.',
+  notYourself: 'You cannot do this to your own account. Another admin can.',
+  unknownAct: 'This cannot be done here.',
+  wrongAmount: 'Please enter a whole number of tokens from 1 to 100,000,000.',
+  reasonMissing: 'Please say why, in a few words.',
+  wrongDays: 'Please enter a number of days from 1 to 365.',
+  trialNotNeeded: 'This account has a subscription, so there is no trial to extend.',
+  verifiedAlready: 'The email of this account is confirmed already.',
+  noTwoFactor: 'Two-factor sign-in is off for this account.',
+  nobodySignedIn: 'Nobody is signed in to this account.',
+  done: {
+    disable: 'Disabled, and signed out everywhere.',
+    enable: 'Enabled. They can sign in again.',
+    'grant-admin': 'They are an admin now.',
+    'revoke-admin': 'They are no longer an admin.',
+    'give-tokens': 'The tokens are there.',
+    'extend-trial': 'The trial is extended.',
+    'send-verification': 'The link is on its way.',
+    'end-sessions': 'Signed out everywhere.',
+    'reset-two-factor': 'Two-factor sign-in is off. They were told by mail.',
+  },
+} as const;

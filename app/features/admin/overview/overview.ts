@@ -1,0 +1,27 @@
+/** How one part of the site is. */
+export interface PartHealth {
+  name: string;
+  /** Null: it is not asked, for that would cost money or send something. */
+  works: boolean | null;
+  /** How it is set, without secrets. */
+  setting: string;
+}
+
+/** What happened on a day, in UTC. */
+export interface OverviewDay {
+  /** YYYY-MM-DD */
+  day: string;
+  signUps: number;
+  messages: number;
+  tokens: number;
+  houseTokens: number;
+}
+
+export interface Overview {
+  users: { all: number; activeToday: number; activeWeek: number; activeMonth: number };
+  jobs: { waiting: number; running: number; failedToday: number };
+  storedBytes: number;
+  parts: PartHealth[];
+  /** The last thirty, the latest last. */
+  days: OverviewDay[];
+}

@@ -1,0 +1,60 @@
+import { adminMessages } from '../messages';
+
+/** What an admin may do to an account. */
+export type UserActName = keyof typeof adminMessages.done;
+
+export type UserAct =
+  | { name: Exclude<UserActName, 'give-tokens' | 'extend-trial'> }
+  | { name: 'give-tokens'; amount: number; reason: string }
+  | { name: 'extend-trial'; days: number };
+
+export const MOST_GIVEN = 100_000_000;
+export const MOST_TRIAL_DAYS = 365;
+export const LONGEST_REASON = 300;
+
+export type ReadAct =
+  | { ok: true; act: UserAct }
+  /** What is wrong, by the field's name; of '' where it is none. */
+  | { ok: false; problems: Record<string, string> };
+
+/** Reads what a form asks to be done. */
+export function readUserAct(form: { get(name: string): unknown }): ReadAct {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const name = text('act');
+  if (!isActName(name)) return { ok: false, problems: { '': adminMessages.unknownAct } };
+  switch (name) {
+    case 'give-tokens': {
+      const amount = wholeNumber(text('amount'), MOST_GIVEN);
+      const reason = text('reason').slice(0, LONGEST_REASON).toWellFormed().replaceAll('\0', '');
+      const problems = {
+        ...(amount === null && { amount: adminMessages.wrongAmount }),
+        ...(reason === '' && { reason: adminMessages.reasonMissing }),
+      };
+      if (amount === null || reason === '') return { ok: false, problems };
+      return { ok: true, act: { name, amount, reason } };
+    }
+    case 'extend-trial': {
+      const days = wholeNumber(text('days'), MOST_TRIAL_DAYS);
+      return days === null
+        ? { ok: false, problems: { days: adminMessages.wrongDays } }
+        : { ok: true, act: { name, days } };
+    }
+    default:
+      return { ok: true, act: { name } };
+  }
+}
+
+function isActName(name: string): name is UserActName {
+  return Object.hasOwn(adminMessages.done, name);
+}
+
+/** People write 10 000, 10.000 or 10,000. */
+function wholeNumber(text: string, most: number): number | null {
+  const digits = text.replace(/[\s.,_](?=\d{3}(?!\d))/g, '');
+  if (!/^\d{1,9}$/.test(digits)) return null;
+  const number = Number(digits);
+  return number >= 1 && number <= most ? number : null;
+}

@@ -1,0 +1,86 @@
+import type { Sql, SqlValue } from '~/lib/db/index.server';
+
+import type { UserQuery } from './user-query.server';
+import type { UserCounts } from './user-view';
+
+// Reads across the tables of several features, for admins alone: what they see of others, which is never a text. It
+// changes nothing, so each table's owner stays the only one who does.
+
+export interface UserRow {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  isAdmin: boolean;
+  emailVerified: boolean;
+  disabled: boolean;
+  timeZone: string | null;
+  subscriptionStatus: string;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+}
+
+const USER = `u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.is_admin AS "isAdmin",
+  u.email_verified AS "emailVerified", u.disabled_at IS NOT NULL AS disabled, u.time_zone AS "timeZone",
+  coalesce(b.subscription_status, 'none') AS "subscriptionStatus", u.created_at AS "createdAt",
+  (SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"`;
+
+const CONDITIONS: Record<UserQuery['filter'], string | null> = {
+  all: null,
+  admins: 'u.is_admin',
+  unverified: 'NOT u.email_verified',
+  disabled: 'u.disabled_at IS NOT NULL',
+  trialing: `b.subscription_status = 'trialing'`,
+  subscribed: 'b.subscription_id IS NOT NULL',
+};
+
+/** The newest first. */
+export function listUserRows(sql: Sql, query: UserQuery, limit: number): Promise<UserRow[]> {
+  const values: SqlValue[] = [limit];
+  const value = (one: SqlValue) => `$${values.push(one)}`;
+  const conditions = ['true'];
+  const condition = CONDITIONS[query.filter];
+  if (condition !== null) conditions.push(condition);
+  if (query.text !== '') {
+    const pattern = `%${query.text.replace(/[\\%_]/g, '\\$&')}%`;
+    // As the index has it.
+    conditions.push(
+      `lower(u.email || E'\\n' || u.first_name || ' ' || u.last_name) LIKE lower(${value(pattern)})`,
+    );
+  }
+  if (query.before) {
+    const { createdAt, id } = query.before;
+    conditions.push(
+      `(u.created_at, u.id) < (${value(createdAt)}::timestamptz, ${value(id)}::uuid)`,
+    );
+  }
+  return sql.query<UserRow>(
+    `SELECT ${USER} FROM users u LEFT JOIN billing_accounts b ON b.user_id = u.id
+      WHERE ${conditions.join(' AND ')}
+      ORDER BY u.created_at DESC, u.id DESC LIMIT $1::int`,
+    values,
+  );
+}
+
+export async function findUserRow(sql: Sql, id: string): Promise<UserRow | null> {
+  const [row] = await sql.query<UserRow>(
+    `SELECT ${USER} FROM users u LEFT JOIN billing_accounts b ON b.user_id = u.id WHERE u.id = $1::uuid`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** How much somebody has; what they deleted is not counted. */
+export async function countOf(sql: Sql, userId: string): Promise<Omit<UserCounts, 'storedBytes'>> {
+  const [row] = await sql.query<Omit<UserCounts, 'storedBytes'>>(
+    `SELECT
+       (SELECT count(*) FROM conversations WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS conversations,
+       (SELECT count(*) FROM messages WHERE user_id = $1::uuid)::int AS messages,
+       (SELECT count(*) FROM saved_contents WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS "savedContents",
+       (SELECT count(*) FROM profiles WHERE user_id = $1::uuid)::int AS profiles,
+       (SELECT count(*) FROM media_items WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS "mediaItems",
+       (SELECT count(*) FROM sessions WHERE user_id = $1::uuid AND expires_at > now())::int AS sessions`,
+    [userId],
+  );
+  return row!;
+}

@@ -1,0 +1,76 @@
+/** What an admin can narrow the list of users to. */
+export const USER_FILTERS = [
+  { id: 'all', label: 'Everybody' },
+  { id: 'admins', label: 'Admins' },
+  { id: 'unverified', label: 'Email not confirmed' },
+  { id: 'disabled', label: 'Disabled' },
+  { id: 'trialing', label: 'In their trial' },
+  { id: 'subscribed', label: 'With a subscription' },
+] as const;
+
+export type UserFilter = (typeof USER_FILTERS)[number]['id'];
+
+/** One line of the list. Times are ISO 8601. */
+export interface UserEntry {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  isAdmin: boolean;
+  emailVerified: boolean;
+  disabled: boolean;
+  subscriptionStatus: string;
+  createdAt: string;
+  /** When a session of theirs was last used; null: none is open. */
+  lastSeenAt: string | null;
+}
+
+export interface UserPage {
+  users: UserEntry[];
+  cursor: string | null;
+}
+
+/** How much somebody has here. Numbers only: an admin reads nobody's texts. */
+export interface UserCounts {
+  conversations: number;
+  messages: number;
+  savedContents: number;
+  profiles: number;
+  mediaItems: number;
+  sessions: number;
+  storedBytes: number;
+}
+
+export interface UserTokens {
+  trial: number;
+  allowance: number;
+  balance: number;
+  trialEndsAt: string | null;
+  allowanceEndsAt: string | null;
+  totalUsed: number;
+  lastUse: string | null;
+}
+
+/** What an admin's page shows of somebody. */
+export interface UserDetails extends UserEntry {
+  timeZone: string | null;
+  twoFactor: boolean;
+  subscriptionName: string | null;
+  tokens: UserTokens;
+  counts: UserCounts;
+  acts: ActView[];
+}
+
+/** A line of the audit log. */
+export interface ActView {
+  id: string;
+  action: string;
+  /** Emails; null for a command on the server, or for an account that is gone. */
+  actor: string | null;
+  target: string | null;
+  targetId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  address: string | null;
+  createdAt: string;
+}

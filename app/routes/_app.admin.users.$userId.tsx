@@ -1,0 +1,46 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { UserPanel } from '~/features/admin';
+import { actOnUser, openUser, readUserAct } from '~/features/admin/index.server';
+import { requireAdmin } from '~/features/auth/index.server';
+import { AppError } from '~/lib/errors';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+import { errorTitle, pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user: admin } = await requireAdmin(request, context);
+  const user = await orThrowResponse(openUser(params.userId, new Date()));
+  return { user, isSelf: user.id === admin.id };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { user } = await requireAdmin(request, context);
+  const address = context.clientAddress;
+  await limitUse('admin', user.id, address);
+  const read = readUserAct(await request.formData());
+  if (!read.ok) return data({ problems: read.problems }, { status: 400 });
+  try {
+    return { done: await actOnUser({ id: user.id, address }, params.userId, read.act, new Date()) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ problems: { '': error.userMessage } }, { status: error.status });
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  {
+    title: pageTitle(data ? `${data.user.firstName} ${data.user.lastName}` : errorTitle(error)),
+  },
+];
+
+export default function User() {
+  const { user, isSelf } = useLoaderData<typeof loader>();
+  return <UserPanel key={user.id} user={user} isSelf={isSelf} />;
+}

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import {
+  actOnUser,
+  listUsers,
+  openUser,
+  readLog,
+  readOverview,
+  readUserQuery,
+} from '~/features/admin/index.server';
+import { getBalance } from '~/features/billing/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { createUser, signInCookie, type TestUser } from '../../factories/users';
+
+const now = new Date();
+const ask = (search: string) => listUsers(readUserQuery(new URLSearchParams(search)));
+const emails = async (search: string) => (await ask(search)).users.map(({ email }) => email);
+
+let admin: TestUser;
+let tina: TestUser;
+beforeEach(async () => {
+  await sql.query('TRUNCATE users, audit_entries, rate_limits CASCADE');
+  admin = await createUser({ email: 'admin@example.com', isAdmin: true });
+  tina = await createUser({ email: 'tina@example.com', firstName: 'Tína', lastName: 'B_ker' });
+});
+
+const act = (what: Parameters<typeof actOnUser>[2], id = tina.id) =>
+  actOnUser({ id: admin.id, address: '192.0.2.1' }, id, what, now);
+const lastAct = async () => (await readLog(new URLSearchParams())).acts[0];
+
+describe('the list of users', () => {
+  test('finds by name and email, whatever the case, with % and _ as they are', async () => {
+    expect(await emails('')).toEqual(['tina@example.com', 'admin@example.com']);
+    expect(await emails('q=TÍNA')).toEqual(['tina@example.com']);
+    expect(await emails('q=b_k')).toEqual(['tina@example.com']);
+    expect(await emails('q=b%25k')).toEqual([]);
+    expect(await emails('q=%00')).toHaveLength(2);
+    expect(await emails('filter=admins')).toEqual(['admin@example.com']);
+    expect(await emails('filter=nonsense&before=x')).toHaveLength(2);
+  });
+
+  test('comes in pages by key, each user once', async () => {
+    for (let n = 0; n < 60; n += 1) await createUser({ email: `u${n}@example.com` });
+    const first = await ask('');
+    const second = await ask(`before=${encodeURIComponent(first.cursor!)}`);
+    expect([first.users.length, second.users.length, second.cursor]).toEqual([50, 12, null]);
+    expect(new Set([...first.users, ...second.users].map(({ id }) => id)).size).toBe(62);
+  });
+
+  test('is read by its indexes', async () => {
+    await sql.query(
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, updated_at, created_at)
+       SELECT gen_random_uuid(), 'u' || n || '@many.example', 'x', 'First' || n, 'Last', now(), now() - make_interval(secs => n)
+         FROM generate_series(1, 20000) n`,
+    );
+    await sql.query('ANALYZE users');
+    const plan = async (query: string) =>
+      JSON.stringify(await sql.query(`EXPLAIN (FORMAT JSON) ${query}`));
+    expect(
+      await plan(`SELECT id FROM users u ORDER BY u.created_at DESC, u.id DESC LIMIT 51`),
+    ).toContain('users_created_at_id_idx');
+    expect(
+      await plan(
+        `SELECT id FROM users u WHERE lower(u.email || E'\\n' || u.first_name || ' ' || u.last_name) LIKE '%first1999%'`,
+      ),
+    ).toContain('users_search_idx');
+  });
+});
+
+describe('what an admin does', () => {
+  test('to an account is done, and stands in the audit log with who, whom, before, after and where from', async () => {
+    await signInCookie(tina);
+    expect(await act({ name: 'disable' })).toBe('Disabled, and signed out everywhere.');
+    expect(await lastAct()).toMatchObject({
+      action: 'disable',
+      actor: 'admin@example.com',
+      target: 'tina@example.com',
+      before: { disabled: false },
+      after: { disabled: true },
+      address: '192.0.2.1',
+    });
+    expect(await openUser(tina.id, now)).toMatchObject({ disabled: true, counts: { sessions: 0 } });
+    await act({ name: 'enable' });
+    await act({ name: 'grant-admin' });
+    expect(await openUser(tina.id, now)).toMatchObject({ disabled: false, isAdmin: true });
+    expect((await openUser(tina.id, now)).acts.map(({ action }) => action)).toEqual([
+      'grant-admin',
+      'enable',
+      'disable',
+    ]);
+  });
+
+  test('never takes the last admin away, not even when two do it at once', async () => {
+    await expect(act({ name: 'revoke-admin' }, admin.id)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await act({ name: 'grant-admin' });
+    const both = await Promise.allSettled([
+      act({ name: 'revoke-admin' }, admin.id),
+      act({ name: 'revoke-admin' }, tina.id),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await emails('filter=admins')).toHaveLength(1);
+  });
+
+  test('gives tokens with a reason, and the ledger agrees', async () => {
+    const before = await getBalance(tina.id, now);
+    await act({ name: 'give-tokens', amount: 5_000, reason: 'A fault of ours' });
+    const after = await getBalance(tina.id, now);
+    expect(after.tokens.balance).toBe(before.tokens.balance + 5_000);
+    const [sum] = await sql.query<{ sum: number }>(
+      `SELECT sum(balance_delta)::int AS sum FROM ledger_entries WHERE user_id = $1::uuid`,
+      [tina.id],
+    );
+    expect(sum?.sum).toBe(after.tokens.balance);
+    expect(await lastAct()).toMatchObject({ after: { tokens: 5_000, reason: 'A fault of ours' } });
+  });
+
+  test('extends a trial, one that is over too', async () => {
+    const { trialEndsAt } = await getBalance(tina.id, now);
+    await act({ name: 'extend-trial', days: 3 });
+    const longer = (await getBalance(tina.id, now)).trialEndsAt!;
+    expect(longer.getTime() - trialEndsAt!.getTime()).toBe(3 * 86_400_000);
+
+    await sql.query(
+      `UPDATE billing_accounts SET subscription_trial_end_at = now() - interval '1 day', lapses_at = now() - interval '1 day', subscription_status = 'none'`,
+    );
+    await act({ name: 'extend-trial', days: 1 });
+    const again = await getBalance(tina.id, now);
+    expect(again.subscriptionStatus).toBe('trialing');
+    expect(again.trialEndsAt!.getTime() - now.getTime()).toBe(86_400_000);
+  });
+
+  test('is refused where it makes no sense, and for nobody', async () => {
+    for (const [name, id] of [
+      ['disable', admin.id],
+      ['send-verification', tina.id],
+      ['end-sessions', tina.id],
+      ['reset-two-factor', tina.id],
+    ] as const) {
+      await sql.query('UPDATE users SET email_verified = true');
+      await expect(act({ name }, id), name).rejects.toMatchObject({ code: 'conflict' });
+    }
+    for (const id of ['x', '0198c0de-0000-7000-8000-000000000000']) {
+      await expect(act({ name: 'enable' }, id)).rejects.toMatchObject({ code: 'not-found' });
+      await expect(openUser(id, now)).rejects.toMatchObject({ code: 'not-found' });
+    }
+    expect((await readLog(new URLSearchParams())).acts).toEqual([]);
+  });
+});
+
+test('the overview counts, and shows nothing that anybody wrote', async () => {
+  await signInCookie(tina);
+  await sql.query(
+    `INSERT INTO conversations (id, user_id, title, last_message)
+     VALUES ('0198c0de-0000-7000-8000-00000000000a', $1::uuid, 'A secret title', 'secret words')`,
+    [tina.id],
+  );
+  const overview = await readOverview(now);
+  expect(overview.users).toEqual({ all: 2, activeToday: 1, activeWeek: 1, activeMonth: 1 });
+  expect(overview.days).toHaveLength(30);
+  expect(overview.days.at(-1)).toMatchObject({ day: now.toISOString().slice(0, 10), signUps: 2 });
+  expect(overview.parts.find(({ name }) => name === 'Database')?.works).toBe(true);
+  const shown = JSON.stringify([overview, await openUser(tina.id, now), await ask('')]);
+  expect(shown).not.toContain('secret');
+});
