@@ -90,6 +90,10 @@ const REMIX: Record<string, Declaration> = {
   _app: page('user'),
   '_app.$': page('user', { unknown: true }),
   '_app.admin': page('admin'),
+  '_app.admin._index': page('admin'),
+  '_app.admin.log': page('admin'),
+  '_app.admin.users._index': page('admin'),
+  '_app.admin.users.$userId': page('admin', { change: 'admin', unknown: true }),
   '_app.ai-lab': page('user'),
   '_app.ai-lab._index': page('user'),
   '_app.ai-lab.chat.$conversationId': page('user', {

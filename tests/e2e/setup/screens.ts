@@ -49,13 +49,13 @@ export const SHELL_SCREENS = [
 export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate'];
 
 /** What is for admins; everybody else finds nothing there. */
-export const ADMIN_SCREENS = ['/admin'];
+export const ADMIN_SCREENS = ['/admin', '/admin/users', '/admin/users/none', '/admin/log'];
 
 /** Routes that only lead elsewhere, and those that are not there in production (design.spec.ts looks at them). */
 export const NO_SCREENS = ['/', '/login', '/auth/logout', '/design', '/design/auth-card'];
 
 /** Routes that are only a frame around others. */
-const FRAMES = ['_app', '_app.ai-lab', '_app.copy-wizard'];
+const FRAMES = ['_app', '_app.admin', '_app.ai-lab', '_app.copy-wizard'];
 
 /** The address of a route file: `_app.ai-lab.chat.$id.tsx` is /ai-lab/chat/:id. Undefined for a frame or an API. */
 export function addressOf(file: string): string | undefined {

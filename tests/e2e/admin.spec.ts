@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { runAdmin } from '../harness/admin-command.ts';
+import { expect, test } from './setup/journey.ts';
+
+test.describe('an admin', () => {
+  test.use({ provoked: /^400: .*\/admin\/users\// });
+
+  test('finds somebody, gives them tokens, shuts them out, and it stands in the log', async ({
+    page,
+    browser,
+    baseURL,
+    signUp,
+  }) => {
+    const other = await browser.newContext({ baseURL });
+    const guest = await other.newPage();
+    const email = `wanted-${Date.now()}@example.com`;
+    await guest.request.post('/auth/signup', {
+      form: { email, password: 'correct horse battery', firstName: 'Wanda', lastName: 'Wanted' },
+      headers: { origin: baseURL ?? '' },
+      maxRedirects: 0,
+    });
+    await guest.goto('/ai-lab');
+
+    const me = await signUp();
+    await runAdmin(process.env.E2E_DATA_DIR ?? '', 'grant', me.email);
+    await page.goto('/admin');
+    await page
+      .getByRole('navigation', { name: 'Admin' })
+      .getByRole('link', { name: 'Users' })
+      .click();
+    await page.getByLabel('Name or email').fill(email.toUpperCase());
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('link', { name: 'Wanda Wanted' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Wanda Wanted' })).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+
+    // What is wrong is said at its field, and what was typed stays.
+    const give = page.getByRole('form', { name: 'Give tokens' });
+    await give.getByLabel('Tokens').fill('5,000');
+    await give.getByRole('button').click();
+    await expect(give.getByLabel('Reason')).toHaveAccessibleDescription(
+      'Please say why, in a few words.',
+    );
+    await expect(give.getByLabel('Tokens')).toHaveValue('5,000');
+    await give.getByLabel('Reason').fill('A fault of ours');
+    await give.getByRole('button').press('Enter');
+    await expect(give.getByRole('status')).toHaveText('The tokens are there.');
+    await expect(page.getByRole('region', { name: 'Tokens' })).toContainText('Balance5,000');
+
+    await page.getByRole('button', { name: 'Disable' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Disable' })).toBeFocused();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await question.getByRole('button', { name: 'Disable' }).click();
+    await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
+    // Their open tab hears of it.
+    await expect(guest).toHaveURL(/\/auth\/login/);
+
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const log = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    await expect(log.filter({ hasText: email }).filter({ hasText: 'Give tokens' })).toContainText(
+      'A fault of ours',
+    );
+    await expect(log.filter({ hasText: email }).filter({ hasText: 'Disable' })).toContainText(
+      'disabled: no → yes',
+    );
+    await other.close();
+  });
+});
