@@ -82,16 +82,17 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
 }
 
 function MailChoice({ job, jobs }: { job: JobView; jobs: Jobs }) {
-  const [pending, setPending] = useState(false);
+  // Shown at once; null while there is nothing on its way.
+  const [wish, setWish] = useState<boolean | null>(null);
   return (
     <label className="mt-2 flex w-fit items-center gap-2 text-xs text-muted touch:min-h-11">
       <input
         type="checkbox"
-        checked={job.mail === true}
-        disabled={pending}
+        checked={wish ?? job.mail === true}
         onChange={(event) => {
-          setPending(true);
-          void jobs.mail(job, event.target.checked).finally(() => setPending(false));
+          if (wish !== null) return;
+          setWish(event.target.checked);
+          void jobs.mail(job, event.target.checked).finally(() => setWish(null));
         }}
         className="size-4 accent-accent"
       />
