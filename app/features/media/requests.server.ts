@@ -64,9 +64,9 @@ export const readRepeat = reader(
     .transform((body) => body ?? {}),
 );
 
-/** What a Date can hold. */
+/** What a Date can hold. Postgres holds less before our era, and nothing was made then. */
 const LATEST_MS = 8.64e15;
-const position = z.tuple([z.coerce.number().int().min(-LATEST_MS).max(LATEST_MS), z.uuid()]);
+const position = z.tuple([z.coerce.number().int().min(0).max(LATEST_MS), z.uuid()]);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const itemKind = z.enum(['image', 'video']);

@@ -102,6 +102,17 @@ describe('the gallery', () => {
   });
 
   test.each<Record<string, string>>([
+    { before: `8640000000000000.${newId()}` },
+    { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59+23:59' },
+    { from: '9999-12-31T23:59:59-23:59' },
+  ])('reads what lies at the ends of time: %j', async (query) => {
+    const wanted = media.readGalleryQuery(new URLSearchParams(query));
+    expect(await media.readGallery(user.id, wanted)).toEqual({ items: [], cursor: null });
+  });
+
+  test.each<Record<string, string>>([
+    { before: `-8640000000000000.${newId()}` },
+    { before: `-1.${newId()}` },
     { kind: 'sound' },
     { kind: '' },
     { loraId: 'x' },
