@@ -94,7 +94,7 @@ function MailChoice({ job, jobs }: { job: JobView; jobs: Jobs }) {
           setWish(event.target.checked);
           void jobs.mail(job, event.target.checked).finally(() => setWish(null));
         }}
-        className="size-4 accent-accent"
+        className="size-4 shrink-0 accent-accent"
       />
       Mail me when it is done, if I have left
     </label>
