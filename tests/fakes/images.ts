@@ -21,6 +21,8 @@ export interface ImageBehaviour {
   output?: Output;
   /** By link instead of in the answer. */
   link?: 'good' | 'gone';
+  /** What is behind the link comes when `release` is called with this. */
+  holdOutput?: string;
   revisedPrompt?: string;
   /** The connection breaks off before an answer. */
   cut?: boolean;
@@ -43,6 +45,8 @@ export interface FakeImages {
   url: string;
   /** Only what asks for a picture. */
   requests: SeenImageRequest[];
+  /** Paths of outputs that were asked for. */
+  fetched: string[];
   /** Ids of predictions that were cancelled. */
   cancelled: string[];
   /** From now on, unless a request is scripted. */
@@ -55,9 +59,10 @@ export interface FakeImages {
 
 export async function startFakeImages({ port = 0 } = {}): Promise<FakeImages> {
   const requests: SeenImageRequest[] = [];
+  const fetched: string[] = [];
   const cancelled: string[] = [];
   const queue: ImageBehaviour[] = [];
-  const outputs = new Map<string, Buffer>();
+  const outputs = new Map<string, { bytes: Buffer; hold: string | undefined }>();
   const predictions = new Map<string, { behaviour: ImageBehaviour; created: string }>();
   const released = new Set<string>();
   const waiting = new Map<string, (() => void)[]>();
@@ -99,22 +104,24 @@ export async function startFakeImages({ port = 0 } = {}): Promise<FakeImages> {
     }
     const bytes = await outputOf(behaviour.output ?? 'png', body);
     const entry = behaviour.link
-      ? { url: keep(bytes, behaviour.link) }
+      ? { url: keep(bytes, behaviour) }
       : { b64_json: bytes.toString('base64') };
     const revised = behaviour.revisedPrompt && { revised_prompt: behaviour.revisedPrompt };
     sendJson(response, 200, { created: 1_760_000_000, data: [{ ...entry, ...revised }] });
   }
 
-  function keep(bytes: Buffer, link: 'good' | 'gone'): string {
+  function keep(bytes: Buffer, { link, holdOutput }: ImageBehaviour): string {
     const id = String((count += 1));
-    if (link === 'good') outputs.set(id, bytes);
+    if (link !== 'gone') outputs.set(id, { bytes, hold: holdOutput });
     return `${url}/outputs/${id}`;
   }
 
-  function sendOutput(path: string, response: ServerResponse): void {
-    const bytes = outputs.get(path.split('/')[2] ?? '');
-    response.writeHead(bytes ? 200 : 404, { 'content-type': 'image/png' });
-    response.end(bytes);
+  async function sendOutput(path: string, response: ServerResponse): Promise<void> {
+    fetched.push(path);
+    const output = outputs.get(path.split('/')[2] ?? '');
+    if (output?.hold) await untilReleased(output.hold);
+    response.writeHead(output ? 200 : 404, { 'content-type': 'image/png' });
+    response.end(output?.bytes);
   }
 
   function predict(behaviour: ImageBehaviour, response: ServerResponse): void {
@@ -138,7 +145,7 @@ export async function startFakeImages({ port = 0 } = {}): Promise<FakeImages> {
       return sendJson(response, 200, { ...state, status: 'failed', error: behaviour.fails });
     }
     const bytes = await outputOf(behaviour.output ?? 'png', id);
-    const output = [keep(bytes, behaviour.link ?? 'good')];
+    const output = [keep(bytes, behaviour)];
     sendJson(response, 200, { ...state, status: 'succeeded', output });
   }
 
@@ -155,6 +162,7 @@ export async function startFakeImages({ port = 0 } = {}): Promise<FakeImages> {
   return {
     url,
     requests,
+    fetched,
     cancelled,
     behave: (behaviour) => (standard = behaviour),
     script: (...behaviours) => queue.push(...behaviours),
@@ -167,6 +175,7 @@ export async function startFakeImages({ port = 0 } = {}): Promise<FakeImages> {
       standard = {};
       queue.length = 0;
       requests.length = 0;
+      fetched.length = 0;
       cancelled.length = 0;
       released.clear();
     },

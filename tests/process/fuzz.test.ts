@@ -54,6 +54,8 @@ const ODD_QUERIES = [
   '?cursor=%00&offset=-1&redirectTo=%2F%2Fevil.example&code=%00&invitation=%00',
   '?cursor=e30&offset=1e999&redirectTo=javascript:1&code[]=a&code=b',
   `?cursor=${Buffer.from('["\\u0000",{}]').toString('base64url')}&offset=NaN&redirectTo=%E0%A4%A`,
+  '?before=8640000000000000.%00&kind=%00&loraId=x&from=0000-01-01T00:00:00Z&size=1e9',
+  `?before=-8640000000000000.${randomUUID()}&to=9999-12-31T23:59:59%2B23:59&profileId=%00`,
   `?code=${'x'.repeat(6_000)}`,
   '?%',
 ];

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 
 import { toastError } from '~/ui/toast';
+import { useFileDrop } from '~/ui/use-file-drop';
 
 import type { AttachedFile } from './attachment';
 import type { ComposerFiles } from './components/composer-files';
@@ -47,48 +48,6 @@ export function useWaitingFiles(): WaitingFiles {
     add,
     uploading: files.some(({ state }) => state === 'uploading'),
     ready: files.flatMap(({ file }) => (file ? [file] : [])),
-    dragging: useDrop(add),
+    dragging: useFileDrop(add),
   };
-}
-
-/** True while files are held above the page. */
-function useDrop(drop: (files: readonly File[]) => void): boolean {
-  const [dragging, setDragging] = useState(false);
-  useEffect(() => {
-    // Each element on the way tells of its own entering and leaving.
-    let depth = 0;
-    const has = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    const listeners = {
-      dragenter(event: DragEvent) {
-        if (!has(event)) return;
-        depth += 1;
-        setDragging(true);
-      },
-      dragover(event: DragEvent) {
-        // Without this the browser would open the file in place of the page.
-        if (has(event)) event.preventDefault();
-      },
-      dragleave(event: DragEvent) {
-        if (!has(event)) return;
-        depth = Math.max(0, depth - 1);
-        if (depth === 0) setDragging(false);
-      },
-      drop(event: DragEvent) {
-        depth = 0;
-        setDragging(false);
-        if (!has(event) || event.defaultPrevented) return;
-        event.preventDefault();
-        drop([...(event.dataTransfer?.files ?? [])]);
-      },
-    };
-    for (const [name, listener] of Object.entries(listeners)) {
-      window.addEventListener(name, listener as EventListener);
-    }
-    return () => {
-      for (const [name, listener] of Object.entries(listeners)) {
-        window.removeEventListener(name, listener as EventListener);
-      }
-    };
-  }, [drop]);
-  return dragging;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { goingOn, jobsWithCard, mergeJob, stateText } from './job-list';
+import { addJob, goingOn, jobsWithCard, mergeJob, stateText } from './job-list';
 import { JOB_STATES, type ImageJob } from './media';
 
 function job(id: string, more: Partial<ImageJob> = {}): ImageJob {
@@ -35,6 +35,13 @@ describe('news of a job', () => {
       'queued',
       'running',
     ]);
+  });
+
+  test('that are here before the answer to who asked for it stay, with the whole of its texts', () => {
+    const whole = job('1', { request: { ...job('1').request, prompt: 'A loaf, and all of it' } });
+    const running = job('1', { state: 'running', progress: 33 });
+    expect(addJob([running], whole)).toEqual([{ ...running, request: whole.request }]);
+    expect(addJob([job('2')], whole)).toEqual([job('2'), whole]);
   });
 
   test('that come late change nothing that has ended, and no progress goes back', () => {

@@ -10,6 +10,18 @@ export function mergeJob(jobs: readonly JobView[], job: JobView): JobView[] {
   return [...others, { ...job, progress }].sort(newestFirst);
 }
 
+/**
+ * The list after the answer to whoever asked for a job. News of it may be here before: they are newer, but have only the
+ * beginnings of its texts.
+ */
+export function addJob(jobs: readonly JobView[], job: JobView): JobView[] {
+  const isKnown = jobs.some(({ id }) => id === job.id);
+  if (!isKnown) return mergeJob(jobs, job);
+  return jobs.map((known) =>
+    known.id === job.id ? ({ ...known, request: job.request } as JobView) : known,
+  );
+}
+
 function larger(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (b ?? a) : Math.max(a, b);
 }

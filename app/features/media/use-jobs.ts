@@ -5,10 +5,10 @@ import { newClientKey } from '~/lib/client-key';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { isLive, onMissed } from '~/realtime';
 
-import { goingOn, jobsWithCard, mergeJob } from './job-list';
+import { addJob, goingOn, jobsWithCard, mergeJob } from './job-list';
 import { isOver, type JobView } from './media';
 import { onJobChange } from './media-changes';
-import { requestAgain, requestCancel, requestJobs } from './media-requests';
+import { requestAgain, requestCancel, requestJobs, requestMail } from './media-requests';
 import { pageMessages } from './page-messages';
 
 /** Where no live connection is to be had, one asks. */
@@ -21,9 +21,11 @@ export interface Jobs {
   /** How many go on. */
   running: number;
   /** One that was begun here. */
-  apply(job: JobView): void;
+  add(job: JobView): void;
   cancel(job: JobView): Promise<void>;
   again(job: JobView): Promise<void>;
+  /** Whether a mail is to tell of its end. */
+  mail(job: JobView, wanted: boolean): Promise<void>;
   /** Its card is not wanted any more, in this tab. */
   dismiss(job: JobView): void;
 }
@@ -52,6 +54,11 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
 
   const apply = useCallback((job: JobView) => {
     setJobs((old) => mergeJob(old, job));
+    if (isOver(job.state)) ended.current();
+  }, []);
+  const add = useCallback((job: JobView) => {
+    setJobs((old) => addJob(old, job));
+    // Asked for once more, it may be over already.
     if (isOver(job.state)) ended.current();
   }, []);
   useEffect(() => onJobChange(apply), [apply]);
@@ -87,7 +94,7 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
   return {
     shown: jobsWithCard(jobs, dismissed),
     running,
-    apply,
+    add,
     async cancel(job) {
       try {
         apply(await requestCancel(job.id));
@@ -99,10 +106,19 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
       try {
         const key = keys.current.get(job.id) ?? newClientKey();
         keys.current.set(job.id, key);
-        apply(await requestAgain(job.id, key));
+        add(await requestAgain(job.id, key));
         hide(job.id);
       } catch (error) {
         tellFailure(error, refusalText(error, pageMessages.againFailed));
+      }
+    },
+    async mail(job, wanted) {
+      try {
+        const { mail } = await requestMail(job.id, wanted);
+        // Of the rest of it there may be news that are newer than this answer.
+        setJobs((old) => old.map((one) => (one.id === job.id ? { ...one, mail } : one)));
+      } catch (error) {
+        tellFailure(error, refusalText(error, pageMessages.mailFailed));
       }
     },
     dismiss: ({ id }) => hide(id),

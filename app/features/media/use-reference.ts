@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { refusalText, tellFailure } from '~/features/auth';
 import { toastError } from '~/ui/toast';
+import { useFileDrop } from '~/ui/use-file-drop';
 
 import type { Reference } from './image-form';
 import { requestUpload } from './media-requests';
@@ -43,6 +44,12 @@ export function useReference(
     },
     [onReference],
   );
+  const drop = useCallback(
+    ([file]: readonly File[]) => {
+      if (file) upload(file);
+    },
+    [upload],
+  );
   useEffect(() => {
     if (!enabled) return;
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
@@ -54,49 +61,5 @@ export function useReference(
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);
   }, [enabled, upload]);
-  return { uploading, upload, dragging: useDrop(enabled, upload) };
-}
-
-/** True while files are held above the page. */
-function useDrop(enabled: boolean, drop: (file: File) => void): boolean {
-  const [dragging, setDragging] = useState(false);
-  useEffect(() => {
-    if (!enabled) return;
-    // Each element on the way tells of its own entering and leaving.
-    let depth = 0;
-    const has = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    const listeners = {
-      dragenter(event: DragEvent) {
-        if (!has(event)) return;
-        depth += 1;
-        setDragging(true);
-      },
-      dragover(event: DragEvent) {
-        // Without this the browser would open the file in place of the page.
-        if (has(event)) event.preventDefault();
-      },
-      dragleave(event: DragEvent) {
-        if (!has(event)) return;
-        depth = Math.max(0, depth - 1);
-        if (depth === 0) setDragging(false);
-      },
-      drop(event: DragEvent) {
-        depth = 0;
-        setDragging(false);
-        if (!has(event)) return;
-        event.preventDefault();
-        const file = event.dataTransfer?.files[0];
-        if (file) drop(file);
-      },
-    };
-    for (const [name, listener] of Object.entries(listeners)) {
-      window.addEventListener(name, listener as EventListener);
-    }
-    return () => {
-      for (const [name, listener] of Object.entries(listeners)) {
-        window.removeEventListener(name, listener as EventListener);
-      }
-    };
-  }, [enabled, drop]);
-  return dragging;
+  return { uploading, upload, dragging: useFileDrop(drop, enabled) };
 }

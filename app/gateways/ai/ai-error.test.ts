@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { AiError, classify, shortCode, type AiErrorCode, type ProviderError } from './ai-error';
+import { AiError, classify, shortCode, type AiErrorCode, type ProviderRefusal } from './ai-error';
 
 describe('classify', () => {
-  it.each<[ProviderError, AiErrorCode]>([
+  it.each<[ProviderRefusal, AiErrorCode]>([
     [{ status: 401, message: 'Incorrect API key provided' }, 'key-refused'],
     [{ status: 403, message: 'Country not supported' }, 'key-refused'],
     [{ status: 403, message: 'Input was flagged', metadata: {} }, 'filtered'],

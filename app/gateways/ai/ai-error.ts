@@ -1,3 +1,12 @@
+import {
+  classifyRefusal,
+  ProviderFailure,
+  type FailureDetails,
+  type ProviderRefusal,
+} from '../provider-failure';
+
+export { shortCode, type ProviderRefusal } from '../provider-failure';
+
 export type AiErrorCode =
   | 'aborted'
   | 'broken-off'
@@ -33,80 +42,35 @@ const REASONS: Record<AiErrorCode, string> = {
   unreachable: 'the AI service could not be reached',
 };
 
-/** What the log may say about a failure: identifiers and numbers, never a text of the provider or of a user. */
-export interface AiFailure {
-  /** HTTP status of the answer, or the status an error event named. */
-  status?: number;
-  /** The provider's own id of the request. */
-  requestId?: string;
-  /** The provider's or the network's short code, such as `model_not_found` or `ECONNREFUSED`. */
-  detail?: string;
-  cause?: unknown;
-}
-
-/** An answer that could not be had. `reason` is for people; the rest is for the log. */
-export class AiError extends Error {
-  readonly code: AiErrorCode;
-  readonly reason: string;
-  readonly status: number | undefined;
-  readonly requestId: string | undefined;
-  readonly detail: string | undefined;
-
-  constructor(code: AiErrorCode, failure: AiFailure = {}) {
-    super(code, { cause: failure.cause });
+/** An answer that could not be had. */
+export class AiError extends ProviderFailure<AiErrorCode> {
+  constructor(code: AiErrorCode, details: FailureDetails = {}) {
+    super(code, REASONS[code], details);
     this.name = 'AiError';
-    this.code = code;
-    this.reason = REASONS[code];
-    this.status = failure.status;
-    this.requestId = failure.requestId;
-    this.detail = failure.detail;
   }
-}
-
-/** What a provider says about a refused request, over HTTP or in the middle of a stream. */
-export interface ProviderError {
-  status?: number;
-  code?: unknown;
-  type?: unknown;
-  message?: unknown;
-  metadata?: unknown;
 }
 
 const TOO_LONG =
   /context.?(length|window|size)|maximum context|prompt is too long|too many (input )?tokens|input.{0,20}too long/i;
 const FILTERED = /content.?(filter|policy|management)|moderation|responsible.?ai|flagged/i;
-const NO_CREDIT =
-  /insufficient.?(quota|credit|funds|balance)|billing.?hard.?limit|exceeded your current quota/i;
-const UNKNOWN_MODEL =
-  /model.?not.?found|not a valid model|no endpoints found|unknown model|model.{1,80}does not exist/i;
 
-/** Which failure it is: first by what the provider names, then by its HTTP status. */
-export function classify(error: ProviderError): AiErrorCode {
-  const named = [error.code, error.type, error.message]
-    .filter((part) => typeof part === 'string')
-    .join(' ');
-  const status = error.status ?? (typeof error.code === 'number' ? error.code : undefined);
-  if (status === 401) return 'key-refused';
-  if (status === 402 || NO_CREDIT.test(named)) return 'no-credit';
-  if (status === 413 || TOO_LONG.test(named)) return 'too-long';
-  if (FILTERED.test(named) || isFlagged(error.metadata)) return 'filtered';
-  if (status === 403) return 'key-refused';
-  if (status === 404 || UNKNOWN_MODEL.test(named)) return 'unknown-model';
-  if (status === 408 || status === 504 || status === 524) return 'timed-out';
-  if (status === 429 || /rate.?limit|overloaded|capacity/i.test(named)) return 'busy';
-  if (status === undefined || status >= 500) return 'provider-fault';
-  return 'refused';
+/** Which failure it is. */
+export function classify(refusal: ProviderRefusal): AiErrorCode {
+  // In the middle of a stream the code may be what the status would have been.
+  const status = refusal.status ?? (typeof refusal.code === 'number' ? refusal.code : undefined);
+  return classifyRefusal<AiErrorCode>(
+    { ...refusal, status },
+    {
+      own({ named }) {
+        if (status === 413 || TOO_LONG.test(named)) return 'too-long';
+        return FILTERED.test(named) || isFlagged(refusal.metadata) ? 'filtered' : null;
+      },
+      busy: /rate.?limit|overloaded|capacity/i,
+    },
+  );
 }
 
 /** OpenRouter's mark of an input that a moderator refused. */
 function isFlagged(metadata: unknown): boolean {
   return typeof metadata === 'object' && metadata !== null && 'flagged_input' in metadata;
-}
-
-/** A provider's code, when it is one and not a sentence. */
-export function shortCode(...candidates: unknown[]): string | undefined {
-  const found = candidates.find(
-    (part) => (typeof part === 'string' && /^[\w.-]{1,64}$/.test(part)) || typeof part === 'number',
-  );
-  return found === undefined ? undefined : String(found);
 }

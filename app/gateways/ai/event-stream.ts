@@ -1,4 +1,4 @@
-import { AiError, classify, shortCode, type ProviderError } from './ai-error';
+import { AiError, classify, shortCode, type ProviderRefusal } from './ai-error';
 import { readUsage, storable, type ChatUsage } from './chat';
 
 const LINE_FEED = 10;
@@ -192,7 +192,7 @@ export class ChatStreamParser {
 
 /** The failure that an `{"error": …}` of a provider means, whether it comes with a status or inside a stream. */
 export function fromErrorBody(error: unknown, status?: number, requestId?: string): AiError {
-  const said: ProviderError =
+  const said: ProviderRefusal =
     typeof error === 'object' && error !== null ? { ...error } : { message: error };
   const named = status ?? (typeof said.code === 'number' ? said.code : undefined);
   return new AiError(classify({ ...said, status: named }), {

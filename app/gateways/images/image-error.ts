@@ -1,3 +1,12 @@
+import {
+  classifyRefusal,
+  ProviderFailure,
+  type FailureDetails,
+  type ProviderRefusal,
+} from '../provider-failure';
+
+export { shortCode, type FailureDetails } from '../provider-failure';
+
 export type ImageErrorCode =
   | 'aborted'
   | 'broken-off'
@@ -37,75 +46,23 @@ const REASONS: Record<ImageErrorCode, string> = {
   unreachable: 'The image service could not be reached. Please try again later.',
 };
 
-/** What the log may say: identifiers and numbers, never a text of the provider or of a user. */
-export interface ImageFailure {
-  status?: number;
-  requestId?: string;
-  /** The provider's or the network's short code. */
-  detail?: string;
-  /** Seconds after which the provider wants to be asked again. */
-  retryAfter?: number;
-  cause?: unknown;
-}
-
-/** A picture that could not be had. `reason` is for people; the rest is for the log. */
-export class ImageError extends Error {
-  readonly code: ImageErrorCode;
-  readonly reason: string;
-  readonly status: number | undefined;
-  readonly requestId: string | undefined;
-  readonly detail: string | undefined;
-  readonly retryAfter: number | undefined;
-
-  constructor(code: ImageErrorCode, failure: ImageFailure = {}) {
-    super(code, { cause: failure.cause });
+/** A picture that could not be had. */
+export class ImageError extends ProviderFailure<ImageErrorCode> {
+  constructor(code: ImageErrorCode, details: FailureDetails = {}) {
+    super(code, REASONS[code], details);
     this.name = 'ImageError';
-    this.code = code;
-    this.reason = REASONS[code];
-    this.status = failure.status;
-    this.requestId = failure.requestId;
-    this.detail = failure.detail;
-    this.retryAfter = failure.retryAfter;
   }
-}
-
-/** What a provider says about a request that it did not fulfil. */
-export interface ProviderRefusal {
-  status?: number;
-  code?: unknown;
-  type?: unknown;
-  message?: unknown;
 }
 
 const FILTERED =
   /content.?(filter|policy|management)|moderation|safety|responsible.?ai|flagged|nsfw|sensitive/i;
-const NO_CREDIT =
-  /insufficient.?(quota|credit|funds|balance)|billing.?hard.?limit|exceeded your current quota/i;
-const UNKNOWN_MODEL =
-  /model.?not.?found|not a valid model|no endpoints found|unknown model|model.{1,80}does not exist/i;
 
-/** Which failure it is: first by what the provider names, then by its HTTP status. */
+/** Which failure it is. */
 export function classify(refusal: ProviderRefusal): ImageErrorCode {
-  const named = [refusal.code, refusal.type, refusal.message]
-    .filter((part) => typeof part === 'string')
-    .join(' ');
-  const { status } = refusal;
-  if (status === 401) return 'key-refused';
-  if (status === 402 || NO_CREDIT.test(named)) return 'no-credit';
-  if ((status === undefined || status < 500) && FILTERED.test(named)) return 'filtered';
-  if (status === 403) return 'key-refused';
-  if (status === 404 || UNKNOWN_MODEL.test(named)) return 'unknown-model';
-  if (status === 429) return 'busy';
-  if (status === 408 || status === 504 || status === 524) return 'timed-out';
-  if (status === undefined || status >= 500) return 'provider-fault';
-  return 'refused';
-}
-
-/** A provider's code, when it is one and not a sentence. */
-export function shortCode(...candidates: unknown[]): string | undefined {
-  return candidates.find(
-    (part): part is string => typeof part === 'string' && /^[\w.-]{1,64}$/.test(part),
-  );
+  return classifyRefusal<ImageErrorCode>(refusal, {
+    own: ({ named, status }) =>
+      (status === undefined || status < 500) && FILTERED.test(named) ? 'filtered' : null,
+  });
 }
 
 /** Never sent, so asking again is safe. */

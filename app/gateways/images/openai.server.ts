@@ -7,7 +7,7 @@ import {
   ImageError,
   retryAfterOf,
   shortCode,
-  type ImageFailure,
+  type FailureDetails,
 } from './image-error';
 import type { ImageProvider, MadePicture, PictureRequest } from './images';
 
@@ -88,7 +88,7 @@ async function toImageError(error: unknown, signal: AbortSignal): Promise<ImageE
     const { code, type, message } = error as { code?: unknown; type?: unknown; message: string };
     const status = error.status as number | undefined;
     const headers = error.headers as Headers | undefined;
-    const failure: ImageFailure = {
+    const failure: FailureDetails = {
       status,
       requestId: headers?.get('x-request-id') ?? undefined,
       detail: shortCode(code, type),

@@ -55,7 +55,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
   }, [moved]);
 
   function begun(job: JobView) {
-    jobs.apply(job);
+    jobs.add(job);
     setPart('gallery');
     setMoved({ to: 'gallery' });
   }

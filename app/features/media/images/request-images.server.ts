@@ -65,7 +65,8 @@ export async function requestImages(
 
 async function assertUsable(userId: string, { referenceId }: ImageRequest): Promise<void> {
   if (referenceId !== undefined && !(await findItem(sql, userId, referenceId))) {
-    throw new AppError('not-found', mediaMessages.referenceGone);
+    const text = mediaMessages.referenceGone;
+    throw new AppError('not-found', text, { fields: { referenceId: text } });
   }
   if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaMessages.storageFull);
   if ((await countQueued(sql, userId)) >= MOST_QUEUED) {

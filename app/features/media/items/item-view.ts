@@ -13,6 +13,7 @@ export function itemView(row: {
   model: string;
   favourite: boolean;
   createdAt: Date;
+  loraId: string | null;
 }): ItemView {
   const { id, jobId, kind, width, height, bytes, type, favourite, prompt, model } = row;
   const url = `/api/media/items/${id}/file`;
@@ -29,6 +30,7 @@ export function itemView(row: {
     prompt,
     model,
     durationMs: null,
+    ...(row.loraId !== null && { loraId: row.loraId }),
     url,
     thumbUrl: `${url}?size=320`,
   };

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+
+/** Takes files that are dropped anywhere on the page; true while files are held above it. `drop` is stable. */
+export function useFileDrop(drop: (files: readonly File[]) => void, enabled = true): boolean {
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    if (!enabled) return;
+    // Each element on the way tells of its own entering and leaving.
+    let depth = 0;
+    const has = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    const listeners = {
+      dragenter(event: DragEvent) {
+        if (!has(event)) return;
+        depth += 1;
+        setDragging(true);
+      },
+      dragover(event: DragEvent) {
+        // Without this the browser would open the file in place of the page.
+        if (has(event)) event.preventDefault();
+      },
+      dragleave(event: DragEvent) {
+        if (!has(event)) return;
+        depth = Math.max(0, depth - 1);
+        if (depth === 0) setDragging(false);
+      },
+      drop(event: DragEvent) {
+        depth = 0;
+        setDragging(false);
+        if (!has(event) || event.defaultPrevented) return;
+        event.preventDefault();
+        drop([...(event.dataTransfer?.files ?? [])]);
+      },
+    };
+    for (const [name, listener] of Object.entries(listeners)) {
+      window.addEventListener(name, listener as EventListener);
+    }
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) {
+        window.removeEventListener(name, listener as EventListener);
+      }
+    };
+  }, [enabled, drop]);
+  return dragging;
+}

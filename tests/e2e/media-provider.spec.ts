@@ -1,0 +1,241 @@
+import sharp from 'sharp';
+
+import { startFakeImages, type FakeImages, type ImageBehaviour } from '../fakes/images.ts';
+import { expect, type Page } from './setup/journey.ts';
+import { mailsTo } from './setup/mailbox.ts';
+import { withOwnApp } from './setup/own-app.ts';
+
+// With image services in place of the app's own drawings.
+
+let images: FakeImages;
+const test = withOwnApp(async () => {
+  images = await startFakeImages();
+  return {
+    METERING: 'allowance',
+    IMAGE_BASE_URL: `${images.url}/v1`,
+    IMAGE_API_KEY: 'sk-test',
+    REPLICATE_API_TOKEN: 'r8-test',
+    REPLICATE_BASE_URL: `${images.url}/replicate`,
+    MEDIA_MODELS: JSON.stringify([
+      { id: 'gpt-image-2', label: 'Careful', tokens: 4_000, reference: true },
+      {
+        id: 'drawn/on-replicate',
+        label: 'Quick',
+        provider: 'replicate',
+        tokens: 1_000,
+        negativePrompt: true,
+      },
+    ]),
+  };
+});
+test.beforeEach(() => images.reset());
+test.afterAll(() => images.close());
+
+const STUDIO = '/media-creator?mode=generate';
+const promptField = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
+const create = (page: Page) => page.getByRole('button', { name: /^Create \d image/ });
+const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
+const made = (page: Page, prompt: string) =>
+  page.getByRole('region', { name: 'Gallery' }).getByRole('button', { name: prompt, exact: true });
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const mailChoice = (page: Page) => page.getByRole('checkbox', { name: /^Mail me when it is done/ });
+
+test('with several models: the cost before, progress on the way, cancelled while it runs', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  await page.goto(STUDIO);
+  await promptField(page).fill('A loaf of rye');
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await expect(page.getByText('About 12,000 tokens; you have 25,000.')).toBeVisible();
+  images.script({ hold: 'one' }, { hold: 'others' }, { hold: 'others' });
+  await create(page).click();
+  await expect(jobs(page)).toContainText('Being made');
+  await expect.poll(() => images.requests.length).toBe(3);
+  images.release('one');
+  await expect(jobs(page)).toContainText('Being made, 33 %');
+  await expect(made(page, 'A loaf of rye')).toHaveCount(1);
+  images.release('others');
+  await expect(made(page, 'A loaf of rye')).toHaveCount(3);
+  await expect(jobs(page)).toHaveCount(0);
+
+  await page.getByText('More settings').click();
+  await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Quick' });
+  await page.getByLabel('Leave out').fill('People');
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
+  images.script({ hold: 'never' });
+  await create(page).click();
+  await expect(jobs(page)).toContainText('Being made');
+  await expect.poll(() => images.requests.length).toBe(4);
+  expect(JSON.parse(images.requests[3]!.body)).toMatchObject({
+    input: { prompt: 'A loaf of rye', negative_prompt: 'People' },
+  });
+  await jobs(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(jobs(page)).toHaveCount(0);
+  await expect.poll(() => images.cancelled.length).toBe(1);
+  await promptField(page).fill('A loaf of wheat');
+  await page.reload();
+  await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
+
+  // One made by each: the gallery by kind, and what an image is good for besides.
+  await create(page).click();
+  await expect(made(page, 'A loaf of wheat')).toHaveCount(1);
+  const shown = page.getByRole('button', { name: /^Show: / });
+  await shown.click();
+  await page.getByRole('menuitemradio', { name: 'Videos' }).click();
+  await expect(page.getByText('No image is like that')).toBeVisible();
+  await expect(shown).toHaveText('Videos');
+  await shown.click();
+  await page.getByRole('menuitemradio', { name: 'Images' }).click();
+  await expect(made(page, 'A loaf of rye')).toHaveCount(3);
+  await made(page, 'A loaf of wheat').click();
+  await page
+    .getByRole('dialog', { name: 'Image' })
+    .getByRole('link', { name: 'Send to video' })
+    .click();
+  await expect(page).toHaveURL(/\/media-creator\/video-gen\?from=[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'Create Videos', level: 1 })).toBeVisible();
+});
+
+test('what fails is said in words, nothing is charged, and trying again brings the image', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  await page.goto(STUDIO);
+  await promptField(page).fill('A jar of honey');
+  const failures: [ImageBehaviour, RegExp][] = [
+    [{ status: 429, retryAfter: 600 }, /is busy right now/],
+    [{ status: 500 }, /has a fault at the moment/],
+    [{ link: 'gone' }, /could not be fetched any more/],
+    [{ output: 'svg' }, /not a picture of a kind/],
+    [{ output: 'lies' }, /cannot be opened|not a picture/],
+    [{ output: 'bomb' }, /too many pixels|cannot be opened/],
+  ];
+  for (const [behaviour, words] of failures) {
+    images.behave(behaviour);
+    await create(page).click();
+    await expect(jobs(page)).toContainText(words);
+    await expect(promptField(page)).toHaveValue('A jar of honey');
+    await expect(page.getByText('About 4,000 tokens; you have 25,000.')).toBeVisible();
+    if (behaviour.output === 'bomb') break;
+    await jobs(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(jobs(page)).toHaveCount(0);
+  }
+  images.behave({});
+  await jobs(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(made(page, 'A jar of honey')).toHaveCount(1);
+  await expect(jobs(page)).toHaveCount(0);
+});
+
+test('what is refused is said at its field, or in the form, and nothing that was typed is lost', async ({
+  page,
+  app,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await page.goto(STUDIO);
+  await promptField(page).fill('A red barn');
+  const picture = await sharp({
+    create: { width: 64, height: 64, channels: 3, background: '#c05030' },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Reference image file')
+    .setInputFiles({ name: 'look.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('img', { name: 'Reference' })).toBeVisible();
+  await app.sql(`DELETE FROM media_items WHERE user_id = (SELECT id FROM users WHERE email = $1)`, [
+    email,
+  ]);
+  await create(page).click();
+  const gone = page.getByText('The picture to start from is no longer there.');
+  await expect(gone).toHaveCount(1);
+  await expect(gone).toBeFocused();
+  await expect(promptField(page)).toHaveValue('A red barn');
+  await page.getByRole('button', { name: 'Remove reference image' }).click();
+  await expect(gone).toHaveCount(0);
+
+  await app.sql(
+    `INSERT INTO media_items (id, user_id, origin, kind, type, width, height, bytes, stored_bytes)
+     SELECT gen_random_uuid(), id, 'upload', 'image', 'image/png', 1, 1, 1, 1250000000
+       FROM users, generate_series(1, 5) WHERE email = $1`,
+    [email],
+  );
+  await create(page).click();
+  await expect(page.getByRole('alert').getByText(/^Your storage is full/)).toBeVisible();
+  await expect(promptField(page)).toHaveValue('A red barn');
+  expect(images.requests).toHaveLength(0);
+});
+
+test('the end of a job is told on any page, in a tab behind others, and by mail where no tab is', async ({
+  page,
+  context,
+  app,
+  signUp,
+}) => {
+  test.slow();
+  const { email } = await signUp();
+  await app.sql(`UPDATE users SET email_verified = true WHERE email = $1`, [email]);
+  const seen = () =>
+    app.sql(
+      `SELECT mail_wanted AS mail, seen_at IS NOT NULL AS seen, finished_at IS NOT NULL AS over
+         FROM media_jobs
+        WHERE user_id = (SELECT id FROM users WHERE email = $1) ORDER BY id`,
+      [email],
+    );
+  await page.goto(STUDIO);
+  await promptField(page).fill('A bicycle');
+  images.script({ hold: 'first' });
+  await create(page).click();
+  await expect(mailChoice(page)).not.toBeChecked();
+  await mailChoice(page).check();
+  await expect(mailChoice(page)).toBeChecked();
+  await page.getByRole('link', { name: 'Brandwright, home' }).click();
+  await expect(page).toHaveURL(/\/ai-lab$/);
+  const title = 'Chat · Brandwright';
+  await expect(page).toHaveTitle(title);
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }),
+  );
+  images.release('first');
+  await expect(page).toHaveTitle(`● ${title}`);
+  await expect(notices(page).getByText('Your image is ready')).toHaveCount(0);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(notices(page).getByText('Your image is ready')).toBeVisible();
+  await expect(page).toHaveTitle(title);
+  await expect.poll(seen).toEqual([{ mail: true, seen: true, over: true }]);
+  await notices(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/\/media-creator\?mode=generate$/);
+  await expect(made(page, 'A bicycle')).toHaveCount(1);
+
+  images.script({ hold: 'second' });
+  await create(page).click();
+  await mailChoice(page).check();
+  await expect(mailChoice(page)).toBeChecked();
+  await expect.poll(() => images.requests.length).toBe(2);
+  await page.close();
+  images.release('second');
+  await expect.poll(seen).toEqual([
+    { mail: true, seen: true, over: true },
+    { mail: true, seen: false, over: true },
+  ]);
+  // Its time has come.
+  await app.sql(`UPDATE pgboss.job SET start_after = now() WHERE name = 'media-job-mail'`);
+  // The first mail was about the address.
+  const mails = await mailsTo(email, 2, app.dataDir);
+  const [mail, ...others] = mails.filter(({ subject }) => subject.includes('image'));
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('A bicycle');
+  const [, path = ''] = /^http:\/\/localhost:\d+(\/\S+)$/m.exec(mail?.text ?? '') ?? [];
+  const back = await context.newPage();
+  await back.goto(path);
+  await expect(made(back, 'A bicycle')).toHaveCount(2);
+});
