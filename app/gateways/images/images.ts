@@ -38,8 +38,3 @@ export interface Track {
 
 /** So many bytes are the most that a picture may have. */
 export const MOST_PICTURE_BYTES = 40 * 1024 * 1024;
-
-/** True when nobody wants the picture any more, so that the provider can be told. */
-export function isGivenUp(signal: AbortSignal): boolean {
-  return signal.aborted && signal.reason === 'cancel';
-}

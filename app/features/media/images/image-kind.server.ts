@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import {
   ImageError,
+  imageReason,
   makePicture,
   resumePicture,
   type MadePicture,
@@ -140,7 +141,7 @@ async function makeOne(work: JobWork, one: One): Promise<void> {
     if (!(error instanceof ImageError)) throw error;
     // Stopped from outside: the end of the job says what becomes of the call.
     if (error.code !== 'aborted') await work.failed(callId);
-    throw new JobFailed(error.reason, { cause: error });
+    throw new JobFailed(imageReason(error.code), { cause: error });
   }
   await keep(work, one, { made, callId, seed });
 }
