@@ -10,6 +10,8 @@ export interface PictureRequest {
   width: number;
   height: number;
   seed?: number;
+  /** How much a LoRA counts, where the model is one. */
+  loraScale?: number;
   /** A picture to start from. */
   reference?: { bytes: Buffer; type: string };
   /** Its reason is `cancel` when a person gave the picture up; else somebody may go on with it. */

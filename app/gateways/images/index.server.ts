@@ -74,8 +74,10 @@ function providerOf(model: PictureModel): ImageProvider {
         return demoImages({ paceMs: env().NODE_ENV === 'test' ? 0 : 1_500 });
       case 'replicate':
         return replicateImages({
-          referenceInput: (id) =>
-            env().MEDIA_MODELS?.find((setting) => setting.id === id)?.referenceInput ?? 'image',
+          referenceInput(id) {
+            const settings = env().MEDIA_MODELS?.filter((one) => one.kind === 'image') ?? [];
+            return settings.find((setting) => setting.id === id)?.referenceInput ?? 'image';
+          },
         });
     }
   });

@@ -30,13 +30,14 @@ export function replicateImages(settings: ReplicateSettings): ImageProvider {
 }
 
 function inputOf(request: PictureRequest, referenceInput: string): object {
-  const { prompt, negativePrompt, width, height, seed, reference } = request;
+  const { prompt, negativePrompt, width, height, seed, loraScale, reference } = request;
   return {
     prompt,
     aspect_ratio: width === height ? '1:1' : width > height ? '3:2' : '2:3',
     output_format: 'png',
     ...(negativePrompt && { negative_prompt: negativePrompt }),
     ...(seed !== undefined && { seed }),
+    ...(loraScale !== undefined && { lora_scale: loraScale }),
     ...(reference && {
       [referenceInput]: `data:${reference.type};base64,${reference.bytes.toString('base64')}`,
     }),
