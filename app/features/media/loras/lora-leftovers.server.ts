@@ -9,6 +9,7 @@ import { deleteLeftover, takeLeftover, type LeftoverRow } from './leftover-table
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
 import { existingLoraImages } from './lora-image-table.server';
 import { existingLoras } from './lora-table.server';
+import { trainingOf } from './training-end.server';
 
 const PATIENCE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -47,7 +48,8 @@ async function removeAll({ id, userId, providerModel, providerTraining }: Leftov
   if (providerModel === null) return;
   if (!trainingModel()) throw new Error('the provider of the model is no longer set up');
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  if (providerTraining !== null) await cancelTraining(providerTraining, signal);
+  const training = providerTraining === null ? null : await trainingOf(providerTraining, signal);
+  if (training !== null) await cancelTraining(training, signal);
   await deleteModel(providerModel, signal);
 }
 

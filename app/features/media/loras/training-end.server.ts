@@ -18,6 +18,12 @@ export function readRef(
     : { training: ref, dataset: null };
 }
 
+/** The provider's id of what is known by this, if there is such a training. */
+export async function trainingOf(ref: string, signal: AbortSignal): Promise<string | null> {
+  const { training, dataset } = readRef(ref);
+  return training ?? findTraining(dataset, signal);
+}
+
 const PATIENCE_MS = 60_000;
 
 /** Breaks off at the provider what somebody cancelled here, until that has worked. */
@@ -27,8 +33,7 @@ export const trainingEnd: QueuedJob<{ ref: string }> = {
   parse: (data) => z.object({ ref: z.string() }).parse(data),
   async run({ ref }) {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const { training, dataset } = readRef(ref);
-    const id = training ?? (await findTraining(dataset, signal));
+    const id = await trainingOf(ref, signal);
     if (id !== null) await cancelTraining(id, signal);
   },
 };
