@@ -175,6 +175,19 @@ describe('a training', () => {
   });
 });
 
+test('trainings of many hold up nobody’s pictures, and one user’s third waits', async () => {
+  fake.behave({ hold: 'now' });
+  const others = await Promise.all(Array.from({ length: 5 }, () => createUser()));
+  for (const other of [...others, user, user]) await train(other.id, await draft(other.id));
+  await vi.waitFor(() => expect(fake.trainings).toHaveLength(7), { timeout: 10_000 });
+  const third = await train(user.id, await draft(user.id));
+  const picture = await ask(others[0]!.id);
+  await until(others[0]!.id, picture.id, 'succeeded');
+  expect((await media.readJob(user.id, third.id)).state).toBe('queued');
+  fake.release('now');
+  await until(user.id, third.id, 'succeeded');
+});
+
 describe('what may go wrong', () => {
   type Behaviour = Parameters<typeof fake.behave>[0];
 
@@ -207,6 +220,7 @@ describe('what may go wrong', () => {
       weightsBytes: null,
     });
     expect((await loraKeys(user.id)).filter((key) => key.includes('weights'))).toEqual([]);
+    await vi.waitFor(() => expect(fake.files.size).toBe(how.result === undefined ? 0 : 1));
     fake.behave({});
     const again = await media.repeatJob(user.id, jobId, newId());
     await until(user.id, again.id, 'succeeded');
@@ -383,6 +397,7 @@ describe('cancelling', () => {
     const job = await media.cancelJob(user.id, jobId);
     expect(job).toMatchObject({ state: 'cancelled', usedTokens: Math.round(PRICE * 0.38) });
     await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fake.files.size).toBe(0));
     // And may be trained again, from its beginning.
     fake.behave({});
     await until(user.id, (await train(user.id, id)).id, 'succeeded');

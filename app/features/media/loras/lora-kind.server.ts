@@ -237,6 +237,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
     if (found === null) {
       await work.failed(callId);
       await setProviderTraining(sql, userId, lora.id, null);
+      takeBack(dataset);
       throw error;
     }
     training = found;
@@ -264,6 +265,7 @@ async function follow(run: Run, training: string): Promise<TrainingState> {
     }),
   );
   if (state.status === 'succeeded') return state;
+  takeBack(state.dataset);
   await setProviderTraining(sql, userId, lora.id, null);
   throw new JobFailed(
     state.status === 'cancelled' ? mediaMessages.trainingStopped : mediaMessages.trainingFailed,
@@ -315,13 +317,15 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
       throw error;
     }
   });
-  // It has served; what cannot be removed goes by itself.
-  const dataset = state.dataset;
-  if (dataset !== null) {
-    removeDataset(dataset, AbortSignal.timeout(FETCH_MS)).catch((err: unknown) =>
-      log.warn({ code: (err as ProviderError).code }, 'removing an archive failed'),
-    );
-  }
+  takeBack(state.dataset);
+}
+
+/** The pictures have served; what cannot be removed goes by itself. */
+function takeBack(dataset: string | null): void {
+  if (dataset === null) return;
+  removeDataset(dataset, AbortSignal.timeout(FETCH_MS)).catch((err: unknown) =>
+    log.warn({ code: (err as ProviderError).code }, 'removing an archive failed'),
+  );
 }
 
 /** What is of no use now is of no use later either: the next training begins anew. */
