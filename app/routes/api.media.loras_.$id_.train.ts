@@ -10,8 +10,8 @@ export function action({ request, context, params }: ActionFunctionArgs) {
   return answerOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     await limitUse('lora-train', user.id, context.clientAddress);
-    const { clientKey } = readTraining(await request.json().catch(() => null));
-    const { job, isNew } = await trainLora(user.id, params.id, clientKey);
+    const wanted = readTraining(await request.json().catch(() => null));
+    const { job, isNew } = await trainLora(user.id, params.id, wanted);
     return Response.json(job, {
       status: isNew ? 201 : 200,
       headers: { 'Cache-Control': 'private, no-store' },

@@ -40,7 +40,10 @@ export async function draft(userId: string, { images = 4, steps = 1_000 } = {}):
 }
 
 export async function train(userId: string, loraId: string) {
-  const { job } = await media.trainLora(userId, loraId, newId());
+  const { job } = await media.trainLora(userId, loraId, {
+    clientKey: newId(),
+    rightsConfirmed: true,
+  });
   return job;
 }
 

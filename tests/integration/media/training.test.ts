@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,7 +14,7 @@ process.env.STORAGE_QUOTA = '2MB';
 const { createUser } = await import('../../factories/users.ts');
 const { smallWeights, TRAINER } = await import('../../fakes/trainings.ts');
 const { ask, entriesOf, orphan, paid, until } = await import('./world.ts');
-const { draft, loraKeys, train } = await import('./lora-world.ts');
+const { draft, loraKeys, png, train } = await import('./lora-world.ts');
 const media = await import('~/features/media/index.server');
 const { callsOf } = await import('~/features/media/jobs/call-table.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
@@ -73,7 +74,10 @@ describe('a training', () => {
     });
     fake.behave({ hold: 'now' });
     const key = newId();
-    const { job, isNew } = await media.trainLora(user.id, id, key);
+    const { job, isNew } = await media.trainLora(user.id, id, {
+      clientKey: key,
+      rightsConfirmed: true,
+    });
     expect(isNew).toBe(true);
     expect(job).toMatchObject({ kind: 'lora', tokens: PRICE, request: { loraId: id, images: 4 } });
     await begun(1);
@@ -105,7 +109,9 @@ describe('a training', () => {
 
     const done = await until(user.id, job.id, 'succeeded');
     expect(done).toMatchObject({ progress: 100, usedTokens: PRICE, reason: null });
-    expect((await media.trainLora(user.id, id, key)).job.id).toBe(job.id);
+    expect(
+      (await media.trainLora(user.id, id, { clientKey: key, rightsConfirmed: true })).job.id,
+    ).toBe(job.id);
     const lora = await media.readLora(user.id, id);
     expect(lora).toMatchObject({ state: 'ready', weightsBytes: smallWeights().length });
     expect(await entriesOf(user.id, job.id)).toMatchObject([
@@ -152,14 +158,31 @@ describe('a training', () => {
     await media.changeLora(user.id, id, { triggerWord: 'RYE', steps: 4_000 });
     worker.works = false;
     for (let number = 0; number < 6; number += 1) {
-      await media.trainLora(user.id, await draft(user.id, { steps: 4_000 }), newId());
+      await train(user.id, await draft(user.id, { steps: 4_000 }));
     }
-    const refused = media.trainLora(user.id, id, newId());
+    const refused = train(user.id, id);
     await expect(refused).rejects.toMatchObject({
       code: 'out-of-tokens',
       userMessage: expect.stringContaining('Fewer steps may still fit.'),
     });
     expect(await media.readLora(user.id, id)).toMatchObject({ state: 'draft', job: null });
+  });
+
+  test('is not begun again with pictures that nobody confirmed the right to', async () => {
+    const id = await draft(user.id);
+    const unconfirmed = { clientKey: newId(), rightsConfirmed: false };
+    const refusal = {
+      userMessage: expect.stringMatching(/^Please confirm that you have the right/),
+    };
+    await expect(media.trainLora(user.id, id, unconfirmed)).rejects.toMatchObject(refusal);
+    fake.script({ fails: 'out of memory' });
+    const { id: jobId } = await train(user.id, id);
+    await until(user.id, jobId, 'failed');
+    expect((await media.readLora(user.id, id)).rightsConfirmedAt).not.toBeNull();
+    const body = Readable.from([await png(77)]);
+    await media.addLoraImage(id, { userId: user.id, name: 'face.png', body });
+    await expect(media.repeatJob(user.id, jobId, newId())).rejects.toMatchObject(refusal);
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
   });
 
   test('two clicks make one', async () => {

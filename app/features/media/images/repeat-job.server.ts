@@ -19,7 +19,10 @@ export async function repeatJob(
   if (!isOver(row.state)) throw new AppError('conflict', mediaMessages.notOver);
   const { job } =
     row.kind === 'lora'
-      ? await trainLora(userId, (row.request as LoraRequest).loraId, clientKey)
+      ? await trainLora(userId, (row.request as LoraRequest).loraId, {
+          clientKey,
+          rightsConfirmed: false,
+        })
       : await requestImages(userId, clientKey, row.request as ImageRequest);
   return job;
 }

@@ -100,7 +100,7 @@ export function samplesOfLora(
 ): Promise<ItemRow[]> {
   return sql.query<ItemRow>(
     `SELECT ${LISTED} FROM media_items
-      WHERE deleted_at IS NULL AND job_id IN (
+      WHERE user_id = $1::uuid AND deleted_at IS NULL AND job_id IN (
         SELECT j.id FROM media_jobs j
          WHERE j.user_id = $1::uuid AND j.kind = 'image' AND j.request ->> 'loraId' = $2
          ORDER BY j.id DESC LIMIT $3::int

@@ -16,6 +16,7 @@ import { findSameImage, insertLoraImage, type NewLoraImage } from './lora-image-
 import { LORA_PICTURES } from './lora-rules';
 import { findLora } from './lora-table.server';
 import { loraImageView } from './lora-view';
+import { unconfirmRights } from './training-table.server';
 
 /**
  * Takes a picture for a LoRA to learn from.
@@ -79,6 +80,7 @@ async function keep(image: NewLoraImage, picture: ReadPicture): Promise<LoraImag
       await lockStorage(tx, userId);
       await assertRoom(tx, image);
       const row = await insertLoraImage(tx, image);
+      await unconfirmRights(tx, userId, loraId);
       return { row, tell: await announceLora(tx, userId, loraId) };
     });
     tell();

@@ -21,14 +21,14 @@ import { beginTraining } from './training-table.server';
 import { announcedTokens } from './training-price';
 
 /**
- * Begins the training of a LoRA, after its owner confirmed the right to its pictures: reserves its tokens and puts it
- * into the queue. The same key again gets the same job.
+ * Begins the training of a LoRA: reserves its tokens and puts it into the queue. The same key again gets the same job.
+ * `rightsConfirmed`: its owner says now that they may use the pictures; else they said so since the last one was added.
  * @throws AppError `not-found`, `invalid`, `conflict`, `unavailable`, `out-of-tokens`
  */
 export async function trainLora(
   userId: string,
   id: string | undefined,
-  clientKey: string,
+  { clientKey, rightsConfirmed }: { clientKey: string; rightsConfirmed: boolean },
 ): Promise<{ job: JobView; isNew: boolean }> {
   const known = await findJobByKey(sql, userId, clientKey);
   if (known) return { job: await viewJob(known), isNew: false };
@@ -40,6 +40,9 @@ export async function trainLora(
     // Of two requests at once the second waits here, and is refused.
     const lora = await lockedDraft(tx, userId, id);
     const request = requestOf(lora);
+    if (!rightsConfirmed && lora.rightsConfirmedAt === null) {
+      throw new AppError('invalid', mediaMessages.loraRights);
+    }
     const tokens = announcedTokens(model, lora.steps);
     const job = await insertJob(tx, {
       id: newId(),
@@ -51,7 +54,7 @@ export async function trainLora(
       tokens,
     });
     if (!job) throw new AppError('conflict', mediaMessages.loraFixed);
-    await beginTraining(tx, userId, { id: lora.id, jobId: job.id });
+    await beginTraining(tx, userId, { id: lora.id, jobId: job.id, rightsConfirmed });
     await enqueue(mediaTurn, {}, tx);
     if (tokens > 0) {
       await reserve(tx, {

@@ -2,16 +2,25 @@ import type { Sql } from '~/lib/db/index.server';
 
 // The part of `loras` that trainings write (lora-table.server.ts owns the table). The owner is part of every condition.
 
-/** Its owner has confirmed what they may use, and its training waits. */
+/** Its training waits; maybe its owner has just confirmed that they may use the pictures. */
 export async function beginTraining(
   tx: Sql,
   userId: string,
-  { id, jobId }: { id: string; jobId: string },
+  { id, jobId, rightsConfirmed }: { id: string; jobId: string; rightsConfirmed: boolean },
 ): Promise<void> {
   await tx.query(
-    `UPDATE loras SET job_id = $3::uuid, rights_confirmed_at = now(), log_tail = ''
+    `UPDATE loras SET job_id = $3::uuid, log_tail = '',
+            rights_confirmed_at = CASE WHEN $4::boolean THEN now() ELSE rights_confirmed_at END
       WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId, jobId],
+    [id, userId, jobId, rightsConfirmed],
+  );
+}
+
+/** There is a picture that nobody has confirmed the right to. */
+export async function unconfirmRights(tx: Sql, userId: string, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE loras SET rights_confirmed_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId],
   );
 }
 
