@@ -31,11 +31,14 @@ import { contactMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import {
   drainMedia,
+  loraLeftovers,
   mediaNodeRoutes,
   mediaJobMail,
   mediaTurn,
   startMediaWorker,
+  tidyLoras,
   tidyMedia,
+  trainingEnd,
 } from './features/media/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
 import { indexMessages, searchNodeRoutes } from './features/search/index.server';
@@ -107,6 +110,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
   { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },
   { name: 'tidy-media', cron: '47 * * * *', run: tidyMedia },
+  { name: 'tidy-loras', cron: '*/20 * * * *', run: tidyLoras },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {
@@ -124,6 +128,8 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   contactMail,
   mediaTurn,
   mediaJobMail,
+  trainingEnd,
+  loraLeftovers,
 ];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.

@@ -22,19 +22,17 @@ export interface FailureDetails {
   cause?: unknown;
 }
 
-/** Something that could not be had. `reason` is for people; the rest is for the log. */
+/** Something that could not be had. What people read of it goes by its code; the rest is for the log. */
 export abstract class ProviderFailure<Code extends string> extends Error {
   readonly code: Code;
-  readonly reason: string;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly detail: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: Code, reason: string, details: FailureDetails) {
+  constructor(code: Code, details: FailureDetails) {
     super(code, { cause: details.cause });
     this.code = code;
-    this.reason = reason;
     this.status = details.status;
     this.requestId = details.requestId;
     this.detail = details.detail;
