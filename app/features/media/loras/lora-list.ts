@@ -1,0 +1,56 @@
+import type { LoraView } from '../media';
+
+export interface Bounds {
+  min: number;
+  max: number;
+  usual: number;
+}
+
+export interface PictureLimits {
+  fewest: number;
+  most: number;
+  /** Pixels. */
+  smallestEdge: number;
+  largestBytes: number;
+}
+
+/** What the page of trainings begins with. */
+export interface LoraList {
+  /** The newest first. */
+  loras: LoraView[];
+  /** Whether there is a provider that trains. */
+  available: boolean;
+  limits: PictureLimits;
+  steps: Bounds;
+  rank: Bounds;
+}
+
+/** The list after news of one of them, or of a new one. */
+export function withLora(loras: readonly LoraView[], lora: LoraView): LoraView[] {
+  const known = loras.some(({ id }) => id === lora.id);
+  if (known) return loras.map((other) => (other.id === lora.id ? lora : other));
+  return [lora, ...loras].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+/** Whether what is shown of it is still so. */
+export function isSame(a: LoraView, b: LoraView): boolean {
+  return (
+    a.state === b.state &&
+    a.name === b.name &&
+    a.triggerWord === b.triggerWord &&
+    a.images === b.images &&
+    a.steps === b.steps &&
+    a.rank === b.rank &&
+    a.jobId === b.jobId &&
+    a.trainedAt === b.trainedAt &&
+    a.weightsBytes === b.weightsBytes
+  );
+}
+
+/** Only its view, of something that has more. */
+export function viewOf(lora: LoraView): LoraView {
+  const { id, name, triggerWord, state, images, steps, rank } = lora;
+  const { createdAt, trainedAt, weightsBytes, jobId, coverUrl } = lora;
+  const view = { id, name, triggerWord, state, images, steps, rank };
+  return { ...view, createdAt, trainedAt, weightsBytes, jobId, coverUrl };
+}
