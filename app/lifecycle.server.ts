@@ -31,10 +31,13 @@ import { contactMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import {
   drainMedia,
+  loraLeftovers,
   mediaNodeRoutes,
   mediaTurn,
   startMediaWorker,
+  tidyLoras,
   tidyMedia,
+  trainingEnd,
 } from './features/media/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
 import { indexMessages, searchNodeRoutes } from './features/search/index.server';
@@ -103,6 +106,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
   { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },
   { name: 'tidy-media', cron: '47 * * * *', run: tidyMedia },
+  { name: 'tidy-loras', cron: '*/20 * * * *', run: tidyLoras },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {
@@ -115,7 +119,13 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
 ];
 
-const QUEUED_JOBS: readonly QueuedJob<object>[] = [accountMail, contactMail, mediaTurn];
+const QUEUED_JOBS: readonly QueuedJob<object>[] = [
+  accountMail,
+  contactMail,
+  mediaTurn,
+  trainingEnd,
+  loraLeftovers,
+];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
 onSessionEnded(({ userId, sessionId }) =>

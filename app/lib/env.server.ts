@@ -43,7 +43,7 @@ const modelNames = z.string().transform((text) =>
     .filter((name) => name !== ''),
 );
 
-const mediaModel = z.strictObject({
+const imageModel = z.strictObject({
   /** As the provider calls it. */
   id: z.string().min(1).max(200),
   kind: z.literal('image').default('image'),
@@ -65,7 +65,36 @@ const mediaModel = z.strictObject({
   count: z.int().min(1).max(4).optional(),
 });
 
-/** A JSON list of models that make pictures. */
+/** What trains LoRAs; the first of the list is used. */
+const trainingModel = z.strictObject({
+  /** On Replicate; without a version its latest one. */
+  id: z.string().regex(/^[\w.-]+\/[\w.-]+(?::\w+)?$/, 'must be owner/name or owner/name:version'),
+  kind: z.literal('training'),
+  label: z.string().min(1).max(100).optional(),
+  /** Weighed tokens for a training, whatever its length. */
+  tokens: z.int().min(0).max(100_000_000),
+  /** And for each of its steps. */
+  tokensPerStep: z.number().min(0).max(1_000_000),
+  /** For each second that the provider bills, in place of the steps, up to the price that was told before. */
+  tokensPerSecond: z.number().min(0).max(1_000_000).optional(),
+  /** For one picture made with what was trained. */
+  pictureTokens: z.int().min(0).max(10_000_000),
+});
+
+const MEDIA_KINDS = { image: imageModel, training: trainingModel } as const;
+const mediaModel = z
+  .object({ kind: z.enum(['image', 'training']).default('image') })
+  .loose()
+  .transform((setting, context) => {
+    const parsed = MEDIA_KINDS[setting.kind].safeParse(setting);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      context.issues.push({ code: 'custom', input: setting, path, message });
+    }
+    return z.NEVER;
+  });
+
+/** A JSON list of models that make pictures, and of what trains them. */
 const mediaModels = z.string().transform((text, context) => {
   let value: unknown;
   try {
@@ -139,6 +168,11 @@ const variables = z.object({
   MEDIA_JOBS: z.coerce.number().int().min(1).max(1_000).default(4),
   REPLICATE_API_TOKEN: z.string().optional(),
   REPLICATE_BASE_URL: url.optional(),
+  /** Whose private models LoRAs become: the user or the organisation of the token. */
+  REPLICATE_DESTINATION_OWNER: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be the name of a user or an organisation')
+    .optional(),
   /** Per user. */
   STORAGE_QUOTA: byteCount.default(5e9),
   AI_HOUSE_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000_000),
@@ -218,6 +252,8 @@ const schema = variables
 
 export type Env = z.output<typeof schema>;
 export type MediaModelSetting = z.output<typeof mediaModel>;
+export type ImageModelSetting = z.output<typeof imageModel>;
+export type TrainingModelSetting = z.output<typeof trainingModel>;
 
 /** An empty variable counts as unset, as in a compose file that passes everything on. */
 function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {

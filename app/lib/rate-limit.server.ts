@@ -98,6 +98,14 @@ const LIMITS = {
   'media-change-address': { points: 1_200, seconds: 60, store: 'memory' },
   'media-upload': { points: 60, seconds: 60, store: 'memory' },
   'media-upload-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Pictures for a LoRA come a hundred at a time; trainings are few. */
+  'lora-upload': { points: 240, seconds: 60, store: 'memory' },
+  'lora-upload-address': { points: 1_200, seconds: 60, store: 'memory' },
+  'lora-train': { points: 10, seconds: 60, store: 'memory' },
+  'lora-train-address': { points: 50, seconds: 60, store: 'memory' },
+  /** Captions that a model proposes: a hundred in a row. */
+  'lora-caption': { points: 120, seconds: 60, store: 'memory' },
+  'lora-caption-address': { points: 600, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

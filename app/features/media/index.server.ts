@@ -4,6 +4,8 @@ import { isImageDemo } from '~/gateways/images/index.server';
 import { imageKind } from './images/image-kind.server';
 import { storedItemBytes } from './items/item-table.server';
 import { registerMediaKind } from './jobs/kinds.server';
+import { loraBytes } from './loras/lora-bytes.server';
+import { loraKind } from './loras/lora-kind.server';
 
 export { imageModels } from './images/image-models.server';
 export { readBrand } from './images/read-brand.server';
@@ -23,18 +25,39 @@ export { cancelJob } from './jobs/cancel-job.server';
 export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/media-turn.server';
 export { readJob, readOpenJobs } from './jobs/view-job.server';
+export { addLoraImage } from './loras/add-lora-image.server';
+export { captionLoraImage, removeLoraImage } from './loras/change-lora-image.server';
+export { changeLora } from './loras/change-lora.server';
+export { createLora } from './loras/create-lora.server';
+export { deleteLora } from './loras/delete-lora.server';
+export { estimateTraining } from './loras/estimate-training.server';
+export { listLoras } from './loras/list-loras.server';
+export { loraLeftovers, tidyLoras } from './loras/lora-leftovers.server';
+export { readLora } from './loras/read-lora.server';
+export { serveLoraImage } from './loras/serve-lora-image.server';
+export { serveWeights } from './loras/serve-weights.server';
+export { suggestCaption } from './loras/suggest-caption.server';
+export { trainLora } from './loras/train-lora.server';
+export { trainingEnd } from './loras/training-end.server';
 export { mediaNodeRoutes } from './node-routes.server';
 export { readStudio } from './studio.server';
 export {
+  readCaption,
   readEstimateRequest,
   readFavourite,
   readGalleryQuery,
   readImageRequest,
   readItemIds,
+  readLoraChange,
+  readNewLora,
   readRepeat,
+  readTraining,
+  readTrainingEstimate,
 } from './requests.server';
 export { isImageDemo };
 
 // Whatever process may run a job, or find one abandoned, must know what to do with it.
 registerMediaKind('image', imageKind);
+registerMediaKind('lora', loraKind);
 registerStorage('media', storedItemBytes);
+registerStorage('loras', loraBytes);

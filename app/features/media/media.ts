@@ -24,6 +24,8 @@ export const LONGEST_NEGATIVE_PROMPT = 1_000;
 export const LONGEST_BRAND_TEXT = 4_000;
 export const MOST_IMAGES = 4;
 export const LARGEST_SEED = 2_147_483_647;
+export const MOST_LORA_SCALE = 1.5;
+export const USUAL_LORA_SCALE = 1;
 
 /** What somebody asks for; kept with the job, so that it can be asked for again. */
 export interface ImageRequest {
@@ -181,6 +183,29 @@ export interface LoraView {
   jobId: string | null;
   coverUrl: string | null;
 }
+
+/** What the page of LoRAs begins with. */
+export interface LoraList {
+  /** Newest first. */
+  loras: LoraView[];
+  /** Whether a provider is set up that trains. */
+  available: boolean;
+  /** Whether a model is set up that proposes captions; in demo mode a labelled example does. */
+  captions: boolean;
+  limits: { fewest: number; most: number; smallestEdge: number; largestBytes: number };
+  steps: { min: number; max: number; usual: number };
+  rank: { min: number; max: number; usual: number };
+}
+
+export interface TrainingEstimate {
+  tokens: number;
+  minutes: number;
+  /** What there is to pay it from; null where nothing needs to be paid. */
+  available: number | null;
+}
+
+/** Live changes of topic `media-lora`. */
+export type LoraNotice = { lora: LoraView } | { removed: string };
 
 /** A picture that a LoRA learns from. */
 export interface LoraImage {

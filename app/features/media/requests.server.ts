@@ -4,6 +4,14 @@ import { AppError } from '~/lib/errors';
 
 import { imageRequestSchema } from './image-request';
 import type { GalleryQuery } from './items/gallery.server';
+import {
+  isTriggerWord,
+  LONGEST_CAPTION,
+  LONGEST_LORA_NAME,
+  LORA_PICTURES,
+  LORA_RANK,
+  LORA_STEPS,
+} from './loras/lora-rules';
 import type { ImageRequest } from './media';
 import { mediaMessages } from './messages';
 
@@ -53,6 +61,50 @@ export const readRepeat = reader(
     .object({ clientKey: z.uuid().optional() })
     .nullable()
     .transform((body) => body ?? {}),
+);
+
+/** Postgres takes no NUL, and nobody half a character. */
+const line = z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().trim());
+const loraName = line.pipe(
+  z.string().min(1, mediaMessages.loraName).max(LONGEST_LORA_NAME, mediaMessages.loraName),
+);
+const loraSteps = z
+  .int(mediaMessages.loraSteps)
+  .min(LORA_STEPS.min, mediaMessages.loraSteps)
+  .max(LORA_STEPS.max, mediaMessages.loraSteps);
+
+export const readNewLora = reader(z.object({ clientKey: z.uuid(), name: loraName }));
+
+export const readLoraChange = reader(
+  z.object({
+    name: loraName.optional(),
+    /** Empty while nobody has thought of one. */
+    triggerWord: line
+      .refine((word) => word === '' || isTriggerWord(word), mediaMessages.loraTrigger)
+      .optional(),
+    steps: loraSteps.optional(),
+    rank: z
+      .int(mediaMessages.loraRank)
+      .min(LORA_RANK.min, mediaMessages.loraRank)
+      .max(LORA_RANK.max, mediaMessages.loraRank)
+      .optional(),
+  }),
+);
+
+export const readCaption = reader(
+  z.object({ caption: line.pipe(z.string().max(LONGEST_CAPTION, mediaMessages.loraCaption)) }),
+);
+
+export const readTrainingEstimate = reader(
+  z.object({ images: z.int().min(0).max(LORA_PICTURES.most), steps: loraSteps }),
+);
+
+/** Nothing is learned from pictures that nobody says they may use. */
+export const readTraining = reader(
+  z.object({
+    clientKey: z.uuid(),
+    rightsConfirmed: z.literal(true, mediaMessages.loraRights),
+  }),
 );
 
 /** What a Date can hold. */

@@ -1,8 +1,11 @@
 import { pictureModels, type PictureModel } from '~/gateways/images/index.server';
+import { trainingModel } from '~/gateways/training/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
+import { findLora } from '../loras/lora-table.server';
 import { mediaMessages } from '../messages';
-import type { ImageModel, ImageRequest } from '../media';
+import { IMAGE_SIZES, USUAL_LORA_SCALE, type ImageModel, type ImageRequest } from '../media';
 
 /** The models as the form offers them. */
 export function imageModels(): ImageModel[] {
@@ -24,12 +27,48 @@ export function findModel(id: string): PictureModel | undefined {
   return pictureModels().find((model) => model.id === id);
 }
 
+/** What makes the pictures of a request, and how it is asked. */
+export interface Maker {
+  model: PictureModel;
+  /** Of a LoRA: the trained version that is asked in the model's place. */
+  lora: { version: string; triggerWord: string } | null;
+}
+
+/** Undefined where the model is not offered, or the LoRA is not there, any more. */
+export async function makerOf(
+  sql: Sql,
+  userId: string,
+  { model: id, loraId }: Pick<ImageRequest, 'model' | 'loraId'>,
+): Promise<Maker | undefined> {
+  if (loraId === undefined) {
+    const model = findModel(id);
+    return model && { model, lora: null };
+  }
+  const trainer = trainingModel();
+  const row = await findLora(sql, userId, loraId);
+  if (!trainer || row?.providerVersion == null || row.trainedAt === null) return undefined;
+  const { name, triggerWord, providerVersion: version } = row;
+  const able = { sizes: IMAGE_SIZES, negativePrompt: false, seed: true, reference: false };
+  // The provider's name of it tells whose account this site uses.
+  const shown = { id: `LoRA ${name}`, label: name };
+  return {
+    model: { ...shown, ...able, provider: 'replicate', tokens: trainer.pictureTokens, count: 4 },
+    lora: { version, triggerWord },
+  };
+}
+
 /**
  * The model of a request, and the request without what that model cannot be told.
  * @throws AppError `invalid` when it cannot do what is asked
  */
-export function fitToModel(request: ImageRequest): { model: PictureModel; request: ImageRequest } {
-  const model = findModel(request.model);
+export async function fitToModel(
+  userId: string,
+  request: ImageRequest,
+): Promise<{ model: PictureModel; request: ImageRequest }> {
+  const { model } = (await makerOf(sql, userId, request)) ?? {};
+  if (!model && request.loraId !== undefined) {
+    throw new AppError('not-found', mediaMessages.loraGone);
+  }
   if (!model) throw new AppError('invalid', mediaMessages.modelGone);
   if (!model.sizes.includes(request.size)) {
     throw new AppError('invalid', mediaMessages.sizeNotOffered);
@@ -38,11 +77,12 @@ export function fitToModel(request: ImageRequest): { model: PictureModel; reques
   if (request.referenceId !== undefined && !model.reference) {
     throw new AppError('invalid', mediaMessages.noReference);
   }
-  const { negativePrompt, seed, ...rest } = request;
+  const { negativePrompt, seed, loraId, loraScale, ...rest } = request;
   return {
     model,
     request: {
       ...rest,
+      ...(loraId !== undefined && { loraId, loraScale: loraScale ?? USUAL_LORA_SCALE }),
       ...(model.negativePrompt && negativePrompt && { negativePrompt }),
       ...(model.seed && seed !== undefined && { seed }),
     },

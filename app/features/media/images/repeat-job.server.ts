@@ -3,7 +3,8 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { findJob } from '../jobs/job-table.server';
-import { isOver, type ImageRequest, type JobView } from '../media';
+import { trainLora } from '../loras/train-lora.server';
+import { isOver, type ImageRequest, type JobView, type LoraRequest } from '../media';
 import { mediaMessages } from '../messages';
 import { requestImages } from './request-images.server';
 
@@ -16,6 +17,9 @@ export async function repeatJob(
   const row = isId(id) ? await findJob(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaMessages.jobGone);
   if (!isOver(row.state)) throw new AppError('conflict', mediaMessages.notOver);
-  const { job } = await requestImages(userId, clientKey, row.request as ImageRequest);
+  const { job } =
+    row.kind === 'lora'
+      ? await trainLora(userId, (row.request as LoraRequest).loraId, clientKey)
+      : await requestImages(userId, clientKey, row.request as ImageRequest);
   return job;
 }

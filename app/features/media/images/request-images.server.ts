@@ -32,7 +32,7 @@ export async function requestImages(
   const known = await findJobByKey(sql, userId, clientKey);
   if (known) return { job: await viewJob(known), isNew: false };
 
-  const { model, request } = fitToModel(given);
+  const { model, request } = await fitToModel(userId, given);
   await assertUsable(userId, request);
   const profileId = await ownProfile(userId, request.profileId);
   const tokens = model.tokens * request.count;
@@ -99,7 +99,7 @@ export async function estimateImages(
   userId: string,
   given: ImageRequest,
 ): Promise<{ tokens: number; available: number | null }> {
-  const { model, request } = fitToModel(given);
+  const { model, request } = await fitToModel(userId, given);
   const balance = await getBalance(userId, new Date());
   return {
     tokens: model.tokens * request.count,

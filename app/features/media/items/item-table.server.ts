@@ -91,6 +91,25 @@ export function itemsOfJobs(sql: Sql, jobIds: readonly string[]): Promise<ItemRo
   );
 }
 
+/** Pictures that a LoRA was asked for and that are still there, newest first. */
+export function samplesOfLora(
+  sql: Sql,
+  userId: string,
+  loraId: string,
+  limit: number,
+): Promise<ItemRow[]> {
+  return sql.query<ItemRow>(
+    `SELECT ${LISTED} FROM media_items
+      WHERE deleted_at IS NULL AND job_id IN (
+        SELECT j.id FROM media_jobs j
+         WHERE j.user_id = $1::uuid AND j.kind = 'image' AND j.request ->> 'loraId' = $2
+         ORDER BY j.id DESC LIMIT $3::int
+      )
+      ORDER BY created_at DESC, id DESC LIMIT $3::int`,
+    [userId, loraId, limit],
+  );
+}
+
 /** How many a job made, whether they are still shown or not. */
 export async function countMade(sql: Sql, jobId: string): Promise<number> {
   const [row] = await sql.query<{ items: number }>(

@@ -1,13 +1,13 @@
-import { ImageError } from './image-error';
+import { ProviderError } from './provider-error';
 
-/** @throws ImageError `aborted` as soon as the signal says so */
+/** @throws ProviderError `aborted` as soon as the signal says so */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
-      reject(new ImageError('aborted'));
+      reject(new ProviderError('aborted'));
     };
-    if (signal.aborted) return reject(new ImageError('aborted'));
+    if (signal.aborted) return reject(new ProviderError('aborted'));
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', abort);
       resolve();

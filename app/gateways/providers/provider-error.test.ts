@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { classify, connectionFailure, ImageError, retryAfterOf } from './image-error';
+import { classify, connectionFailure, reasonOf, retryAfterOf } from './provider-error';
 
 describe('which failure it is', () => {
   it.each([
@@ -35,7 +35,9 @@ describe('which failure it is', () => {
   });
 
   it('has a sentence for people, and takes a date for a long wait', () => {
-    expect(new ImageError('busy').reason).toMatch(/^The image service is busy .*\.$/);
+    expect(reasonOf('busy', { service: 'image service', thing: 'picture' })).toMatch(
+      /^The image service is busy .*\.$/,
+    );
     expect(retryAfterOf('7')).toBe(7);
     expect(retryAfterOf('Wed, 21 Oct 2026 07:28:00 GMT')).toBe(Infinity);
     expect(retryAfterOf(null)).toBeUndefined();
