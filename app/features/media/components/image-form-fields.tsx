@@ -11,6 +11,7 @@ import type { Making } from '../use-making';
 import type { ReferenceUpload } from '../use-reference';
 import { BrandField, SELECT } from './brand-field';
 import { CountPicker } from './count-picker';
+import { LoraField } from './lora-field';
 import { ReferenceField } from './reference-field';
 import { SeedField } from './seed-field';
 import { ShapePicker } from './shape-picker';
@@ -60,6 +61,7 @@ export function ImageFormFields({
           </p>
         )}
       </div>
+      <LoraField form={form} change={change} loras={making.loras} lora={making.lora} />
       <StylePicker style={form.style} onChange={(style) => change({ style })} />
       <ShapePicker sizes={model.sizes} size={shown.size} onChange={(size) => change({ size })} />
       {model.supports.count > 1 && (

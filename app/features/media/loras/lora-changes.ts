@@ -1,8 +1,8 @@
 import { onChange } from '~/realtime';
 
-import type { LoraView } from '../media';
+import type { LoraNotice } from '../media';
 
-/** Changes of trainings, made here or elsewhere. */
-export function onLoraChange(listener: (lora: LoraView) => void): () => void {
-  return onChange('media-lora', (data) => listener((data as { lora: LoraView }).lora));
+/** Changes of LoRAs, made here or elsewhere. */
+export function onLoraNotice(listener: (notice: LoraNotice) => void): () => void {
+  return onChange('media-lora', (data) => listener(data as LoraNotice));
 }

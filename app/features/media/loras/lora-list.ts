@@ -1,30 +1,5 @@
 import type { LoraView } from '../media';
 
-export interface Bounds {
-  min: number;
-  max: number;
-  usual: number;
-}
-
-export interface PictureLimits {
-  fewest: number;
-  most: number;
-  /** Pixels. */
-  smallestEdge: number;
-  largestBytes: number;
-}
-
-/** What the page of trainings begins with. */
-export interface LoraList {
-  /** The newest first. */
-  loras: LoraView[];
-  /** Whether there is a provider that trains. */
-  available: boolean;
-  limits: PictureLimits;
-  steps: Bounds;
-  rank: Bounds;
-}
-
 /** The list after news of one of them, or of a new one. */
 export function withLora(loras: readonly LoraView[], lora: LoraView): LoraView[] {
   const known = loras.some(({ id }) => id === lora.id);

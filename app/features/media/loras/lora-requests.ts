@@ -1,7 +1,6 @@
 import { requestJson, requestResponse, sendJson } from '~/features/auth';
 
-import type { JobView, LoraDetails, LoraView } from '../media';
-import type { LoraList } from './lora-list';
+import type { JobView, LoraDetails, LoraList, LoraView } from '../media';
 
 // What the browser asks of the server about trainings. Each rejects when it was not done.
 

@@ -1,13 +1,7 @@
 import type { Estimate } from '~/features/billing';
 
 import { tokensText } from '../cost-words';
-import type { JobView, LoraView } from '../media';
-import type { PictureLimits } from './lora-list';
-
-/** What a training is expected to cost and to take. */
-export interface TrainingEstimate extends Estimate {
-  minutes: number;
-}
+import type { JobView, LoraList, LoraView } from '../media';
 
 export const STATE_WORDS: Record<LoraView['state'], string> = {
   draft: 'Not trained yet',
@@ -51,7 +45,7 @@ export type Missing = 'pictures' | 'trigger' | 'rights';
 /** What has to be done before it can begin, in the order of the page. */
 export function missingFor(
   lora: Pick<LoraView, 'images' | 'triggerWord'>,
-  limits: PictureLimits,
+  limits: LoraList['limits'],
   confirmed: boolean,
 ): Missing[] {
   const missing: Missing[] = [];

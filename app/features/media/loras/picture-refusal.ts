@@ -1,10 +1,10 @@
-import type { PictureLimits } from './lora-list';
+import type { LoraList } from '../media';
 import { loraMessages } from './lora-messages';
 
 /** Why a file need not be sent; null: it may be. `room`: so many more pictures may come. */
 export function refusalOf(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
-  { most, largestBytes }: PictureLimits,
+  { most, largestBytes }: LoraList['limits'],
   room: number,
 ): string | null {
   if (!type.startsWith('image/')) return `“${name}” ${loraMessages.notAPicture}`;

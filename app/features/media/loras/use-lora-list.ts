@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { isLive, onConnection, onMissed } from '~/realtime';
 
-import type { LoraView } from '../media';
-import { onLoraChange } from './lora-changes';
-import { viewOf, withLora, type LoraList } from './lora-list';
+import type { LoraList, LoraView } from '../media';
+import { onLoraNotice } from './lora-changes';
+import { viewOf, withLora } from './lora-list';
 import { requestLoras } from './lora-requests';
 
 /** Where no live connection is to be had, one asks. */
@@ -58,8 +58,12 @@ export function useLoraList(): Loras {
   useEffect(() => onConnection((connected) => connected && reload()), [reload]);
   useEffect(
     () =>
-      onLoraChange((lora) => {
-        setList((old) => old && { ...old, loras: withLora(old.loras, lora) });
+      onLoraNotice((notice) => {
+        const news = (loras: readonly LoraView[]) =>
+          'lora' in notice
+            ? withLora(loras, notice.lora)
+            : loras.filter(({ id }) => id !== notice.removed);
+        setList((old) => old && { ...old, loras: news(old.loras) });
         if (loading.current) reload();
       }),
     [reload],

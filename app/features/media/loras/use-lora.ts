@@ -6,7 +6,7 @@ import { isLive, onConnection, onMissed } from '~/realtime';
 import { mergeJob } from '../job-list';
 import type { JobView, LoraDetails } from '../media';
 import { onJobChange } from '../media-changes';
-import { onLoraChange } from './lora-changes';
+import { onLoraNotice } from './lora-changes';
 import { isSame } from './lora-list';
 import { requestLora } from './lora-requests';
 
@@ -76,7 +76,12 @@ export function useLora(id: string): OneLora {
       }, PAUSE_MS);
     };
     const stops = [
-      onLoraChange((news) => {
+      onLoraNotice((notice) => {
+        if ('removed' in notice) {
+          if (notice.removed === id) setFailure('gone');
+          return;
+        }
+        const news = notice.lora;
         if (news.id !== id) return;
         // What this tab did itself is told to it as well.
         setTimeout(() => {

@@ -4,8 +4,7 @@ import { refusalText, RequestRefused } from '~/features/auth';
 import { newClientKey } from '~/lib/client-key';
 import { onSignedOut } from '~/realtime';
 
-import type { JobView, LoraDetails } from '../media';
-import type { PictureLimits } from './lora-list';
+import type { JobView, LoraDetails, LoraList } from '../media';
 import { loraMessages } from './lora-messages';
 import { requestTraining } from './lora-requests';
 import { missingFor, type Missing } from './lora-words';
@@ -25,7 +24,7 @@ export interface StartTraining {
 
 interface StartTrainingProps {
   lora: LoraDetails;
-  limits: PictureLimits;
+  limits: LoraList['limits'];
   unsaved: Unsaved;
   onBegun: (job: JobView) => void;
   /** Where to go on, as the first thing that is missing. */

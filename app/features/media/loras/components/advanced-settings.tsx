@@ -5,8 +5,7 @@ import { refusalText, tellFailure } from '~/features/auth';
 import { Field } from '~/ui/field';
 
 import { SELECT } from '../../components/brand-field';
-import type { LoraView } from '../../media';
-import type { LoraList } from '../lora-list';
+import type { LoraList, LoraView } from '../../media';
 import { loraMessages } from '../lora-messages';
 import { requestSettings } from '../lora-requests';
 import { ranksOf, stepsOf } from '../training-settings';

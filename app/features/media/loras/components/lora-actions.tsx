@@ -78,7 +78,7 @@ export function LoraActions({ lora, onRenamed, onDeleted }: LoraActionsProps) {
 
 function deletionText({ state }: LoraView): string {
   if (state === 'training') {
-    return 'Its training is cancelled, and its pictures and captions are deleted. This cannot be undone.';
+    return 'Its training is cancelled, of which the part that is done is charged, and its pictures and captions are deleted. This cannot be undone.';
   }
   if (state === 'ready') {
     return 'Its pictures, captions and weights are deleted, here and at the provider. Images made with it stay. This cannot be undone.';

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-import type { JobView, LoraDetails, LoraView } from '../../media';
-import type { LoraList } from '../lora-list';
+import type { JobView, LoraDetails, LoraList, LoraView } from '../../media';
 import type { OneLora } from '../use-lora';
 import type { Unsaved } from '../use-saved-text';
 import { useStartTraining } from '../use-start-training';
@@ -51,6 +50,7 @@ export function LoraEditor({ lora, list, one, onSettings, onBegun }: LoraEditorP
             heading={pictures}
             lora={lora}
             limits={list.limits}
+            captions={list.captions}
             unsaved={unsaved}
             isMissing={start.missing.includes('pictures')}
             change={one.change}

@@ -81,7 +81,7 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
       title={lora.name}
       above={above}
       actions={
-        <div className="ml-auto flex items-center gap-1 sm:ml-0 sm:pt-1">
+        <div className="flex items-center gap-1 sm:pt-1">
           <span role="status" className="mr-1">
             <StateBadge state={lora.state} />
           </span>

@@ -1,9 +1,9 @@
 import { GraduationCap } from 'lucide-react';
 
-import type { PictureLimits } from '../lora-list';
+import type { LoraList } from '../../media';
 
 /** Before the first one: what it is, and what one needs for it. */
-export function LorasEmpty({ limits }: { limits: PictureLimits }) {
+export function LorasEmpty({ limits }: { limits: LoraList['limits'] }) {
   return (
     <section
       aria-labelledby="loras-empty"

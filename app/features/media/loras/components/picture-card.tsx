@@ -22,7 +22,8 @@ interface PictureCardProps {
   looking: boolean;
   /** Captions are being thought of. */
   busy: boolean;
-  onSuggest: () => void;
+  /** Null: nothing can be suggested here. */
+  onSuggest: (() => void) | null;
   onCaption: (caption: string) => void;
   onRemoved: () => void;
 }
@@ -124,7 +125,8 @@ export function PictureCard({
             <SpinnerIcon /> Looking…
           </span>
         ) : (
-          caption.text === '' && (
+          caption.text === '' &&
+          onSuggest !== null && (
             <Button
               variant="ghost"
               size="sm"

@@ -4,9 +4,8 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import type { LoraDetails } from '../../media';
+import type { LoraDetails, LoraList } from '../../media';
 import { isClutter } from '../dropped-files';
-import type { PictureLimits } from '../lora-list';
 import { refusalOf } from '../picture-refusal';
 import { useDroppedPictures } from '../use-dropped-pictures';
 import type { OneLora } from '../use-lora';
@@ -19,7 +18,9 @@ import { UploadList } from './upload-list';
 interface PicturesSectionProps {
   heading: RefObject<HTMLHeadingElement>;
   lora: LoraDetails;
-  limits: PictureLimits;
+  limits: LoraList['limits'];
+  /** Whether captions can be suggested. */
+  captions: boolean;
   unsaved: Unsaved;
   isMissing: boolean;
   change: OneLora['change'];
@@ -32,6 +33,7 @@ export function PicturesSection({
   heading,
   lora,
   limits,
+  captions,
   unsaved,
   isMissing,
   change,
@@ -167,10 +169,12 @@ export function PicturesSection({
                 </Button>
               </div>
             ) : (
+              captions &&
               bare.length > 0 && (
                 <Button
                   variant="secondary"
                   size="sm"
+                  disabled={suggestions.of > 0}
                   onClick={() =>
                     suggestions.suggest(
                       bare.filter(({ id }) => !unsaved.has(captionName(lora.id, id))),
@@ -185,7 +189,7 @@ export function PicturesSection({
           </div>
           <ul
             aria-label="Pictures"
-            className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4"
+            className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
           >
             {pictures.map((picture) => (
               <PictureCard
@@ -195,7 +199,7 @@ export function PicturesSection({
                 unsaved={unsaved}
                 looking={suggestions.current === picture.id}
                 busy={suggestions.of > 0}
-                onSuggest={() => suggestions.suggest([picture])}
+                onSuggest={captions ? () => suggestions.suggest([picture]) : null}
                 onCaption={(caption) => onCaption(picture.id, caption)}
                 onRemoved={() => {
                   change((old) => {

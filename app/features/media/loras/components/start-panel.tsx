@@ -5,10 +5,9 @@ import { useEstimate } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 
-import type { LoraView } from '../../media';
-import type { LoraList } from '../lora-list';
+import type { LoraList, LoraView, TrainingEstimate } from '../../media';
 import { loraMessages } from '../lora-messages';
-import { minutesText, trainingCost, trainLabel, type TrainingEstimate } from '../lora-words';
+import { minutesText, trainingCost, trainLabel } from '../lora-words';
 import type { StartTraining } from '../use-start-training';
 import { AdvancedSettings } from './advanced-settings';
 import { ProviderNote } from './provider-note';

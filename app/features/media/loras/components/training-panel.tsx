@@ -89,7 +89,7 @@ export function TrainingPanel({ lora, begun, onJob }: TrainingPanelProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Cancel this training?"
-        text="What it has learned so far is lost. Your pictures and captions stay."
+        text="What it has learned so far is lost, and the part that is done is charged. Your pictures and captions stay."
         confirmLabel="Cancel training"
         cancelLabel="Keep training"
         danger
