@@ -23,8 +23,10 @@ export interface OwnApp {
 
 const run = promisify(execFile);
 
-/** Journeys on an app of their own, one for each worker, with these settings. */
-export function withOwnApp(settings: Record<string, string> = {}) {
+type Settings = Record<string, string>;
+
+/** Journeys on an app of their own, one for each worker, with these settings, or with those of what is started first. */
+export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) {
   return journey.extend<object, { app: OwnApp }>({
     app: [
       async ({}, use) => {
@@ -38,7 +40,7 @@ export function withOwnApp(settings: Record<string, string> = {}) {
           OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
           OPENAI_API_KEY: 'test',
           RATE_LIMITS: 'false',
-          ...settings,
+          ...(typeof settings === 'function' ? await settings() : settings),
         };
         const app = await startApp({ dataDir, port, env });
         const client = new pg.Client({ connectionString: database.url });
