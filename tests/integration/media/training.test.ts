@@ -150,7 +150,8 @@ describe('a training', () => {
       userMessage: expect.stringContaining('trigger word'),
     });
     await media.changeLora(user.id, id, { triggerWord: 'RYE', steps: 4_000 });
-    for (let number = 0; number < 5; number += 1) {
+    worker.works = false;
+    for (let number = 0; number < 6; number += 1) {
       await media.trainLora(user.id, await draft(user.id, { steps: 4_000 }), newId());
     }
     const refused = media.trainLora(user.id, id, newId());
@@ -172,6 +173,19 @@ describe('a training', () => {
     await until(user.id, lora.jobId!, 'succeeded');
     expect(fake.trainings).toHaveLength(1);
   });
+});
+
+test('trainings of many hold up nobody’s pictures, and one user’s third waits', async () => {
+  fake.behave({ hold: 'now' });
+  const others = await Promise.all(Array.from({ length: 5 }, () => createUser()));
+  for (const other of [...others, user, user]) await train(other.id, await draft(other.id));
+  await vi.waitFor(() => expect(fake.trainings).toHaveLength(7), { timeout: 10_000 });
+  const third = await train(user.id, await draft(user.id));
+  const picture = await ask(others[0]!.id);
+  await until(others[0]!.id, picture.id, 'succeeded');
+  expect((await media.readJob(user.id, third.id)).state).toBe('queued');
+  fake.release('now');
+  await until(user.id, third.id, 'succeeded');
 });
 
 describe('what may go wrong', () => {
@@ -206,6 +220,7 @@ describe('what may go wrong', () => {
       weightsBytes: null,
     });
     expect((await loraKeys(user.id)).filter((key) => key.includes('weights'))).toEqual([]);
+    await vi.waitFor(() => expect(fake.files.size).toBe(how.result === undefined ? 0 : 1));
     fake.behave({});
     const again = await media.repeatJob(user.id, jobId, newId());
     await until(user.id, again.id, 'succeeded');
@@ -382,6 +397,7 @@ describe('cancelling', () => {
     const job = await media.cancelJob(user.id, jobId);
     expect(job).toMatchObject({ state: 'cancelled', usedTokens: Math.round(PRICE * 0.38) });
     await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fake.files.size).toBe(0));
     // And may be trained again, from its beginning.
     fake.behave({});
     await until(user.id, (await train(user.id, id)).id, 'succeeded');
@@ -401,7 +417,7 @@ describe('cancelling', () => {
 });
 
 describe('deleting', () => {
-  const left = () => sql.query(`SELECT id FROM lora_leftovers`);
+  const left = () => sql.query(`SELECT id FROM lora_leftovers WHERE user_id = $1::uuid`, [user.id]);
 
   test('takes pictures, weights and the provider’s model, however often it takes', async () => {
     const id = await draft(user.id);
@@ -410,8 +426,11 @@ describe('deleting', () => {
     fake.refuseDeletions(1);
     await media.deleteLora(user.id, id);
     await expect(media.readLora(user.id, id)).rejects.toMatchObject({ code: 'not-found' });
-    await vi.waitFor(async () => expect(await loraKeys(user.id)).toEqual([]), { timeout: 10_000 });
-    expect([...fake.models.values()]).toEqual([{ visibility: 'private', versions: [] }]);
+    await vi.waitFor(
+      () => expect([...fake.models.values()]).toEqual([{ visibility: 'private', versions: [] }]),
+      { timeout: 10_000 },
+    );
+    expect(await loraKeys(user.id)).toEqual([]);
     expect(await left()).toHaveLength(1);
     await sql.query(`UPDATE lora_leftovers SET next_try_at = now()`);
     await media.tidyLoras(new Date());

@@ -11,8 +11,8 @@ export async function changeLora(
   id: string | undefined,
   change: LoraChange,
 ): Promise<LoraDetails> {
-  const { name, ...training } = change;
-  const touchesTraining = Object.values(training).some((value) => value !== undefined);
+  const { triggerWord, steps, rank } = change;
+  const touchesTraining = [triggerWord, steps, rank].some((value) => value !== undefined);
   const { lora, tell } = await transaction(async (tx) => {
     const lora = await (touchesTraining ? lockedDraft : lockedLora)(tx, userId, id);
     await storeChange(tx, userId, lora.id, change);

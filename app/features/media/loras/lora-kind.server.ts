@@ -28,7 +28,7 @@ import type { JobRow } from '../jobs/job-table.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import type { JobView, LoraRequest } from '../media';
 import { mediaMessages } from '../messages';
-import { datasetRef, readRef, trainingEnd } from './training-end.server';
+import { datasetRef, readRef, trainingEnd, trainingOf } from './training-end.server';
 import { writeDataset } from './dataset.server';
 import { loraChanges } from './lora-changes.server';
 import { weightsKey } from './lora-files.server';
@@ -175,10 +175,12 @@ async function goOn(run: Run, call: CallRow, ref: string): Promise<Begun> {
 }
 
 /** An earlier training whose weights never came here, unless there is nothing to be had from it. */
-async function stillGood({ work, request }: Run, training: string): Promise<string | null> {
+async function stillGood({ work, request }: Run, ref: string): Promise<string | null> {
+  const id = await trainingOf(ref, work.signal);
+  if (id === null) return null;
   try {
-    const { status } = await readTraining(training, request.steps, work.signal);
-    return status === 'running' || status === 'succeeded' ? training : null;
+    const { status } = await readTraining(id, request.steps, work.signal);
+    return status === 'running' || status === 'succeeded' ? id : null;
   } catch (error) {
     if ((error as ProviderError).code === 'unknown-model') return null;
     throw error;
@@ -212,6 +214,8 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
   const row = await findLora(sql, userId, lora.id);
   if (!row?.providerModel) throw new NotHeld();
   const images = await listLoraImages(sql, userId, lora.id);
+  // Known here too before it is asked for: whoever deletes the LoRA meanwhile has it broken off.
+  await setProviderTraining(sql, userId, lora.id, datasetRef(dataset));
   let training: string;
   try {
     training = await startTraining(
@@ -232,6 +236,8 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
     const found = unsure ? await findTraining(dataset, work.signal) : null;
     if (found === null) {
       await work.failed(callId);
+      await setProviderTraining(sql, userId, lora.id, null);
+      takeBack(dataset);
       throw error;
     }
     training = found;
@@ -259,6 +265,7 @@ async function follow(run: Run, training: string): Promise<TrainingState> {
     }),
   );
   if (state.status === 'succeeded') return state;
+  takeBack(state.dataset);
   await setProviderTraining(sql, userId, lora.id, null);
   throw new JobFailed(
     state.status === 'cancelled' ? mediaMessages.trainingStopped : mediaMessages.trainingFailed,
@@ -310,13 +317,15 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
       throw error;
     }
   });
-  // It has served; what cannot be removed goes by itself.
-  const dataset = state.dataset;
-  if (dataset !== null) {
-    removeDataset(dataset, AbortSignal.timeout(FETCH_MS)).catch((err: unknown) =>
-      log.warn({ code: (err as ProviderError).code }, 'removing an archive failed'),
-    );
-  }
+  takeBack(state.dataset);
+}
+
+/** The pictures have served; what cannot be removed goes by itself. */
+function takeBack(dataset: string | null): void {
+  if (dataset === null) return;
+  removeDataset(dataset, AbortSignal.timeout(FETCH_MS)).catch((err: unknown) =>
+    log.warn({ code: (err as ProviderError).code }, 'removing an archive failed'),
+  );
 }
 
 /** What is of no use now is of no use later either: the next training begins anew. */

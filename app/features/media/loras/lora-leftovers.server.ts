@@ -1,5 +1,5 @@
 import { objects } from '~/gateways/objects/index.server';
-import { cancelTraining, deleteModel, trainingModel } from '~/gateways/training/index.server';
+import { deleteModel, trainingModel } from '~/gateways/training/index.server';
 import type { QueuedJob } from '~/jobs/index.server';
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
@@ -9,6 +9,7 @@ import { deleteLeftover, takeLeftover, type LeftoverRow } from './leftover-table
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
 import { existingLoraImages } from './lora-image-table.server';
 import { existingLoras } from './lora-table.server';
+import { endTraining } from './training-end.server';
 
 const PATIENCE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -47,7 +48,7 @@ async function removeAll({ id, userId, providerModel, providerTraining }: Leftov
   if (providerModel === null) return;
   if (!trainingModel()) throw new Error('the provider of the model is no longer set up');
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  if (providerTraining !== null) await cancelTraining(providerTraining, signal);
+  if (providerTraining !== null) await endTraining(providerTraining, signal);
   await deleteModel(providerModel, signal);
 }
 

@@ -20,7 +20,8 @@ describe('a trigger word', () => {
   it('is put in front of a prompt that lacks it, and of no other', () => {
     expect(withTriggerWord('A loaf of rye', 'TOK')).toBe('TOK, A loaf of rye');
     expect(withTriggerWord('A loaf of TOK, on wood', 'TOK')).toBe('A loaf of TOK, on wood');
-    expect(withTriggerWord('a tok loaf', 'TOK')).toBe('a tok loaf');
+    // An ordinary word may be written alike.
+    expect(withTriggerWord('A loaf of rye', 'RYE')).toBe('RYE, A loaf of rye');
     expect(withTriggerWord('A TOKEN of love', 'TOK')).toBe('TOK, A TOKEN of love');
     expect(withTriggerWord('my-TOK', 'TOK')).toBe('TOK, my-TOK');
   });

@@ -20,10 +20,10 @@ export function isTriggerWord(word: string): boolean {
   return TRIGGER_WORD.test(word);
 }
 
-/** The prompt with the word that calls up what was learned: in front, where it has none. */
+/** The prompt with the word that calls up what was learned: in front, where it is not there as it was chosen. */
 export function withTriggerWord(prompt: string, word: string): string {
   const letter = '[\\p{L}\\p{N}_-]';
-  const there = new RegExp(`(?<!${letter})${word}(?!${letter})`, 'iu').test(prompt);
+  const there = new RegExp(`(?<!${letter})${word}(?!${letter})`, 'u').test(prompt);
   return there ? prompt : `${word}, ${prompt}`;
 }
 

@@ -132,9 +132,9 @@ function assertTensors(header: string, dataBytes: number): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new NotWeights('the header of the weights is no list of tensors');
   }
-  const { __metadata__: _, ...tensors } = value as Record<string, unknown>;
   let end = 0;
-  for (const tensor of Object.values(tensors)) {
+  for (const [name, tensor] of Object.entries(value as Record<string, unknown>)) {
+    if (name === '__metadata__') continue;
     const { dtype, shape, data_offsets: offsets } = (tensor ?? {}) as Record<string, unknown>;
     const [from, to] = Array.isArray(offsets) ? (offsets as unknown[]) : [];
     const good =

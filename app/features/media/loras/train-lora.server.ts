@@ -53,7 +53,6 @@ export async function trainLora(
     if (!job) throw new AppError('conflict', mediaMessages.loraFixed);
     await beginTraining(tx, userId, { id: lora.id, jobId: job.id });
     await enqueue(mediaTurn, {}, tx);
-    const tell = await announceMedia(tx, userId, await jobChanges(tx, job));
     if (tokens > 0) {
       await reserve(tx, {
         userId,
@@ -65,7 +64,8 @@ export async function trainLora(
         purpose: 'training',
       });
     }
-    return { job, tell };
+    // Behind the account's lock, as where jobs end.
+    return { job, tell: await announceMedia(tx, userId, await jobChanges(tx, job)) };
   });
   tell();
   startSoon();
