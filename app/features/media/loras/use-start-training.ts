@@ -45,32 +45,12 @@ export function useStartTraining({
   const [error, setError] = useState<string | null>(null);
   // Asked again, because the first answer did not arrive, it is begun once.
   const key = useRef<string | null>(null);
-  const now = useRef({ lora, confirmed });
-  useEffect(() => {
-    now.current = { lora, confirmed };
-  });
   const missing = missingFor(lora, limits, confirmed);
 
-  async function start() {
-    if (pending) return;
-    setPending(true);
-    setError(null);
+  async function request() {
     let signedOut = false;
     const stop = onSignedOut(() => (signedOut = true));
     try {
-      const kept = await Promise.all([...unsaved.values()].map((keep) => keep()));
-      if (kept.includes(false)) {
-        setError(loraMessages.unsaved);
-        return;
-      }
-      // What was kept just now is known with the next rendering.
-      await new Promise(requestAnimationFrame);
-      const [first] = missingFor(now.current.lora, limits, now.current.confirmed);
-      if (first !== undefined) {
-        setTried(true);
-        onMissing(first);
-        return;
-      }
       key.current ??= newClientKey();
       const job = await requestTraining(lora.id, key.current);
       key.current = null;
@@ -82,6 +62,38 @@ export function useStartTraining({
     } finally {
       stop();
       setPending(false);
+    }
+  }
+
+  // Another object each time that all is kept: the next rendering knows what was kept just now.
+  const [kept, setKept] = useState<object | null>(null);
+  const begin = useRef<() => void>(() => {});
+  useEffect(() => {
+    begin.current = () => {
+      const [first] = missing;
+      if (first === undefined) {
+        void request();
+        return;
+      }
+      setTried(true);
+      setPending(false);
+      onMissing(first);
+    };
+  });
+  useEffect(() => {
+    if (kept !== null) begin.current();
+  }, [kept]);
+
+  async function start() {
+    if (pending) return;
+    setPending(true);
+    setError(null);
+    const outcomes = await Promise.all([...unsaved.values()].map((keep) => keep()));
+    if (outcomes.includes(false)) {
+      setError(loraMessages.unsaved);
+      setPending(false);
+    } else {
+      setKept({});
     }
   }
 

@@ -6,6 +6,7 @@ import type { SavedText } from '../use-saved-text';
 export function SaveState({ state }: { state: SavedText['state'] }) {
   return (
     <p role="status" className="min-h-5 text-xs leading-5 text-muted">
+      {state === 'typed' && <span aria-hidden="true">Not saved yet</span>}
       {state === 'saving' && 'Saving…'}
       {state === 'saved' && (
         <span className="inline-flex items-center gap-1">
