@@ -141,8 +141,8 @@ test('pictures and captions, by keyboard: what is missing is named, what is refu
   await expect(captions(page)).toHaveCount(3);
   await page.reload();
   await expect(captions(page)).toHaveCount(3);
-  await expect(captions(page).first()).toHaveValue('On a linen cloth');
-  await expect(captions(page).last()).toHaveValue(/\w/);
+  await expect(first).toHaveValue('On a linen cloth');
+  for (let at = 0; at < 3; at += 1) await expect(captions(page).nth(at)).toHaveValue(/\w/);
   await expect(page.getByLabel('Trigger word')).toHaveValue('RYELOAF');
 });
 
