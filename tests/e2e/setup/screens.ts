@@ -26,6 +26,7 @@ export const SHELL_SCREENS = [
   '/media-creator',
   '/media-creator?mode=generate',
   '/media-creator?mode=train-lora',
+  '/media-creator?mode=train-lora&lora=1',
   '/media-creator/video-gen',
   '/settings?tab=tokens',
   '/settings?tab=account',

@@ -7,13 +7,14 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { toastSuccess } from '~/ui/toast';
 
 import { formOf, referenceTo, shownOf, type Reference } from '../image-form';
-import type { ImageRequest, ItemView, JobView } from '../media';
+import type { ImageModel, ImageRequest, ItemView, JobView } from '../media';
 import { requestImages } from '../media-requests';
 import { pageMessages } from '../page-messages';
 import type { Studio } from '../studio';
 import { useGallery } from '../use-gallery';
 import { useImageForm } from '../use-image-form';
 import { useJobs } from '../use-jobs';
+import { useLoraInAddress } from '../use-lora-in-address';
 import { useMaking } from '../use-making';
 import { useReference } from '../use-reference';
 import { DemoNote } from './demo-note';
@@ -23,11 +24,15 @@ import { JobCard } from './job-card';
 import { StudioForm } from './studio-form';
 import { StudioParts, type Part } from './studio-parts';
 
+/** A LoRA takes their place. */
+const NO_MODELS: readonly ImageModel[] = [];
+
 const loadLightbox = () => import('./lightbox');
 
 /** Where images are made, and all that were. Beside each other where there is room, else one at a time. */
 export function ImageStudio({ title, studio }: { title: string; studio: Studio }) {
-  const { models, demo } = studio;
+  const { models, loras, demo } = studio;
+  const shownModels = [...models, ...loras.map(({ model: made }) => made)];
   useEffect(() => noteSequence(studio.seq), [studio]);
   const [part, setPart] = useState<Part>('create');
   const [open, setOpen] = useState<string | null>(null);
@@ -38,6 +43,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
   const jobs = useJobs(studio.jobs, gallery.refresh);
   const { form, change } = useImageForm();
   const making = useMaking(studio, form);
+  useLoraInAddress(change);
   const { model } = making;
   const onReference = useCallback((reference: Reference) => change({ reference }), [change]);
   const upload = useReference(model?.supports.reference ?? false, onReference);
@@ -113,7 +119,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
                   making.clear();
                   change(news);
                 }}
-                models={models}
+                models={making.lora === null ? models : NO_MODELS}
                 model={model}
                 making={making}
                 upload={upload}
@@ -162,7 +168,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
         <lightbox.Lightbox
           gallery={gallery}
           open={open}
-          models={models}
+          models={shownModels}
           onShow={setOpen}
           onReturn={(id) => setFocusOn({ id })}
           onUse={(request, seed) => {

@@ -3,13 +3,19 @@ import { trainingModel } from '~/gateways/training/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { findLora } from '../loras/lora-table.server';
+import { MOST_LORAS } from '../loras/create-lora.server';
+import { findLora, listLoras, type LoraRow } from '../loras/lora-table.server';
 import { mediaMessages } from '../messages';
 import { IMAGE_SIZES, USUAL_LORA_SCALE, type ImageModel, type ImageRequest } from '../media';
+import type { ReadyLora } from '../studio';
 
 /** The models as the form offers them. */
 export function imageModels(): ImageModel[] {
-  return pictureModels().map((model) => ({
+  return pictureModels().map(modelView);
+}
+
+function modelView(model: PictureModel): ImageModel {
+  return {
     id: model.id,
     label: model.label,
     sizes: [...model.sizes],
@@ -20,7 +26,17 @@ export function imageModels(): ImageModel[] {
       count: model.count,
     },
     tokensEach: model.tokens,
-  }));
+  };
+}
+
+/** The LoRAs that pictures can be made with, as the form offers them; the newest first. */
+export async function readyLoras(sql: Sql, userId: string): Promise<ReadyLora[]> {
+  const rows = await listLoras(sql, userId, MOST_LORAS);
+  return rows.flatMap((row) => {
+    const maker = loraMaker(row);
+    const { id, name, triggerWord } = row;
+    return maker ? [{ id, name, triggerWord, model: modelView(maker.model) }] : [];
+  });
 }
 
 export function findModel(id: string): PictureModel | undefined {
@@ -44,9 +60,13 @@ export async function makerOf(
     const model = findModel(id);
     return model && { model, lora: null };
   }
-  const trainer = trainingModel();
   const row = await findLora(sql, userId, loraId);
-  if (!trainer || row?.providerVersion == null || row.trainedAt === null) return undefined;
+  return row ? loraMaker(row) : undefined;
+}
+
+function loraMaker(row: LoraRow): Maker | undefined {
+  const trainer = trainingModel();
+  if (!trainer || row.providerVersion === null || row.trainedAt === null) return undefined;
   const { name, triggerWord, providerVersion: version } = row;
   const able = { sizes: IMAGE_SIZES, negativePrompt: false, seed: true, reference: false };
   // The provider's name of it tells whose account this site uses.
