@@ -7,7 +7,7 @@ export {
   retryAfterOf,
   shortCode,
   type ProviderErrorCode as ImageErrorCode,
-  type FailureDetails as ImageFailure,
+  type FailureDetails,
 } from '../providers/provider-error';
 
 /** What a person reads about a picture that could not be had. */

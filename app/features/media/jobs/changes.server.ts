@@ -3,6 +3,7 @@ import type { Sql } from '~/lib/db/index.server';
 
 import type { ItemView, JobView } from '../media';
 import type { JobRow } from './job-table.server';
+import { mediaKind } from './kinds.server';
 import { viewJobs } from './view-job.server';
 
 /** So much of a text goes over the socket: a change must fit into one notification of PostgreSQL. */
