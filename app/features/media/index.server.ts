@@ -4,6 +4,7 @@ import { isImageDemo } from '~/gateways/images/index.server';
 import { imageKind } from './images/image-kind.server';
 import { storedItemBytes } from './items/item-table.server';
 import { registerMediaKind } from './jobs/kinds.server';
+import { videoKind } from './videos/video-kind.server';
 
 export { imageModels } from './images/image-models.server';
 export { readBrand } from './images/read-brand.server';
@@ -16,7 +17,7 @@ export {
   readItem,
   removeItems,
 } from './items/gallery.server';
-export { serveItem } from './items/serve-item.server';
+export { serveItem, wantedPart } from './items/serve-item.server';
 export { tidyMedia } from './items/tidy-media.server';
 export { uploadReference } from './items/upload-reference.server';
 export { cancelJob } from './jobs/cancel-job.server';
@@ -32,9 +33,15 @@ export {
   readImageRequest,
   readItemIds,
   readRepeat,
+  readVideoEstimate,
+  readVideoRequest,
 } from './requests.server';
+export { keepPoster } from './videos/keep-poster.server';
+export { estimateVideo, requestVideo } from './videos/request-videos.server';
+export { videoModels } from './videos/video-models.server';
 export { isImageDemo };
 
 // Whatever process may run a job, or find one abandoned, must know what to do with it.
 registerMediaKind('image', imageKind);
+registerMediaKind('video', videoKind);
 registerStorage('media', storedItemBytes);

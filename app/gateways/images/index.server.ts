@@ -74,8 +74,10 @@ function providerOf(model: PictureModel): ImageProvider {
         return demoImages({ paceMs: env().NODE_ENV === 'test' ? 0 : 1_500 });
       case 'replicate':
         return replicateImages({
-          referenceInput: (id) =>
-            env().MEDIA_MODELS?.find((setting) => setting.id === id)?.referenceInput ?? 'image',
+          referenceInput: (id) => {
+            const setting = env().MEDIA_MODELS?.find((one) => one.id === id);
+            return (setting?.kind === 'image' ? setting.referenceInput : undefined) ?? 'image';
+          },
         });
     }
   });

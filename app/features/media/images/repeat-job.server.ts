@@ -3,8 +3,9 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { findJob } from '../jobs/job-table.server';
-import { isOver, type ImageRequest, type JobView } from '../media';
+import { isOver, type ImageRequest, type JobView, type VideoRequest } from '../media';
 import { mediaMessages } from '../messages';
+import { requestVideo } from '../videos/request-videos.server';
 import { requestImages } from './request-images.server';
 
 /** Asks again for what a job that is over asked for. @throws AppError as `requestImages` */
@@ -16,6 +17,9 @@ export async function repeatJob(
   const row = isId(id) ? await findJob(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaMessages.jobGone);
   if (!isOver(row.state)) throw new AppError('conflict', mediaMessages.notOver);
-  const { job } = await requestImages(userId, clientKey, row.request as ImageRequest);
+  const { job } =
+    row.kind === 'video'
+      ? await requestVideo(userId, clientKey, row.request as VideoRequest)
+      : await requestImages(userId, clientKey, row.request as ImageRequest);
   return job;
 }

@@ -6,22 +6,26 @@ export interface ItemRow {
   id: string;
   userId: string;
   origin: 'made' | 'upload';
-  kind: 'image';
+  kind: 'image' | 'video';
   jobId: string | null;
   name: string;
   type: string;
   width: number;
   height: number;
+  /** Of a video. */
+  durationMs: number | null;
   bytes: number;
   prompt: string;
   model: string;
   seed: number | null;
-  metadata: { revisedPrompt?: string; provider?: string };
+  /** `poster`: of a video, that there are pictures of it. */
+  metadata: { revisedPrompt?: string; provider?: string; poster?: boolean };
   favourite: boolean;
   createdAt: Date;
 }
 
-export interface NewItem extends Omit<ItemRow, 'favourite' | 'createdAt'> {
+export interface NewItem extends Omit<ItemRow, 'favourite' | 'createdAt' | 'durationMs'> {
+  durationMs?: number | null;
   callId: string | null;
   storedBytes: number;
 }
@@ -30,15 +34,15 @@ export interface NewItem extends Omit<ItemRow, 'favourite' | 'createdAt'> {
 const SHOWN_PROMPT = 300;
 
 const COMMON = `id, user_id AS "userId", origin, kind, job_id AS "jobId", name, type, width, height, bytes, model, seed,
-  metadata, favourite, created_at AS "createdAt"`;
+  duration_ms AS "durationMs", metadata, favourite, created_at AS "createdAt"`;
 const LISTED = `${COMMON}, left(prompt, ${SHOWN_PROMPT}) AS prompt`;
 
 export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
   const [row] = await tx.query<ItemRow>(
     `INSERT INTO media_items (id, user_id, origin, kind, job_id, call_id, name, type, width, height, bytes,
-       stored_bytes, prompt, model, seed, metadata)
+       stored_bytes, prompt, model, seed, metadata, duration_ms)
      VALUES ($1::uuid, $2::uuid, $3::media_origin, $4, $5::uuid, $6::uuid, $7, $8, $9::int, $10::int, $11::int,
-       $12::int, $13, $14, $15::int, $16::jsonb)
+       $12::int, $13, $14, $15::int, $16::jsonb, $17::int)
      RETURNING ${LISTED}`,
     [
       item.id,
@@ -57,6 +61,7 @@ export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
       item.model,
       item.seed,
       JSON.stringify(item.metadata),
+      item.durationMs ?? null,
     ],
   );
   if (!row) throw new Error('the new item gave no row');
@@ -137,6 +142,22 @@ export async function setFavourite(
     `UPDATE media_items SET favourite = $3::boolean
       WHERE user_id = $1::uuid AND id = $2::uuid AND origin = 'made' AND deleted_at IS NULL RETURNING ${LISTED}`,
     [userId, id, favourite],
+  );
+  return row ?? null;
+}
+
+/** Says that a video has its poster, which takes so many bytes; null where it has one already, or is no video. */
+export async function notePoster(
+  tx: Sql,
+  userId: string,
+  id: string,
+  bytes: number,
+): Promise<ItemRow | null> {
+  const [row] = await tx.query<ItemRow>(
+    `UPDATE media_items SET metadata = metadata || '{"poster": true}', stored_bytes = stored_bytes + $3::int
+      WHERE user_id = $1::uuid AND id = $2::uuid AND kind = 'video' AND deleted_at IS NULL
+        AND NOT metadata ? 'poster' RETURNING ${LISTED}`,
+    [userId, id, bytes],
   );
   return row ?? null;
 }

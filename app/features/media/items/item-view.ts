@@ -4,18 +4,21 @@ import type { ItemView } from '../media';
 export function itemView(row: {
   id: string;
   jobId: string | null;
-  kind: 'image';
+  kind: 'image' | 'video';
   type: string;
   width: number;
   height: number;
+  durationMs: number | null;
   bytes: number;
   prompt: string;
   model: string;
+  metadata: { poster?: boolean };
   favourite: boolean;
   createdAt: Date;
 }): ItemView {
   const { id, jobId, kind, width, height, bytes, type, favourite, prompt, model } = row;
   const url = `/api/media/items/${id}/file`;
+  const isShown = kind === 'image' || row.metadata.poster === true;
   return {
     id,
     jobId,
@@ -28,8 +31,8 @@ export function itemView(row: {
     createdAt: row.createdAt.toISOString(),
     prompt,
     model,
-    durationMs: null,
+    durationMs: row.durationMs,
     url,
-    thumbUrl: `${url}?size=320`,
+    thumbUrl: isShown ? `${url}?size=320` : '',
   };
 }

@@ -29,6 +29,12 @@ export async function jobChange(tx: Sql, job: JobRow): Promise<MediaChange> {
   return { topic: 'media-job', data: { job: view && light(view) } };
 }
 
+/** The same with what goes along with the job, such as the LoRA that it trains. */
+export async function jobChanges(tx: Sql, job: JobRow): Promise<MediaChange[]> {
+  const along = (await mediaKind(job.kind).along?.(tx, job)) ?? [];
+  return [await jobChange(tx, job), ...along];
+}
+
 function light(view: JobView): JobView {
   const items = view.items.map(lightItem);
   switch (view.kind) {
