@@ -32,6 +32,7 @@ import { clearOutbox } from './features/mail/index.server';
 import {
   drainMedia,
   mediaNodeRoutes,
+  mediaJobMail,
   mediaTurn,
   startMediaWorker,
   tidyMedia,
@@ -115,7 +116,12 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
 ];
 
-const QUEUED_JOBS: readonly QueuedJob<object>[] = [accountMail, contactMail, mediaTurn];
+const QUEUED_JOBS: readonly QueuedJob<object>[] = [
+  accountMail,
+  contactMail,
+  mediaTurn,
+  mediaJobMail,
+];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
 onSessionEnded(({ userId, sessionId }) =>

@@ -43,16 +43,20 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
 
 /**
  * Puts a job into the queue, in the caller's transaction when one is given. A process that runs jobs starts on it as
- * soon as that is committed. `data` is stored as it is: ids and addresses, never a secret.
+ * soon as that is committed, or `afterSeconds` later. `data` is stored as it is: ids and addresses, never a secret.
  */
 export async function enqueue<Data extends object>(
   job: QueuedJob<Data>,
   data: Data,
   tx?: Sql,
+  { afterSeconds = 0 }: { afterSeconds?: number } = {},
 ): Promise<void> {
   const boss = await (state.boss ??= opened(false));
   await prepared(boss, job);
-  const id = await boss.send(job.name, data, tx ? { db: inTransaction(tx) } : {});
+  const id = await boss.send(job.name, data, {
+    ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+    ...(tx && { db: inTransaction(tx) }),
+  });
   if (id === null) throw new Error(`${job.name} was not taken by the queue`);
 }
 

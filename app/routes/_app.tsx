@@ -10,6 +10,7 @@ import {
 import { useSessionEndError, VerifyEmailBanner } from '~/features/auth';
 import { requireUser } from '~/features/auth/index.server';
 import { HelpMenu } from '~/features/help';
+import { useJobEnds } from '~/features/media';
 import {
   AppShell,
   MaintenanceBanner,
@@ -55,6 +56,7 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 /** The frame, the same around a page and around its failure. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
   const { user, emailVerified, maintenance } = data;
+  useJobEnds();
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}

@@ -170,7 +170,7 @@ const REMIX: Record<string, Declaration> = {
   'api.media.items_.delete': { change: 'user' },
   'api.media.items_.restore': { change: 'user' },
   'api.media.jobs': page('user'),
-  'api.media.jobs_.$id': page('user', { unknown: true }),
+  'api.media.jobs_.$id': page('user', { change: 'user', methods: ['PATCH'], unknown: true }),
   'api.media.jobs_.$id_.again': { change: 'user', unknown: true },
   'api.media.jobs_.$id_.cancel': { change: 'user', unknown: true },
   'api.media.models': page('user'),

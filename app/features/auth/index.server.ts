@@ -29,6 +29,7 @@ export { disableUser } from './users/disable-user.server';
 export { enableUser } from './users/enable-user.server';
 export { endAllSessions } from './sessions/end-all-sessions.server';
 export { endSession } from './sessions/end-session.server';
+export { findContact } from './users/users.server';
 export { findUser, type FoundUser } from './users/find-user.server';
 export { grantAdmin } from './users/grant-admin.server';
 export {

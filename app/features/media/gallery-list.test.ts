@@ -10,6 +10,7 @@ import {
   mergePage,
   withDates,
   withFavourite,
+  withMade,
 } from './gallery-list';
 import type { ItemPage, ItemView } from './media';
 
@@ -80,6 +81,15 @@ test('the days of a filter hold their first and last instant', () => {
   expect([1, 2, 3, 4, 5].filter((second) => matches(itemAt(second), filter))).toEqual([2, 3, 4]);
 });
 
+test('a kind and a LoRA of a filter hold what is theirs', () => {
+  const items = [itemAt(1), itemAt(2, { kind: 'video' }), itemAt(3, { loraId: 'l' })];
+  const fits = (filter: Parameters<typeof matches>[1]) =>
+    seconds({ items: items.filter((item) => matches(item, filter)), cursor: null });
+  expect(fits({ kind: 'video' })).toEqual([2]);
+  expect(fits({ kind: 'image' })).toEqual([1, 3]);
+  expect(fits({ loraId: 'l' })).toEqual([3]);
+});
+
 test('what is chosen of a filter leaves the rest of it', () => {
   const days = { from: itemAt(2).createdAt, to: itemAt(4).createdAt };
   const both = withDates(withFavourite({}, true), days);
@@ -88,6 +98,11 @@ test('what is chosen of a filter leaves the rest of it', () => {
   expect(withFavourite(both, false)).toEqual(days);
   expect(isFiltered(both)).toBe(true);
   expect(isFiltered(withDates(days, null))).toBe(false);
+  expect(withMade({ ...both, kind: 'image' }, { loraId: 'l' })).toEqual({ ...both, loraId: 'l' });
+  expect(withMade({ ...both, loraId: 'l' }, { kind: 'video' })).toEqual({ ...both, kind: 'video' });
+  expect(withMade({ kind: 'video' }, {})).toEqual({});
+  expect(isFiltered({ kind: 'image' })).toBe(true);
+  expect(isFiltered({ loraId: 'l' })).toBe(true);
 });
 
 describe('pages', () => {

@@ -1,31 +1,47 @@
 import type { ItemChange, ItemFilter, ItemPage, ItemView } from './media';
 
-/** How the gallery is narrowed down; what else there will be of kinds and LoRAs joins here. */
+/** How the gallery is narrowed down. */
 export type GalleryFilter = Omit<ItemFilter, 'before'>;
 
-export function isFiltered({ favourite, from, to }: GalleryFilter): boolean {
-  return favourite === true || from !== undefined || to !== undefined;
+export function isFiltered({ favourite, kind, loraId, from, to }: GalleryFilter): boolean {
+  return favourite === true || [kind, loraId, from, to].some((part) => part !== undefined);
 }
 
 /** The filter with these days instead of its own; null: with none. */
 export function withDates(
-  { favourite }: GalleryFilter,
+  filter: GalleryFilter,
   dates: { from: string; to: string } | null,
 ): GalleryFilter {
-  return { ...(favourite === true && { favourite }), ...dates };
+  const others = { ...filter };
+  delete others.from;
+  delete others.to;
+  return { ...others, ...dates };
 }
 
-export function withFavourite({ from, to }: GalleryFilter, favourite: boolean): GalleryFilter {
-  return {
-    ...(from !== undefined && to !== undefined && { from, to }),
-    ...(favourite && { favourite }),
-  };
+export function withFavourite(filter: GalleryFilter, favourite: boolean): GalleryFilter {
+  const others = { ...filter };
+  delete others.favourite;
+  return { ...others, ...(favourite && { favourite }) };
 }
 
-export function matches(item: ItemView, { favourite, from, to }: GalleryFilter): boolean {
+/** The filter for one kind, or for what was made with one LoRA, instead of its own; {}: for all. */
+export function withMade(
+  filter: GalleryFilter,
+  made: Pick<GalleryFilter, 'kind'> | Pick<GalleryFilter, 'loraId'>,
+): GalleryFilter {
+  const others = { ...filter };
+  delete others.kind;
+  delete others.loraId;
+  return { ...others, ...made };
+}
+
+export function matches(item: ItemView, filter: GalleryFilter): boolean {
+  const { favourite, kind, loraId, from, to } = filter;
   const time = Date.parse(item.createdAt);
   return (
     (favourite !== true || item.favourite) &&
+    (kind === undefined || item.kind === kind) &&
+    (loraId === undefined || item.loraId === loraId) &&
     (from === undefined || time >= Date.parse(from)) &&
     (to === undefined || time <= Date.parse(to))
   );

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   countsOf,
   EMPTY_FORM,
+  fieldsShown,
   formOf,
   modelOf,
   parseSeed,
@@ -150,4 +151,17 @@ test('without the chosen model the first one is asked', () => {
   expect(shownOf({ ...EMPTY_FORM, model: 'gone' }, PLAIN).model).toBe('plain');
   expect(countsOf(FULL)).toEqual([1, 2, 3, 4]);
   expect(countsOf(PLAIN)).toEqual([1]);
+});
+
+test('what is wrong is said at its field only where the form shows that field', () => {
+  expect([...fieldsShown(FULL, [FULL, PLAIN], PROFILE)].sort()).toEqual([
+    'brandText',
+    'count',
+    'model',
+    'negativePrompt',
+    'prompt',
+    'referenceId',
+    'size',
+  ]);
+  expect([...fieldsShown(PLAIN, [PLAIN], null)]).toEqual(['prompt', 'size']);
 });

@@ -65,6 +65,21 @@ export function shownOf(form: ImageForm, model: ImageModel): ImageForm {
   };
 }
 
+/** The fields of a request that have a place in the form, with this model and profile. */
+export function fieldsShown(
+  { supports }: ImageModel,
+  models: readonly ImageModel[],
+  profileId: string | null,
+): ReadonlySet<string> {
+  const fields: (keyof ImageRequest)[] = ['prompt', 'size'];
+  if (supports.count > 1) fields.push('count');
+  if (supports.reference) fields.push('referenceId');
+  if (supports.negativePrompt) fields.push('negativePrompt');
+  if (models.length > 1) fields.push('model');
+  if (profileId !== null) fields.push('brandText');
+  return new Set<string>(fields);
+}
+
 /** What is asked of the server. */
 export function requestOf(
   form: ImageForm,

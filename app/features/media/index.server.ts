@@ -24,6 +24,8 @@ export { cancelJob } from './jobs/cancel-job.server';
 export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/media-turn.server';
 export { readJob, readOpenJobs } from './jobs/view-job.server';
+export { jobMail as mediaJobMail } from './notices/job-mail.server';
+export { markJob } from './notices/mark-job.server';
 export { mediaNodeRoutes } from './node-routes.server';
 export { readStudio } from './studio.server';
 export {
@@ -32,6 +34,7 @@ export {
   readGalleryQuery,
   readImageRequest,
   readItemIds,
+  readJobMark,
   readRepeat,
   readVideoEstimate,
   readVideoRequest,

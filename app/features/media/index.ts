@@ -1,2 +1,3 @@
 export { ImageStudio } from './components/image-studio';
+export { useJobEnds } from './notices/use-job-ends';
 export type { Studio } from './studio';

@@ -2,7 +2,15 @@ import { requestJson, sendJson } from '~/features/auth';
 
 import type { GalleryFilter } from './gallery-list';
 import { tellHere } from './media-changes';
-import type { ImageRequest, ItemDetails, ItemPage, ItemView, JobView, UploadView } from './media';
+import type {
+  ImageRequest,
+  ItemDetails,
+  ItemPage,
+  ItemView,
+  JobView,
+  LoraView,
+  UploadView,
+} from './media';
 
 // What the browser asks of the server about images. Each rejects when it was not done; what was done to images is told
 // to the gallery of this tab at once.
@@ -32,14 +40,26 @@ export async function requestAgain(id: string, clientKey: string): Promise<JobVi
   return (await sendJson('POST', `${ROOT}/jobs/${id}/again`, { clientKey })) as JobView;
 }
 
+/** Whether a mail is to tell of the job's end. */
+export async function requestMail(id: string, mail: boolean): Promise<JobView> {
+  return (await sendJson('PATCH', `${ROOT}/jobs/${id}`, { mail })) as JobView;
+}
+
+/** A tab told of the job's end: no mail is needed. */
+export async function requestSeen(id: string): Promise<void> {
+  await sendJson('PATCH', `${ROOT}/jobs/${id}`, { seen: true });
+}
+
 export async function requestItems(
-  { favourite, from, to }: GalleryFilter,
+  { favourite, kind, loraId, from, to }: GalleryFilter,
   before: string | null,
   signal?: AbortSignal,
 ): Promise<ItemPage> {
   const params = new URLSearchParams();
   if (before !== null) params.set('before', before);
   if (favourite === true) params.set('favourite', '1');
+  if (kind !== undefined) params.set('kind', kind);
+  if (loraId !== undefined) params.set('loraId', loraId);
   if (from !== undefined) params.set('from', from);
   if (to !== undefined) params.set('to', to);
   return (await requestJson(`${ROOT}/items?${params}`, { signal })) as ItemPage;
@@ -78,6 +98,12 @@ function inParts<T>(all: readonly T[]): T[][] {
   for (let at = 0; at < all.length; at += MOST_AT_ONCE)
     parts.push(all.slice(at, at + MOST_AT_ONCE));
   return parts;
+}
+
+/** The LoRAs that something can be made with. */
+export async function requestReadyLoras(): Promise<LoraView[]> {
+  const { loras } = (await requestJson(`${ROOT}/loras`)) as { loras: LoraView[] };
+  return loras.filter(({ state }) => state === 'ready');
 }
 
 /** Takes a picture up that another one can start from. */

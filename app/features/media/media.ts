@@ -119,6 +119,8 @@ export interface ItemView {
   model: string;
   /** Of a video. */
   durationMs: number | null;
+  /** What it was made with, if it was a LoRA. */
+  loraId?: string;
   url: string;
   /** 320 pixels on its longer edge; `?size=` takes 640 and 1280 too. '' for a video that has no poster yet. */
   thumbUrl: string;
@@ -148,6 +150,8 @@ interface JobBase {
   createdAt: string;
   finishedAt: string | null;
   items: ItemView[];
+  /** Whether a mail tells of its end where no tab did. Added to what a kind says of its job. */
+  mail?: boolean;
 }
 
 export interface ImageJob extends JobBase {

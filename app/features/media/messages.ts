@@ -11,6 +11,8 @@ export const mediaMessages = {
   tooMany: 'This model makes fewer pictures at a time. Please lower their number.',
   waiting: 'Many of your pictures are waiting already. Please let some of them finish first.',
   notOver: 'This job is not over yet.',
+  over: 'This job is over already.',
+  mailUnverified: 'Please confirm your email address first. Then a mail can tell you.',
   storageFull:
     'Your storage is full. Delete pictures or conversations with files that you no longer need.',
   storeAway: 'The picture was made, but could not be stored. You were not charged for it.',

@@ -4,6 +4,7 @@ export const pageMessages = {
   modelsFailed: 'The image models could not be loaded. Please try again.',
   createFailed: 'The images could not be asked for. Please try again.',
   cancelFailed: 'This could not be cancelled. Please try again.',
+  mailFailed: 'This could not be changed. Please try again.',
   againFailed: 'This could not be started again. Please try again.',
   brandFailed: 'What your profile says could not be loaded.',
   favouriteFailed: 'The mark could not be changed. Please try again.',

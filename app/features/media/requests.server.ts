@@ -14,10 +14,14 @@ function reader<Schema extends z.ZodType>(schema: Schema) {
   return (body: unknown): z.output<Schema> => {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
     // Ours are sentences; zod's own are not.
-    const text = issue && /^[A-Z].*\.$/.test(issue.message) ? issue.message : null;
-    throw new AppError('invalid', text ?? mediaMessages.unreadable);
+    const ours = parsed.error.issues.filter(({ message }) => /^[A-Z].*\.$/.test(message));
+    const fields = ours.flatMap(({ path: [field], message }) =>
+      typeof field === 'string' ? [[field, message] as const] : [],
+    );
+    throw new AppError('invalid', ours[0]?.message ?? mediaMessages.unreadable, {
+      ...(fields.length > 0 && { fields: Object.fromEntries(fields.toReversed()) }),
+    });
   };
 }
 
@@ -49,6 +53,11 @@ export function readVideoEstimate(body: unknown): VideoRequest {
 
 export const readFavourite = reader(z.object({ favourite: z.boolean() }));
 
+/** A wish for a mail, or word that the end was seen. */
+export const readJobMark = reader(
+  z.union([z.object({ mail: z.boolean() }), z.object({ seen: z.literal(true) })]),
+);
+
 const MOST_AT_ONCE = 200;
 export const readItemIds = reader(
   z.object({
@@ -72,6 +81,8 @@ const LATEST_MS = 8.64e15;
 const position = z.tuple([z.coerce.number().int().min(-LATEST_MS).max(LATEST_MS), z.uuid()]);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
+const itemKind = z.enum(['image', 'video']);
+
 /** What of the gallery an address asks for. */
 export function readGalleryQuery(search: URLSearchParams): GalleryQuery {
   const before = search.get('before');
@@ -80,9 +91,13 @@ export function readGalleryQuery(search: URLSearchParams): GalleryQuery {
     const value = search.get(name);
     return value === null ? null : reader(instant)(value);
   };
+  const kind = search.get('kind');
+  const loraId = search.get('loraId');
   return {
     before: place && { createdAt: new Date(place[0]), id: place[1] },
     favourite: search.get('favourite') === '1',
+    kind: kind === null ? null : reader(itemKind)(kind),
+    loraId: loraId === null ? null : reader(z.uuid())(loraId),
     from: dateOf('from'),
     to: dateOf('to'),
   };

@@ -8,7 +8,7 @@ import { isLive, onMissed } from '~/realtime';
 import { goingOn, jobsWithCard, mergeJob } from './job-list';
 import { isOver, type JobView } from './media';
 import { onJobChange } from './media-changes';
-import { requestAgain, requestCancel, requestJobs } from './media-requests';
+import { requestAgain, requestCancel, requestJobs, requestMail } from './media-requests';
 import { pageMessages } from './page-messages';
 
 /** Where no live connection is to be had, one asks. */
@@ -24,6 +24,8 @@ export interface Jobs {
   apply(job: JobView): void;
   cancel(job: JobView): Promise<void>;
   again(job: JobView): Promise<void>;
+  /** Whether a mail is to tell of its end. */
+  mail(job: JobView, wanted: boolean): Promise<void>;
   /** Its card is not wanted any more, in this tab. */
   dismiss(job: JobView): void;
 }
@@ -103,6 +105,13 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
         hide(job.id);
       } catch (error) {
         tellFailure(error, refusalText(error, pageMessages.againFailed));
+      }
+    },
+    async mail(job, wanted) {
+      try {
+        apply(await requestMail(job.id, wanted));
+      } catch (error) {
+        tellFailure(error, refusalText(error, pageMessages.mailFailed));
       }
     },
     dismiss: ({ id }) => hide(id),

@@ -4,13 +4,13 @@ import { tellFailure } from '~/features/auth';
 import type { Estimated } from '~/features/billing';
 import { useProfiles, type ProfileChoice } from '~/features/profiles';
 
-import { modelOf, requestOf, type ImageForm } from './image-form';
+import { fieldsShown, modelOf, requestOf, type ImageForm } from './image-form';
 import type { ImageModel, JobView } from './media';
 import { requestBrandText } from './media-requests';
 import { pageMessages } from './page-messages';
 import type { Studio } from './studio';
 import { useBrandText, type BrandText } from './use-brand-text';
-import { useCreateImages } from './use-create-images';
+import { useCreateImages, type FieldProblems } from './use-create-images';
 import { useImageEstimate } from './use-estimate';
 
 export interface Making {
@@ -23,7 +23,10 @@ export interface Making {
   brandText: string | null;
   estimated: Estimated;
   pending: boolean;
+  /** Why they were not asked for, where no field below says it. */
   error: string | null;
+  /** What the server found wrong at which field. */
+  fields: FieldProblems;
   promptMissing: boolean;
   /** Something was changed: what was wrong may be right. */
   clear(): void;
@@ -48,6 +51,9 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
   const request = model && requestOf(form, model, { profileId, text: known ?? '' });
   const estimated = useImageEstimate(request, asked);
   const isWritten = form.prompt.trim() !== '';
+  const named = Object.keys(images.fields);
+  const shown = model && fieldsShown(model, studio.models, profileId);
+  const saidAtField = named.length > 0 && named.every((field) => shown?.has(field));
 
   /** What goes in of the brand; null: it cannot be had, and they were told. */
   async function readBrand(): Promise<string | null> {
@@ -71,7 +77,8 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
     brandText,
     estimated,
     pending: images.pending || reading,
-    error: images.error,
+    error: saidAtField ? null : images.error,
+    fields: images.fields,
     promptMissing: promptMissing && !isWritten,
     clear: images.clear,
     async create() {

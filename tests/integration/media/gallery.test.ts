@@ -70,7 +70,43 @@ describe('the gallery', () => {
     expect(now.items.map(({ id }) => id)).toContain(ids[0]);
   });
 
+  test('has one kind, and what was made with one LoRA, page by page', async () => {
+    const ids = await insertItems(130);
+    const lora = newId();
+    await sql.query(
+      `UPDATE media_items SET kind = CASE WHEN id = ANY($2::uuid[]) THEN 'video' ELSE kind END,
+              lora_id = CASE WHEN id = ANY($3::uuid[]) THEN $4::uuid END
+        WHERE user_id = $1::uuid`,
+      [user.id, ids.slice(0, 2), ids.slice(10, 80), lora],
+    );
+    const seenOf = async (query: Record<string, string>) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const search = new URLSearchParams({
+          ...query,
+          ...(cursor !== null && { before: cursor }),
+        });
+        const page = await media.readGallery(user.id, media.readGalleryQuery(search));
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return seen;
+    };
+    expect(await seenOf({ kind: 'video' })).toEqual([ids[1], ids[0]]);
+    expect(await seenOf({ kind: 'image' })).toEqual(ids.slice(2).toReversed());
+    expect(await seenOf({ loraId: lora })).toEqual(ids.slice(10, 80).toReversed());
+    expect(await seenOf({ loraId: newId() })).toEqual([]);
+    const page = await media.readGallery(user.id, { ...ALL, loraId: lora });
+    expect(page.items[0]).toMatchObject({ loraId: lora });
+  });
+
   test.each<Record<string, string>>([
+    { kind: 'sound' },
+    { kind: '' },
+    { loraId: 'x' },
+    { before: `${'9'.repeat(400)}.${'a'.repeat(9_000)}` },
+    { before: 'NaN.00000000-0000-4000-8000-000000000000' },
     { before: 'x' },
     { before: '1.x' },
     { from: 'yesterday' },
@@ -91,17 +127,38 @@ describe('the gallery', () => {
       query: <Row>(text: string, values?: Parameters<typeof sql.query>[1]) =>
         sql.query<Row>(`EXPLAIN ${text}`, values),
     };
-    const planOf = async (favourite: boolean) => {
-      const query = { ...ALL, favourite, limit: 61 };
+    const planOf = async (more: Partial<Parameters<typeof listItems>[2]>) => {
+      const query = { ...ALL, ...more, limit: 61 };
       const rows = (await listItems(explain, user.id, query)) as unknown as Record<
         string,
         string
       >[];
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     };
-    expect(await planOf(false)).toMatch(/Index Scan using media_items_gallery/);
-    expect(await planOf(true)).toMatch(/Index Scan using media_items_favourites/);
-    expect(await planOf(false)).not.toMatch(/Sort|Seq Scan/);
+    expect(await planOf({})).toMatch(/Index Scan using media_items_gallery/);
+    expect(await planOf({ favourite: true })).toMatch(/Index Scan using media_items_favourites/);
+    expect(await planOf({})).not.toMatch(/Sort|Seq Scan/);
+    // Few of many: neither may read the others on its way.
+    await sql.query(
+      `UPDATE media_items SET kind = 'video', lora_id = $2::uuid
+        WHERE id IN (SELECT id FROM media_items WHERE user_id = $1::uuid ORDER BY created_at LIMIT 70)`,
+      [user.id, newId()],
+    );
+    await sql.query('ANALYZE media_items');
+    const [{ lora }] = (await sql.query<{ lora: string }>(
+      `SELECT lora_id AS lora FROM media_items WHERE user_id = $1::uuid AND lora_id IS NOT NULL LIMIT 1`,
+      [user.id],
+    )) as [{ lora: string }];
+    expect(await planOf({ kind: 'video' })).toMatch(/Index Scan using media_items_kind/);
+    expect(await planOf({ loraId: lora })).toMatch(/Index Scan using media_items_lora/);
+    const before = { createdAt: new Date(), id: newId() };
+    for (const plan of [
+      await planOf({ kind: 'video', before }),
+      await planOf({ loraId: lora, before }),
+    ]) {
+      expect(plan).toMatch(/Index Scan using media_items_(kind|lora)/);
+      expect(plan).not.toMatch(/Sort|Seq Scan/);
+    }
   });
 });
 

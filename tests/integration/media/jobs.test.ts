@@ -86,7 +86,26 @@ describe('what is asked for', () => {
     const stranger = await createUser();
     const made = await until(stranger.id, (await ask(stranger.id)).id, 'succeeded');
     await expect(ask(user.id, { referenceId: made.items[0]!.id })).rejects.toMatchObject(GONE);
-    await expect(ask(user.id, { model: 'nobody’s' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(ask(user.id, { model: 'nobody’s' })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { model: expect.stringContaining('not offered') },
+    });
+  });
+
+  test('is refused at the field that is wrong', () => {
+    const wrong = { ...WISH, clientKey: newId(), prompt: ' ', brandText: 'x'.repeat(4_001) };
+    expect(() => media.readImageRequest(wrong)).toThrow(
+      expect.objectContaining({
+        code: 'invalid',
+        fields: {
+          prompt: 'Please describe the picture.',
+          brandText: 'What is said of the brand is too long.',
+        },
+      }),
+    );
+    expect(() => media.readImageRequest({ ...wrong, prompt: 1, brandText: '' })).toThrow(
+      expect.objectContaining({ code: 'invalid', fields: undefined }),
+    );
   });
 
   test('starts from a picture of one’s own', async () => {

@@ -19,6 +19,8 @@ interface BrandFieldProps {
   /** As the person changed it; null: not at all. */
   text: string | null;
   onText: (text: string | null) => void;
+  /** What is wrong with the text. */
+  errors: string[];
 }
 
 /** The brand profile, and what of it goes into the prompt, to be seen and changed. */
@@ -29,6 +31,7 @@ export function BrandField({
   brand,
   text,
   onText,
+  errors,
 }: BrandFieldProps) {
   const id = useId();
   if (profiles?.length === 0) {
@@ -88,6 +91,7 @@ export function BrandField({
                   label="Brand text"
                   value={text ?? brand.text ?? ''}
                   maxLength={LONGEST_BRAND_TEXT}
+                  errors={errors}
                   placeholder="This profile says nothing about looks yet."
                   onChange={(event) => onText(event.target.value)}
                 />

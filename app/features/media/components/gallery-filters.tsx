@@ -7,6 +7,7 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { Spinner } from '~/ui/spinner';
 
 import { withDates, withFavourite, type GalleryFilter } from '../gallery-list';
+import { MadeFilter } from './made-filter';
 
 const loadCalendar = () => import('~/ui/date-range-window');
 
@@ -17,7 +18,7 @@ interface GalleryFiltersProps {
   onRange: (range: ChosenDays | undefined) => void;
 }
 
-/** Favourites only, and a range of days. */
+/** Favourites only, of one kind, and of a range of days. */
 export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFiltersProps) {
   const [calendar, setCalendar] = useState(false);
   const days = useLoadOnUse(loadCalendar, calendar, () => setCalendar(false));
@@ -58,6 +59,7 @@ export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFilt
         />
         Favourites
       </Button>
+      <MadeFilter filter={filter} onChange={onChange} />
       <div className="flex @4xl:relative">
         <Button
           ref={toggle}

@@ -7,10 +7,13 @@ import { Field } from '~/ui/field';
 import { countsOf, shownOf, type ImageForm } from '../image-form';
 import { LONGEST_NEGATIVE_PROMPT, LONGEST_PROMPT, type ImageModel } from '../media';
 import { pageMessages } from '../page-messages';
+import type { FieldProblems } from '../use-create-images';
+import { useFirstProblem } from '../use-first-problem';
 import type { Making } from '../use-making';
 import type { ReferenceUpload } from '../use-reference';
 import { BrandField, SELECT } from './brand-field';
 import { CountPicker } from './count-picker';
+import { FieldProblem } from './field-problem';
 import { ReferenceField } from './reference-field';
 import { SeedField } from './seed-field';
 import { ShapePicker } from './shape-picker';
@@ -41,8 +44,11 @@ export function ImageFormFields({
 }: ImageFormFieldsProps) {
   const shown = shownOf(form, model);
   const left = LONGEST_PROMPT - form.prompt.length;
+  const { fields } = making;
+  const all = useRef<HTMLDivElement>(null);
+  useFirstProblem(all, fields);
   return (
-    <div className="space-y-5">
+    <div ref={all} className="space-y-5">
       <div>
         <AreaField
           ref={prompt}
@@ -50,7 +56,7 @@ export function ImageFormFields({
           name="prompt"
           value={form.prompt}
           maxLength={LONGEST_PROMPT}
-          errors={making.promptMissing ? [pageMessages.promptMissing] : []}
+          errors={making.promptMissing ? [pageMessages.promptMissing] : listOf(fields.prompt)}
           placeholder="A loaf of sourdough on a linen cloth, morning light from the left"
           onChange={(event) => change({ prompt: event.target.value })}
         />
@@ -61,13 +67,19 @@ export function ImageFormFields({
         )}
       </div>
       <StylePicker style={form.style} onChange={(style) => change({ style })} />
-      <ShapePicker sizes={model.sizes} size={shown.size} onChange={(size) => change({ size })} />
+      <div>
+        <ShapePicker sizes={model.sizes} size={shown.size} onChange={(size) => change({ size })} />
+        <FieldProblem>{fields.size}</FieldProblem>
+      </div>
       {model.supports.count > 1 && (
-        <CountPicker
-          counts={countsOf(model)}
-          count={shown.count}
-          onChange={(count) => change({ count })}
-        />
+        <div>
+          <CountPicker
+            counts={countsOf(model)}
+            count={shown.count}
+            onChange={(count) => change({ count })}
+          />
+          <FieldProblem>{fields.count}</FieldProblem>
+        </div>
       )}
       <BrandField
         profiles={making.profiles}
@@ -75,16 +87,20 @@ export function ImageFormFields({
         onProfile={(chosen) => change({ profileId: chosen, brandText: null })}
         brand={making.brand}
         text={making.brandText}
+        errors={listOf(fields.brandText)}
         onText={(brandText) => change({ brandText })}
       />
       {model.supports.reference && (
-        <ReferenceField
-          reference={form.reference}
-          upload={upload}
-          onChange={(reference) => change({ reference })}
-        />
+        <div>
+          <ReferenceField
+            reference={form.reference}
+            upload={upload}
+            onChange={(reference) => change({ reference })}
+          />
+          <FieldProblem>{fields.referenceId}</FieldProblem>
+        </div>
       )}
-      <MoreSettings form={form} change={change} models={models} model={model} />
+      <MoreSettings form={form} change={change} models={models} model={model} fields={fields} />
     </div>
   );
 }
@@ -94,7 +110,8 @@ function MoreSettings({
   change,
   models,
   model,
-}: Pick<ImageFormFieldsProps, 'form' | 'change' | 'models' | 'model'>) {
+  fields,
+}: Pick<ImageFormFieldsProps, 'form' | 'change' | 'models' | 'model'> & { fields: FieldProblems }) {
   const modelField = useId();
   const details = useRef<HTMLDetailsElement>(null);
   const { negativePrompt, seed } = model.supports;
@@ -131,6 +148,7 @@ function MoreSettings({
                 </option>
               ))}
             </select>
+            <FieldProblem>{fields.model}</FieldProblem>
           </div>
         )}
         {negativePrompt && (
@@ -141,6 +159,7 @@ function MoreSettings({
             autoComplete="off"
             maxLength={LONGEST_NEGATIVE_PROMPT}
             value={form.negativePrompt}
+            errors={listOf(fields.negativePrompt)}
             onChange={(event) => change({ negativePrompt: event.target.value })}
           />
         )}
@@ -148,4 +167,8 @@ function MoreSettings({
       </div>
     </details>
   );
+}
+
+function listOf(problem: string | undefined): string[] {
+  return problem === undefined ? [] : [problem];
 }

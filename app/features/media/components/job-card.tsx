@@ -43,6 +43,7 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
             {over ? (job.reason ?? stateText(job)) : stateText(job)}
           </p>
           {!over && <Progress job={job} />}
+          {!over && job.mail !== undefined && <MailChoice job={job} jobs={jobs} />}
           {over && job.state === 'failed' && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
               <Button
@@ -77,6 +78,25 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
         )}
       </div>
     </li>
+  );
+}
+
+function MailChoice({ job, jobs }: { job: JobView; jobs: Jobs }) {
+  const [pending, setPending] = useState(false);
+  return (
+    <label className="mt-2 flex w-fit items-center gap-2 text-xs text-muted touch:min-h-11">
+      <input
+        type="checkbox"
+        checked={job.mail === true}
+        disabled={pending}
+        onChange={(event) => {
+          setPending(true);
+          void jobs.mail(job, event.target.checked).finally(() => setPending(false));
+        }}
+        className="size-4 accent-accent"
+      />
+      Mail me when it is done, if I have left
+    </label>
   );
 }
 

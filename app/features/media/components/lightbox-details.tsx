@@ -1,4 +1,13 @@
-import { ArrowDownToLine, Grid2x2Plus, Heart, Repeat2, Trash2, WandSparkles } from 'lucide-react';
+import { Link } from '@remix-run/react';
+import {
+  ArrowDownToLine,
+  Clapperboard,
+  Grid2x2Plus,
+  Heart,
+  Repeat2,
+  Trash2,
+  WandSparkles,
+} from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
@@ -132,6 +141,15 @@ export function LightboxDetails({
             <WandSparkles className="size-4 text-accent" aria-hidden="true" />
             Edit with a prompt
           </Button>
+        )}
+        {item.kind === 'image' && (
+          <Link
+            to={`/media-creator/video-gen?${new URLSearchParams({ from: item.id })}`}
+            className={`${buttonClass({ variant: 'secondary' })} w-full justify-start!`}
+          >
+            <Clapperboard className="size-4 text-accent" aria-hidden="true" />
+            Send to video
+          </Link>
         )}
       </div>
 

@@ -196,6 +196,7 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
           prompt: request.prompt,
           model: model.id,
           seed: made.seed ?? null,
+          loraId: request.loraId ?? null,
           metadata: {
             provider: model.provider,
             ...(made.made.revisedPrompt !== undefined && {

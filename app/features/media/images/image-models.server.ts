@@ -30,13 +30,13 @@ export function findModel(id: string): PictureModel | undefined {
  */
 export function fitToModel(request: ImageRequest): { model: PictureModel; request: ImageRequest } {
   const model = findModel(request.model);
-  if (!model) throw new AppError('invalid', mediaMessages.modelGone);
+  if (!model) throw refusal('model', mediaMessages.modelGone);
   if (!model.sizes.includes(request.size)) {
-    throw new AppError('invalid', mediaMessages.sizeNotOffered);
+    throw refusal('size', mediaMessages.sizeNotOffered);
   }
-  if (request.count > model.count) throw new AppError('invalid', mediaMessages.tooMany);
+  if (request.count > model.count) throw refusal('count', mediaMessages.tooMany);
   if (request.referenceId !== undefined && !model.reference) {
-    throw new AppError('invalid', mediaMessages.noReference);
+    throw refusal('referenceId', mediaMessages.noReference);
   }
   const { negativePrompt, seed, ...rest } = request;
   return {
@@ -47,4 +47,9 @@ export function fitToModel(request: ImageRequest): { model: PictureModel; reques
       ...(model.seed && seed !== undefined && { seed }),
     },
   };
+}
+
+/** What is wrong with one field of the form. */
+function refusal(field: keyof ImageRequest, text: string): AppError {
+  return new AppError('invalid', text, { fields: { [field]: text } });
 }

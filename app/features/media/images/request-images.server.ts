@@ -24,7 +24,8 @@ export async function requestImages(
   const { model, request } = fitToModel(given);
   const { referenceId } = request;
   if (referenceId !== undefined && !(await findItem(sql, userId, referenceId))) {
-    throw new AppError('not-found', mediaMessages.referenceGone);
+    const text = mediaMessages.referenceGone;
+    throw new AppError('not-found', text, { fields: { referenceId: text } });
   }
   await assertTakesJobs(userId);
   const profileId = await ownProfile(userId, request.profileId);

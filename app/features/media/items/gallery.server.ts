@@ -19,6 +19,9 @@ import { itemView } from './item-view';
 export interface GalleryQuery {
   before: { createdAt: Date; id: string } | null;
   favourite: boolean;
+  /** All, unless one is named. */
+  kind?: ItemView['kind'] | null;
+  loraId?: string | null;
   from: Date | null;
   to: Date | null;
 }

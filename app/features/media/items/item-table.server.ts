@@ -22,11 +22,17 @@ export interface ItemRow {
   metadata: { revisedPrompt?: string; provider?: string; poster?: boolean };
   favourite: boolean;
   createdAt: Date;
+  /** What it was made with, if it was a LoRA. */
+  loraId: string | null;
 }
 
-export interface NewItem extends Omit<ItemRow, 'favourite' | 'createdAt' | 'durationMs'> {
+export interface NewItem extends Omit<
+  ItemRow,
+  'favourite' | 'createdAt' | 'durationMs' | 'loraId'
+> {
   durationMs?: number | null;
   callId: string | null;
+  loraId?: string | null;
   storedBytes: number;
 }
 
@@ -34,15 +40,15 @@ export interface NewItem extends Omit<ItemRow, 'favourite' | 'createdAt' | 'dura
 const SHOWN_PROMPT = 300;
 
 const COMMON = `id, user_id AS "userId", origin, kind, job_id AS "jobId", name, type, width, height, bytes, model, seed,
-  duration_ms AS "durationMs", metadata, favourite, created_at AS "createdAt"`;
+  duration_ms AS "durationMs", metadata, favourite, created_at AS "createdAt", lora_id AS "loraId"`;
 const LISTED = `${COMMON}, left(prompt, ${SHOWN_PROMPT}) AS prompt`;
 
 export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
   const [row] = await tx.query<ItemRow>(
     `INSERT INTO media_items (id, user_id, origin, kind, job_id, call_id, name, type, width, height, bytes,
-       stored_bytes, prompt, model, seed, metadata, duration_ms)
+       stored_bytes, prompt, model, seed, metadata, duration_ms, lora_id)
      VALUES ($1::uuid, $2::uuid, $3::media_origin, $4, $5::uuid, $6::uuid, $7, $8, $9::int, $10::int, $11::int,
-       $12::int, $13, $14, $15::int, $16::jsonb, $17::int)
+       $12::int, $13, $14, $15::int, $16::jsonb, $17::int, $18::uuid)
      RETURNING ${LISTED}`,
     [
       item.id,
@@ -62,6 +68,7 @@ export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
       item.seed,
       JSON.stringify(item.metadata),
       item.durationMs ?? null,
+      item.loraId ?? null,
     ],
   );
   if (!row) throw new Error('the new item gave no row');
@@ -108,6 +115,8 @@ export async function countMade(sql: Sql, jobId: string): Promise<number> {
 export interface ItemQuery {
   before: { createdAt: Date; id: string } | null;
   favourite: boolean;
+  kind?: 'image' | 'video' | null;
+  loraId?: string | null;
   from: Date | null;
   to: Date | null;
   limit: number;
@@ -119,6 +128,8 @@ export function listItems(sql: Sql, userId: string, query: ItemQuery): Promise<I
   const conditions = ["origin = 'made'", 'deleted_at IS NULL'];
   const value = (one: SqlValue) => `$${values.push(one)}`;
   if (query.favourite) conditions.push('favourite');
+  if (query.kind) conditions.push(`kind = ${value(query.kind)}`);
+  if (query.loraId) conditions.push(`lora_id = ${value(query.loraId)}::uuid`);
   if (query.from) conditions.push(`created_at >= ${value(query.from)}::timestamptz`);
   if (query.to) conditions.push(`created_at <= ${value(query.to)}::timestamptz`);
   if (query.before) {

@@ -15,6 +15,7 @@ export function itemView(row: {
   metadata: { poster?: boolean };
   favourite: boolean;
   createdAt: Date;
+  loraId: string | null;
 }): ItemView {
   const { id, jobId, kind, width, height, bytes, type, favourite, prompt, model } = row;
   const url = `/api/media/items/${id}/file`;
@@ -32,6 +33,7 @@ export function itemView(row: {
     prompt,
     model,
     durationMs: row.durationMs,
+    ...(row.loraId !== null && { loraId: row.loraId }),
     url,
     thumbUrl: isShown ? `${url}?size=320` : '',
   };

@@ -4,6 +4,7 @@ import type { Sql } from '~/lib/db/index.server';
 import type { ItemView, JobView } from '../media';
 import type { JobRow } from './job-table.server';
 import { mediaKind } from './kinds.server';
+import { viewJobs } from './view-job.server';
 
 /** So much of a text goes over the socket: a change must fit into one notification of PostgreSQL. */
 const LIVE_CHARACTERS = 120;
@@ -25,7 +26,7 @@ export async function announceMedia(
 
 /** How a job stands, as tabs are told. */
 export async function jobChange(tx: Sql, job: JobRow): Promise<MediaChange> {
-  const [view] = await mediaKind(job.kind).view(tx, [job]);
+  const [view] = await viewJobs(tx, [job]);
   return { topic: 'media-job', data: { job: view && light(view) } };
 }
 

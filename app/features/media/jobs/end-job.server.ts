@@ -1,8 +1,10 @@
 import { settle } from '~/features/billing/index.server';
+import { enqueue } from '~/jobs/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { countTokens } from '~/lib/metrics.server';
 
 import { partlyMade } from '../messages';
+import { jobMail, MAIL_AFTER_SECONDS } from '../notices/job-mail.server';
 import { loseCalls } from './call-table.server';
 import { announceMedia, jobChanges } from './changes.server';
 import { findJob, finishJob, requeueJob, type JobRow } from './job-table.server';
@@ -47,6 +49,10 @@ export async function applyEvent(
   if (state === 'cancelled') await kind.cancelled?.(tx, job);
   await loseCalls(tx, job.id);
   await finishJob(tx, job.id, { state, reason: told, usedTokens: tokens });
+  if (job.mailWanted && state !== 'cancelled') {
+    const { userId, id } = job;
+    await enqueue(jobMail, { userId, jobId: id }, tx, { afterSeconds: MAIL_AFTER_SECONDS });
+  }
   const tell = await tellOf(tx, job);
   return () => {
     countTokens('used', tokens);

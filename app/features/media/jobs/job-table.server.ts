@@ -19,11 +19,13 @@ export interface JobRow<Request = unknown> {
   cancelRequested: boolean;
   createdAt: Date;
   finishedAt: Date | null;
+  /** A mail is to tell of its end where no tab did. */
+  mailWanted: boolean;
 }
 
 const COLUMNS = `id, user_id AS "userId", kind, state, request, tokens, used_tokens AS "usedTokens", progress, reason,
   attempt, worker_id AS "workerId", cancel_requested_at IS NOT NULL AS "cancelRequested",
-  created_at AS "createdAt", finished_at AS "finishedAt"`;
+  created_at AS "createdAt", finished_at AS "finishedAt", mail_wanted AS "mailWanted"`;
 
 /** What identifies one process's hold on a job; every write of a worker is fenced by all three. */
 export interface Claim {
@@ -42,11 +44,11 @@ export interface NewJob {
   tokens: number;
 }
 
-/** The new job, or null when there is one of this key already. */
+/** The new job, or null when there is one of this key already. Who waits for more than pictures is told by mail. */
 export async function insertJob(tx: Sql, job: NewJob): Promise<JobRow | null> {
   const [row] = await tx.query<JobRow>(
-    `INSERT INTO media_jobs (id, user_id, kind, client_key, request, reference_id, tokens)
-     VALUES ($1::uuid, $2::uuid, $3, $4::uuid, $5::jsonb, $6::uuid, $7::int)
+    `INSERT INTO media_jobs (id, user_id, kind, client_key, request, reference_id, tokens, mail_wanted)
+     VALUES ($1::uuid, $2::uuid, $3, $4::uuid, $5::jsonb, $6::uuid, $7::int, $3 <> 'image')
      ON CONFLICT (user_id, client_key) DO NOTHING RETURNING ${COLUMNS}`,
     [
       job.id,
@@ -198,6 +200,50 @@ export async function requestCancel(tx: Sql, id: string): Promise<void> {
   await tx.query(
     `UPDATE media_jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()) WHERE id = $1::uuid`,
     [id],
+  );
+}
+
+/** Whether a mail is to tell of the end of a job that goes on; null where there is none. */
+export async function setMailWanted(
+  tx: Sql,
+  userId: string,
+  id: string,
+  wanted: boolean,
+): Promise<JobRow | null> {
+  const [row] = await tx.query<JobRow>(
+    `UPDATE media_jobs SET mail_wanted = $3::boolean
+      WHERE id = $1::uuid AND user_id = $2::uuid AND finished_at IS NULL RETURNING ${COLUMNS}`,
+    [id, userId, wanted],
+  );
+  return row ?? null;
+}
+
+/** A tab has told of the job's end: no mail is needed. False where the job has not ended, or is not there. */
+export async function setSeen(sql: Sql, userId: string, id: string): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE media_jobs SET seen_at = coalesce(seen_at, now())
+      WHERE id = $1::uuid AND user_id = $2::uuid AND finished_at IS NOT NULL RETURNING id`,
+    [id, userId],
+  );
+  return rows.length > 0;
+}
+
+/** For the job that sends the mail: takes it upon itself, unless a tab has told or another run took it. */
+export async function claimMail(sql: Sql, userId: string, id: string): Promise<JobRow | null> {
+  const [row] = await sql.query<JobRow>(
+    `UPDATE media_jobs SET mailed_at = now()
+      WHERE id = $1::uuid AND user_id = $2::uuid AND finished_at IS NOT NULL
+        AND mail_wanted AND seen_at IS NULL AND mailed_at IS NULL RETURNING ${COLUMNS}`,
+    [id, userId],
+  );
+  return row ?? null;
+}
+
+/** The mail was not sent: another run may take it. */
+export async function unclaimMail(sql: Sql, userId: string, id: string): Promise<void> {
+  await sql.query(
+    `UPDATE media_jobs SET mailed_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId],
   );
 }
 

@@ -1,4 +1,4 @@
-import { sql } from '~/lib/db/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
@@ -7,8 +7,24 @@ import { mediaMessages } from '../messages';
 import { findJob, listOpenJobs, type JobRow } from './job-table.server';
 import { mediaKind } from './kinds.server';
 
+/** Jobs as people see them, by kind. */
+export async function viewJobs(sql: Sql, rows: readonly JobRow[]): Promise<JobView[]> {
+  const views: JobView[] = [];
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    const seen = await mediaKind(kind).view(sql, ofKind);
+    views.push(
+      ...seen.map((view) => ({
+        ...view,
+        mail: ofKind.some(({ id, mailWanted }) => id === view.id && mailWanted),
+      })),
+    );
+  }
+  return views;
+}
+
 export async function viewJob(job: JobRow): Promise<JobView> {
-  const [view] = await mediaKind(job.kind).view(sql, [job]);
+  const [view] = await viewJobs(sql, [job]);
   if (!view) throw new Error('a job without a view');
   return view;
 }
@@ -22,15 +38,6 @@ export async function readJob(userId: string, id: string | undefined): Promise<J
 
 /** What waits, runs, or ended within the last hour; oldest first. */
 export async function readOpenJobs(userId: string): Promise<JobView[]> {
-  const rows = await listOpenJobs(sql, userId);
-  const views: JobView[] = [];
-  for (const kind of new Set(rows.map((row) => row.kind))) {
-    views.push(
-      ...(await mediaKind(kind).view(
-        sql,
-        rows.filter((row) => row.kind === kind),
-      )),
-    );
-  }
+  const views = await viewJobs(sql, await listOpenJobs(sql, userId));
   return views.sort((one, other) => (one.id < other.id ? -1 : 1));
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+import { findContact } from '~/features/auth/index.server';
+import { deliver } from '~/features/mail/index.server';
+import type { QueuedJob } from '~/jobs/index.server';
+import { sql } from '~/lib/db/index.server';
+import { appUrl } from '~/lib/env.server';
+
+import { claimMail, unclaimMail } from '../jobs/job-table.server';
+import { viewJob } from '../jobs/view-job.server';
+import { endMail } from './end-mail';
+
+/** So long a tab has to say that it told of the end. */
+export const MAIL_AFTER_SECONDS = 15;
+
+const schema = z.object({ userId: z.uuid(), jobId: z.uuid() });
+
+/**
+ * The mail about the end of a job that no tab told of. It is marked as sent before it is: a process that dies in
+ * between must not lead to a second one.
+ */
+export const jobMail: QueuedJob<z.output<typeof schema>> = {
+  name: 'media-job-mail',
+  parse: (data) => schema.parse(data),
+  retries: 8,
+  run: send,
+};
+
+async function send({ userId, jobId }: z.output<typeof schema>): Promise<void> {
+  const user = await findContact(sql, { userId });
+  // An address that nobody has confirmed may be anybody's.
+  if (!user || user.disabled || !user.emailVerified) return;
+  const job = await claimMail(sql, userId, jobId);
+  if (!job) return;
+  try {
+    await deliver(user.email, endMail(await viewJob(job), appUrl()), { kind: 'notice' });
+  } catch (error) {
+    await unclaimMail(sql, userId, jobId);
+    throw error;
+  }
+}

@@ -1,0 +1,186 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { readOutbox } from '../../harness/outbox.ts';
+import { dataDir } from '../setup/outbox.ts';
+import { fakeImages } from '../setup/fake-images.ts';
+
+const { createUser } = await import('../../factories/users.ts');
+const { ask, orphan, until } = await import('./world.ts');
+const media = await import('~/features/media/index.server');
+const { insertJob } = await import('~/features/media/jobs/job-table.server');
+const { reapJobs } = await import('~/features/media/jobs/liveness.server');
+const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { newId } = await import('~/lib/ids.server');
+const { sql } = await import('~/lib/db/index.server');
+
+let user: { id: string; email: string };
+beforeAll(() => media.startMediaWorker({ soleProcess: false }));
+beforeEach(async () => {
+  fakeImages.reset();
+  user = await createUser({ emailVerified: true });
+});
+afterAll(() => media.drainMedia(0));
+
+const run = (jobId: string) => media.mediaJobMail.run({ userId: user.id, jobId });
+
+async function mails() {
+  return (await readOutbox(dataDir)).filter(({ to }) => to === user.email);
+}
+
+/** The mails that wait in the queue for a job's end. */
+function queued(jobId: string) {
+  return sql.query<{ seconds: number }>(
+    `SELECT round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
+      WHERE name = 'media-job-mail' AND data->>'jobId' = $1`,
+    [jobId],
+  );
+}
+
+/** A job that goes on until `now` is released, with a mail wished for. */
+async function askWithMail(wish: Parameters<typeof ask>[1] = {}, more: object = {}) {
+  fakeImages.behave({ hold: 'now', ...more });
+  const job = await ask(user.id, wish);
+  await until(user.id, job.id, 'running');
+  expect(job.mail).toBe(false);
+  expect(await media.markJob(user.id, job.id, { mail: true })).toMatchObject({ mail: true });
+  return job;
+}
+
+describe('the mail about a job that ended', () => {
+  test('is sent once, however often it is tried, and says where the images are', async () => {
+    const job = await askWithMail({ count: 2 });
+    fakeImages.release('now');
+    await until(user.id, job.id, 'succeeded');
+    expect(await queued(job.id)).toEqual([{ seconds: 15 }]);
+
+    await Promise.all([run(job.id), run(job.id)]);
+    await run(job.id);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Your images are ready', kind: 'notice' });
+    expect(mail!.text).toContain('“A loaf of rye on a wooden board”');
+    expect(mail!.text).toContain('/media-creator?mode=generate');
+  });
+
+  test('is not sent where a tab told of it', async () => {
+    const job = await askWithMail();
+    await expect(media.markJob(user.id, job.id, { seen: true })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    fakeImages.release('now');
+    await until(user.id, job.id, 'succeeded');
+    await media.markJob(user.id, job.id, { seen: true });
+    await run(job.id);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('is nobody’s wish for pictures, and everybody’s for what takes longer', async () => {
+    const job = await ask(user.id);
+    await until(user.id, job.id, 'succeeded');
+    expect(await queued(job.id)).toEqual([]);
+    await run(job.id);
+    expect(await mails()).toEqual([]);
+    for (const kind of ['video', 'lora'] as const) {
+      const row = await insertJob(sql, {
+        id: newId(),
+        userId: user.id,
+        kind,
+        clientKey: newId(),
+        request: {},
+        referenceId: null,
+        tokens: 1,
+      });
+      expect(row).toMatchObject({ mailWanted: true });
+      await sql.query(`DELETE FROM media_jobs WHERE id = $1::uuid`, [row!.id]);
+    }
+  });
+
+  test('says why it could not be made, and nothing of what the person cancelled', async () => {
+    const failed = await askWithMail({ model: 'drawn/on-replicate' }, { fails: 'NSFW' });
+    const cancelled = await askWithMail();
+    await media.cancelJob(user.id, cancelled.id);
+    expect(await queued(cancelled.id)).toEqual([]);
+    fakeImages.release('now');
+    await until(user.id, failed.id, 'failed');
+    await run(failed.id);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe('Your image could not be made');
+    expect(mail!.text).toMatch(/content rules/);
+  });
+
+  test('waits once when the process that made it died, and its end was found by another', async () => {
+    const job = await askWithMail();
+    worker.works = false;
+    try {
+      await orphan(job.id);
+      await cutJob(job.id, 'lost');
+      await Promise.all([reapJobs(15), reapJobs(15)]);
+      await reapJobs(15);
+    } finally {
+      worker.works = true;
+    }
+    await until(user.id, job.id, 'failed');
+    expect(await queued(job.id)).toHaveLength(1);
+  });
+
+  test('that cannot be sent is sent by another try', async () => {
+    const job = await askWithMail();
+    fakeImages.release('now');
+    await until(user.id, job.id, 'succeeded');
+    const outbox = join(dataDir, 'outbox');
+    const away = existsSync(outbox);
+    if (away) renameSync(outbox, `${outbox}-away`);
+    writeFileSync(outbox, 'a file where the directory was');
+    try {
+      await expect(run(job.id)).rejects.toThrow();
+    } finally {
+      rmSync(outbox);
+      if (away) renameSync(`${outbox}-away`, outbox);
+    }
+    await run(job.id);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('goes to confirmed addresses only, of people who may sign in', async () => {
+    const job = await askWithMail();
+    fakeImages.release('now');
+    await until(user.id, job.id, 'succeeded');
+    await sql.query(`UPDATE users SET email_verified = false WHERE id = $1::uuid`, [user.id]);
+    await run(job.id);
+    await sql.query(
+      `UPDATE users SET email_verified = true, disabled_at = now() WHERE id = $1::uuid`,
+      [user.id],
+    );
+    await run(job.id);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('can be wished for of one’s own jobs, while they go on', async () => {
+    const job = await askWithMail();
+    expect(await media.markJob(user.id, job.id, { mail: false })).toMatchObject({ mail: false });
+    const stranger = await createUser({ emailVerified: true });
+    for (const mark of [{ mail: true }, { seen: true }] as const) {
+      const gone = { code: 'not-found' };
+      await expect(media.markJob(stranger.id, job.id, mark)).rejects.toMatchObject(gone);
+      await expect(media.markJob(user.id, newId(), mark)).rejects.toMatchObject(gone);
+      await expect(media.markJob(user.id, '\0', mark)).rejects.toMatchObject(gone);
+    }
+    fakeImages.release('now');
+    await until(user.id, job.id, 'succeeded');
+    await expect(media.markJob(user.id, job.id, { mail: true })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const unverified = await createUser();
+    fakeImages.behave({ hold: 'later' });
+    const theirs = await ask(unverified.id);
+    await expect(media.markJob(unverified.id, theirs.id, { mail: true })).rejects.toMatchObject({
+      code: 'conflict',
+      userMessage: expect.stringContaining('confirm your email'),
+    });
+    await media.cancelJob(unverified.id, theirs.id);
+  });
+});
