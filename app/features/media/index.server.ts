@@ -40,6 +40,7 @@ export {
   readVideoRequest,
 } from './requests.server';
 export { keepPoster } from './videos/keep-poster.server';
+export { readVideoStudio } from './videos/read-video-studio.server';
 export { estimateVideo, requestVideo } from './videos/request-videos.server';
 export { videoModels } from './videos/video-models.server';
 export { isImageDemo };

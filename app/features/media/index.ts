@@ -1,3 +1,4 @@
 export { ImageStudio } from './components/image-studio';
 export { useJobEnds } from './notices/use-job-ends';
+export { VideoStudio } from './components/video-studio';
 export type { Studio } from './studio';
