@@ -161,6 +161,8 @@ export async function startFakeVideos(): Promise<FakeVideoServer> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
+  // Whoever forgets to close it is not kept from ending.
+  server.unref();
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(videos, {
     url,
