@@ -32,7 +32,9 @@ async function drawFrame(url: string): Promise<Blob> {
     await until(video, 'loadeddata', ends.signal);
     // The very first frame is often black.
     const seeked = until(video, 'seeked', ends.signal);
-    video.currentTime = Math.min(1, video.duration / 4);
+    // One in pieces may not know yet how long it is.
+    const { duration } = video;
+    video.currentTime = Number.isFinite(duration) ? Math.min(1, duration / 4) : 0.1;
     await seeked;
     return await pictureOf(video);
   } finally {
