@@ -81,9 +81,36 @@ const trainingModel = z.strictObject({
   pictureTokens: z.int().min(0).max(10_000_000),
 });
 
-const MEDIA_KINDS = { image: imageModel, training: trainingModel } as const;
+const inputName = z.string().min(1).max(100);
+
+/** On Replicate, where each model calls its inputs as it likes; those named here are the most frequent ones. */
+const videoModel = z.strictObject({
+  id: z.string().min(1).max(200),
+  kind: z.literal('video'),
+  provider: z.literal('replicate').default('replicate'),
+  label: z.string().min(1).max(100).optional(),
+  /** Weighed tokens for one second. */
+  tokensPerSecond: z.int().min(0).max(1_000_000),
+  /** How long its videos can be. */
+  seconds: z.array(z.int().min(1).max(300)).min(1).max(20).default([5]),
+  secondsInput: inputName.default('duration'),
+  aspects: z
+    .array(z.enum(['16:9', '9:16', '1:1']))
+    .min(1)
+    .default(['16:9', '9:16', '1:1']),
+  aspectInput: inputName.default('aspect_ratio'),
+  seed: z.boolean().default(false),
+  seedInput: inputName.default('seed'),
+  /** Can begin with a picture. */
+  firstFrame: z.boolean().default(true),
+  firstFrameInput: inputName.default('image'),
+  /** What is sent besides with each request, such as a resolution. */
+  inputs: z.record(inputName, z.union([z.string(), z.number(), z.boolean()])).default({}),
+});
+
+const MEDIA_KINDS = { image: imageModel, training: trainingModel, video: videoModel } as const;
 const mediaModel = z
-  .object({ kind: z.enum(['image', 'training']).default('image') })
+  .object({ kind: z.enum(['image', 'training', 'video']).default('image') })
   .loose()
   .transform((setting, context) => {
     const parsed = MEDIA_KINDS[setting.kind].safeParse(setting);
@@ -94,7 +121,7 @@ const mediaModel = z
     return z.NEVER;
   });
 
-/** A JSON list of models that make pictures, and of what trains them. */
+/** A JSON list of models that make pictures or videos, and of what trains them. */
 const mediaModels = z.string().transform((text, context) => {
   let value: unknown;
   try {
@@ -262,6 +289,7 @@ export type Env = z.output<typeof schema>;
 export type MediaModelSetting = z.output<typeof mediaModel>;
 export type ImageModelSetting = z.output<typeof imageModel>;
 export type TrainingModelSetting = z.output<typeof trainingModel>;
+export type VideoModelSetting = z.output<typeof videoModel>;
 
 /** An empty variable counts as unset, as in a compose file that passes everything on. */
 function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {

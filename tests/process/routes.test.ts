@@ -172,6 +172,7 @@ const REMIX: Record<string, Declaration> = {
   'api.media.items': page('user'),
   'api.media.items_.$id': page('user', { change: 'user', methods: ['PATCH'], unknown: true }),
   'api.media.items_.$id_.file': page('user', { unknown: true }),
+  'api.media.items_.$id_.poster': { change: 'user', unknown: true },
   'api.media.items_.delete': { change: 'user' },
   'api.media.items_.restore': { change: 'user' },
   'api.media.jobs': page('user'),
@@ -198,6 +199,9 @@ const REMIX: Record<string, Declaration> = {
   'api.media.loras_.$id_.weights': page('user', { unknown: true }),
   'api.media.models': page('user'),
   'api.media.uploads': { change: 'user' },
+  'api.media.video-models': page('user'),
+  'api.media.videos': { change: 'user' },
+  'api.media.videos_.estimate': { change: 'user' },
   'api.messages.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.conversations_.$id_.branch': {
     change: 'user',

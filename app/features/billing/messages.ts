@@ -3,7 +3,13 @@ import type { Metering, Shortage } from './spending';
 const inWords = new Intl.NumberFormat('en-US');
 
 /** What tokens were wanted for. */
-export type Purpose = 'answer' | 'pictures' | 'training';
+export type Purpose = 'answer' | 'pictures' | 'training' | 'video';
+
+const LESS: Record<Exclude<Purpose, 'answer'>, string> = {
+  pictures: 'Fewer pictures',
+  training: 'Fewer steps',
+  video: 'A shorter video',
+};
 
 /** What a person reads when something can't be paid for: why, and what helps. */
 export function outOfTokensText(
@@ -20,8 +26,7 @@ export function outOfTokensText(
       );
     case 'too-little':
       if (purpose !== 'answer') {
-        const fewer = purpose === 'pictures' ? 'pictures' : 'steps';
-        return `You have ${inWords.format(shortage.left)} tokens left, which is too few for this. Fewer ${fewer} may still fit. ${more}`;
+        return `You have ${inWords.format(shortage.left)} tokens left, which is too few for this. ${LESS[purpose]} may still fit. ${more}`;
       }
       return (
         `You have ${inWords.format(shortage.left)} tokens left, which is too few for this ` +

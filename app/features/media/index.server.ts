@@ -6,6 +6,7 @@ import { storedItemBytes } from './items/item-table.server';
 import { registerMediaKind } from './jobs/kinds.server';
 import { loraBytes } from './loras/lora-bytes.server';
 import { loraKind } from './loras/lora-kind.server';
+import { videoKind } from './videos/video-kind.server';
 
 export { imageModels } from './images/image-models.server';
 export { readBrand } from './images/read-brand.server';
@@ -18,7 +19,7 @@ export {
   readItem,
   removeItems,
 } from './items/gallery.server';
-export { serveItem } from './items/serve-item.server';
+export { serveItem, wantedPart } from './items/serve-item.server';
 export { tidyMedia } from './items/tidy-media.server';
 export { uploadReference } from './items/upload-reference.server';
 export { cancelJob } from './jobs/cancel-job.server';
@@ -56,11 +57,18 @@ export {
   readRepeat,
   readTraining,
   readTrainingEstimate,
+  readVideoEstimate,
+  readVideoRequest,
 } from './requests.server';
+export { keepPoster } from './videos/keep-poster.server';
+export { readVideoStudio } from './videos/read-video-studio.server';
+export { estimateVideo, requestVideo } from './videos/request-videos.server';
+export { videoModels } from './videos/video-models.server';
 export { isImageDemo };
 
 // Whatever process may run a job, or find one abandoned, must know what to do with it.
 registerMediaKind('image', imageKind);
 registerMediaKind('lora', loraKind);
+registerMediaKind('video', videoKind);
 registerStorage('media', storedItemBytes);
 registerStorage('loras', loraBytes);

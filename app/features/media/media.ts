@@ -50,6 +50,7 @@ export interface ImageRequest {
   loraScale?: number;
 }
 
+export const LONGEST_VIDEO_PROMPT = 2_000;
 export const VIDEO_ASPECTS = ['16:9', '9:16', '1:1'] as const;
 export type VideoAspect = (typeof VIDEO_ASPECTS)[number];
 
@@ -61,6 +62,21 @@ export interface VideoRequest {
   seed?: number;
   /** A picture of the gallery, or an upload, that the video begins with. */
   firstFrameId?: string;
+}
+
+export interface VideoModel {
+  id: string;
+  label: string;
+  /** How long its videos can be, the shortest first. */
+  seconds: number[];
+  aspects: VideoAspect[];
+  supports: {
+    seed: boolean;
+    /** Whether a video can begin with a picture. */
+    firstFrame: boolean;
+  };
+  /** For one second, from the price list in the configuration. */
+  tokensPerSecond: number;
 }
 
 /** What a training was started with; its pictures and captions are the LoRA's. */
@@ -108,7 +124,7 @@ export interface ItemView {
   /** What it was made with, if it was a LoRA. */
   loraId?: string;
   url: string;
-  /** 320 pixels on its longer edge; `?size=` takes 640 and 1280 too. */
+  /** 320 pixels on its longer edge; `?size=` takes 640 and 1280 too. '' for a video that has no poster yet. */
   thumbUrl: string;
 }
 

@@ -16,6 +16,16 @@ export const mediaMessages = {
   storageFull:
     'Your storage is full. Delete pictures or conversations with files that you no longer need.',
   storeAway: 'The picture was made, but could not be stored. You were not charged for it.',
+  noVideoModel:
+    'Nothing is set up on this site that makes videos. Its operator needs to set REPLICATE_API_TOKEN and MEDIA_MODELS.',
+  secondsNotOffered: 'This model does not make videos of this length. Please choose another one.',
+  aspectNotOffered: 'This model does not make videos of this shape. Please choose another one.',
+  noFirstFrame:
+    'This model cannot begin with a picture. Please remove it, or choose another model.',
+  firstFrameGone: 'The picture to begin with is no longer there. Please choose another one.',
+  videoAway: 'This video cannot be read at the moment. Please try again later.',
+  videoStoreAway: 'The video was made, but could not be stored. You were not charged for it.',
+  posterOfVideo: 'Only a video without a poster can be given one.',
   restarted:
     'The server was restarted while this was being made. You were not charged. Please try again.',
   givenUp: 'This could not be made: the server broke off several times. You were not charged.',

@@ -12,8 +12,9 @@ import {
   LORA_RANK,
   LORA_STEPS,
 } from './loras/lora-rules';
-import type { ImageRequest } from './media';
+import type { ImageRequest, VideoRequest } from './media';
 import { mediaMessages } from './messages';
+import { videoRequestSchema } from './videos/video-request';
 
 // What the routes of the media creator take. Each throws AppError `invalid` for anything else.
 
@@ -34,6 +35,7 @@ function reader<Schema extends z.ZodType>(schema: Schema) {
 
 const keyed = reader(z.object({ clientKey: z.uuid() }));
 const imageRequest = reader(imageRequestSchema);
+const videoRequest = reader(videoRequestSchema);
 
 export function readImageRequest(body: unknown): { clientKey: string; request: ImageRequest } {
   return { clientKey: keyed(body).clientKey, request: imageRequest(body) };
@@ -41,10 +43,20 @@ export function readImageRequest(body: unknown): { clientKey: string; request: I
 
 /** Before anything is written a request still has its cost. */
 export function readEstimateRequest(body: unknown): ImageRequest {
+  return imageRequest(withPrompt(body));
+}
+
+function withPrompt(body: unknown): unknown {
   const given = body as { prompt?: unknown } | null;
-  return imageRequest(
-    typeof body === 'object' && given?.prompt === '' ? { ...given, prompt: '-' } : body,
-  );
+  return typeof body === 'object' && given?.prompt === '' ? { ...given, prompt: '-' } : body;
+}
+
+export function readVideoRequest(body: unknown): { clientKey: string; request: VideoRequest } {
+  return { clientKey: keyed(body).clientKey, request: videoRequest(body) };
+}
+
+export function readVideoEstimate(body: unknown): VideoRequest {
+  return videoRequest(withPrompt(body));
 }
 
 export const readFavourite = reader(z.object({ favourite: z.boolean() }));

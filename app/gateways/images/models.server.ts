@@ -62,7 +62,9 @@ export function pictureModels(): PictureModel[] {
 
 /** Hosts of the services that images are asked of; Replicate's besides, where it has a token. */
 export function pictureHosts(): string[] {
-  const asks = pictureModels().some(({ provider }) => provider === 'openai' || provider === 'openrouter');
+  const asks = pictureModels().some(
+    ({ provider }) => provider === 'openai' || provider === 'openrouter',
+  );
   return asks ? [hostOf(imageAccess().baseUrl)] : [];
 }
 

@@ -76,7 +76,9 @@ export async function untilOver<State extends ReplicateState>(
       const failure = toProviderError(error, signal);
       const passing = ['broken-off', 'unreachable', 'provider-fault', 'busy', 'timed-out'];
       failures += 1;
-      if (!passing.includes(failure.code) || failures === MOST_FAILURES) throw failure;
+      if (!passing.includes(failure.code)) throw failure;
+      // Not as a failure that whoever began it would begin it again for.
+      if (failures === MOST_FAILURES) throw new ProviderError('broken-off', failure);
       continue;
     }
     await onState?.(state);

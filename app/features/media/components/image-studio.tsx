@@ -7,9 +7,10 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { toastSuccess } from '~/ui/toast';
 
 import { formOf, referenceTo, shownOf, type Reference } from '../image-form';
+import { IMAGES } from '../made-noun';
 import type { ImageModel, ImageRequest, ItemView, JobView } from '../media';
 import { requestImages } from '../media-requests';
-import { pageMessages } from '../page-messages';
+import { imagesText, pageMessages } from '../page-messages';
 import type { Studio } from '../studio';
 import { useGallery } from '../use-gallery';
 import { useImageForm } from '../use-image-form';
@@ -19,6 +20,7 @@ import { useMaking } from '../use-making';
 import { useReference } from '../use-reference';
 import { DemoNote } from './demo-note';
 import { Gallery } from './gallery';
+import { GalleryEmpty } from './gallery-empty';
 import { ImageFormFields } from './image-form-fields';
 import { JobCard } from './job-card';
 import { StudioForm } from './studio-form';
@@ -97,7 +99,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
             <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
               {title}
             </h1>
-            <StudioParts part={part} onPart={setPart} running={jobs.running} />
+            <StudioParts noun={IMAGES} part={part} onPart={setPart} running={jobs.running} />
           </header>
           {model === null ? (
             <p
@@ -108,7 +110,8 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
           ) : (
             <StudioForm
               hidden={part !== 'create'}
-              count={shownOf(form, model).count}
+              label="New image"
+              create={`Create ${imagesText(shownOf(form, model).count)}`}
               making={making}
               onCreate={() => void create()}
             >
@@ -147,10 +150,15 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
             busy={jobs.shown.length > 0}
             focusOn={focusOn}
             onOpen={({ id }) => setOpen(id)}
-            onIdea={({ prompt: text, style }) => {
-              change({ prompt: text, style });
-              write();
-            }}
+            noun={IMAGES}
+            empty={
+              <GalleryEmpty
+                onIdea={({ prompt: text, style }) => {
+                  change({ prompt: text, style });
+                  write();
+                }}
+              />
+            }
           />
         </section>
       </div>
@@ -168,6 +176,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
         <lightbox.Lightbox
           gallery={gallery}
           open={open}
+          noun={IMAGES}
           models={shownModels}
           onShow={setOpen}
           onReturn={(id) => setFocusOn({ id })}

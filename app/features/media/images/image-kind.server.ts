@@ -26,6 +26,7 @@ import {
 import { outputRefusal } from '../items/picture-refusals';
 import { lightItem } from '../jobs/changes.server';
 import type { CallRow } from '../jobs/call-table.server';
+import { jobBase } from '../jobs/job-base';
 import type { JobRow } from '../jobs/job-table.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { withTriggerWord } from '../loras/lora-rules';
@@ -75,17 +76,9 @@ export const imageKind: MediaKind = {
       jobs.map(({ id }) => id),
     );
     return jobs.map((job): JobView => ({
-      id: job.id,
+      ...jobBase(job, items),
       kind: 'image',
-      state: job.state,
-      progress: job.progress,
-      reason: job.reason,
       request: taskOf(job).request,
-      tokens: job.tokens,
-      usedTokens: job.usedTokens,
-      createdAt: job.createdAt.toISOString(),
-      finishedAt: job.finishedAt?.toISOString() ?? null,
-      items: items.filter(({ jobId }) => jobId === job.id).map(itemView),
     }));
   },
 };
