@@ -7,7 +7,6 @@ export async function expectSoundScreen(page: Page, screen: string): Promise<voi
   const before = page.viewportSize();
   for (const [theme, width] of [
     ['dark', 1440],
-    ['light', 390],
     ['light', 360],
   ] as const) {
     await page.setViewportSize({ width, height: 844 });
