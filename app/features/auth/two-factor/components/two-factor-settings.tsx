@@ -63,7 +63,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
       ) : (
         <>
           <p className="text-muted text-pretty">
-            It is on since{' '}
+            It has been on since{' '}
             <strong className="font-medium text-text">
               <time dateTime={state.since}>{DAY.format(new Date(state.since))}</time>
             </strong>
