@@ -84,6 +84,14 @@ const REMIX: Record<string, Declaration> = {
   'auth.reset-password': page('public', { change: 'public', status: 400 }),
   // Without a code it sends another link to whoever is signed in.
   'auth.verify': page('public', { change: 'public', query: 'code=none' }),
+  // Without a password that was given there is nothing to go on with.
+  'auth.two-factor': page('public', {
+    change: 'public',
+    visitor: '/auth/login',
+    signedIn: '/ai-lab',
+  }),
+  // Gone once there has been an admin, as there has here.
+  setup: page('public', { change: 'public', unknown: true }),
   // It is reached from a page that it leads back to, never by itself.
   'auth.reauthenticate': page('user', { change: 'user', visitor: '/auth/login' }),
 
@@ -94,6 +102,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.admin.log': page('admin'),
   '_app.admin.users._index': page('admin'),
   '_app.admin.users.$userId': page('admin', { change: 'admin', unknown: true }),
+  '_app.admin_.connections': page('admin'),
   '_app.ai-lab': page('user'),
   '_app.ai-lab._index': page('user'),
   '_app.ai-lab.chat.$conversationId': page('user', {
@@ -119,6 +128,10 @@ const REMIX: Record<string, Declaration> = {
   'api.$': { read: 'public', change: 'public', unknown: true },
   'api.account.email': { change: 'user' },
   'api.account.password': { change: 'user' },
+  'api.account.two-factor': { change: 'user', methods: ['POST', 'PUT', 'DELETE'] },
+  'api.account.two-factor_.backup-codes': { change: 'user' },
+  // What each part answers is tested in tests/integration/first-run.
+  'api.admin.connections.$part': { change: 'admin', unknown: true },
   'api.account.verification': { read: 'user', change: 'user', beforeVerified: true },
   'api.auth.id-token': page('user'),
   'api.attachments': { change: 'user' },

@@ -13,6 +13,8 @@ import { test as journey } from './journey.ts';
 export interface OwnApp {
   url: string;
   dataDir: string;
+  /** What the app has printed. */
+  log(): string;
   /** Straight in the app's database. */
   sql(text: string, values?: unknown[]): Promise<unknown[]>;
   /** `npm run admin -- …`, in a process of its own beside the app; returns what it prints. */
@@ -49,6 +51,7 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
         await use({
           url: app.url,
           dataDir,
+          log: app.log,
           async sql(text, values) {
             const { rows } = await client.query(text, values);
             return rows as unknown[];

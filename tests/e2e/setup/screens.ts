@@ -6,6 +6,8 @@ export const VISITOR_SCREENS = [
   '/auth/reset-password',
   '/auth/verify',
   '/pricing',
+  // Gone once there has been an admin: first-run.spec.ts looks at it before that.
+  '/setup',
   '/privacy',
   '/terms',
   '/contact',
@@ -50,10 +52,26 @@ export const SHELL_SCREENS = [
 export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate'];
 
 /** What is for admins; everybody else finds nothing there. */
-export const ADMIN_SCREENS = ['/admin', '/admin/users', '/admin/users/none', '/admin/log'];
+export const ADMIN_SCREENS = [
+  '/admin',
+  '/admin/users',
+  '/admin/users/none',
+  '/admin/log',
+  '/admin/connections',
+];
 
-/** Routes that only lead elsewhere, and those that are not there in production (design.spec.ts looks at them). */
-export const NO_SCREENS = ['/', '/login', '/auth/logout', '/design', '/design/auth-card'];
+/**
+ * Routes that only lead elsewhere, those that are not there in production (design.spec.ts looks at them), and the second
+ * step of signing in (two-factor.spec.ts).
+ */
+export const NO_SCREENS = [
+  '/',
+  '/login',
+  '/auth/logout',
+  '/auth/two-factor',
+  '/design',
+  '/design/auth-card',
+];
 
 /** Routes that are only a frame around others. */
 const FRAMES = ['_app', '_app.admin', '_app.ai-lab', '_app.copy-wizard'];
