@@ -98,6 +98,9 @@ const LIMITS = {
   'media-change-address': { points: 1_200, seconds: 60, store: 'memory' },
   'media-upload': { points: 60, seconds: 60, store: 'memory' },
   'media-upload-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Names, time zone, picture, devices, and the request for deletion. */
+  'account-change': { points: 60, seconds: 60, store: 'memory' },
+  'account-change-address': { points: 300, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,8 +1,11 @@
+import { registerAccountData } from '~/features/account-data/index.server';
 import { registerStorage } from '~/features/storage/index.server';
 import { isImageDemo } from '~/gateways/images/index.server';
 
 import { imageKind } from './images/image-kind.server';
 import { storedItemBytes } from './items/item-table.server';
+import { MEDIA_OBJECTS } from './items/picture-files.server';
+import { cancelAllJobs } from './jobs/cancel-job.server';
 import { registerMediaKind } from './jobs/kinds.server';
 
 export { imageModels } from './images/image-models.server';
@@ -18,7 +21,9 @@ export {
 } from './items/gallery.server';
 export { serveItem } from './items/serve-item.server';
 export { tidyMedia } from './items/tidy-media.server';
-export { uploadReference } from './items/upload-reference.server';
+export { inTemporary } from './items/picture-files.server';
+export { uploadRefusal, type PictureRefusal } from './items/picture-refusals';
+export { receivePicture, uploadReference } from './items/upload-reference.server';
 export { cancelJob } from './jobs/cancel-job.server';
 export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/media-turn.server';
@@ -38,3 +43,4 @@ export { isImageDemo };
 // Whatever process may run a job, or find one abandoned, must know what to do with it.
 registerMediaKind('image', imageKind);
 registerStorage('media', storedItemBytes);
+registerAccountData('media', { objects: [MEDIA_OBJECTS], stop: cancelAllJobs });

@@ -45,7 +45,7 @@ export async function uploadReference(upload: Upload): Promise<UploadView> {
   const name = cleanName(upload.name);
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
-    await receive(upload.body, input, name);
+    await receivePicture(upload.body, input, name);
     const picture = await readPictureFile(input, directory);
     if (typeof picture === 'string') throw new UploadRefused(name, picture);
     await assertRoom(sql, upload.userId, picture);
@@ -60,8 +60,11 @@ function cleanName(sent: string): string {
   return [...name].slice(0, LONGEST_NAME).join('') || 'picture';
 }
 
-/** Writes what comes to a file, and no more than one may have. */
-async function receive(body: Readable, file: string, name: string): Promise<void> {
+/**
+ * Writes what comes to a file, and no more than one may have.
+ * @throws AppError `invalid`
+ */
+export async function receivePicture(body: Readable, file: string, name: string): Promise<void> {
   let size = 0;
   async function* counted(pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
