@@ -8,6 +8,7 @@ export { readDeletion, wouldBeDueOn } from './deletion/read-deletion.server';
 export { removeAccounts } from './deletion/remove-accounts.server';
 export { cancelDeletion, requestDeletion } from './deletion/request-deletion.server';
 export { removeOwnPicture, setOwnPicture } from './picture/change-own-picture.server';
+export { pictureUrl } from './picture/picture-objects.server';
 export { serveOwnPicture } from './picture/serve-own-picture.server';
 export { sweepPictures } from './picture/sweep-pictures.server';
 

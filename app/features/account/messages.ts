@@ -22,6 +22,7 @@ export const accountMessages = {
   pictureChanged: 'Your picture is in place.',
   pictureRemoved: 'Your picture was removed.',
   pictureFailed: 'Your picture could not be changed. Please try again.',
+  pictureTooLarge: (name: string) => `“${name}” is larger than 20 MB. Choose a smaller picture.`,
   pictureGone: 'There is no picture.',
   pictureAway: 'The picture cannot be read at the moment. Please try again.',
 } as const;

@@ -1,4 +1,9 @@
 import {
+  accountDeletedMail,
+  deletionCancelledMail,
+  deletionRequestedMail,
+} from '~/features/account';
+import {
   changeEmailMail,
   emailChangedMail,
   passwordChangedMail,
@@ -17,6 +22,16 @@ export const MAILS: { name: string; content: MailContent }[] = [
   { name: 'A new email', content: changeEmailMail({ href, email: 'ada@new.example' }) },
   { name: 'The password was changed', content: passwordChangedMail() },
   { name: 'The email was changed', content: emailChangedMail({ newEmail: 'ada@new.example' }) },
+  {
+    name: 'The account is to be deleted',
+    content: deletionRequestedMail({
+      requestedOn: '21 November 2026',
+      dueOn: '21 December 2026',
+      href: 'https://brandwright.example/settings?tab=deleteAccount',
+    }),
+  },
+  { name: 'The deletion was cancelled', content: deletionCancelledMail() },
+  { name: 'The account was deleted', content: accountDeletedMail() },
   {
     name: 'A message of the contact form, to the operator',
     content: contactMailContent({

@@ -125,7 +125,7 @@ function valueFor({ type, isArray }: Column, labels: string[]): unknown {
   return `text ${newId()}`;
 }
 
-/** All rows of all tables of the app, and of its queue's jobs, as text. */
+/** All rows of all tables of the app, as text. */
 export async function everyRow(): Promise<Map<string, string[]>> {
   const tables = await sql.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c

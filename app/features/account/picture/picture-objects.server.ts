@@ -10,6 +10,11 @@ export function pictureKey(userId: string, pictureId: string): string {
   return `${ACCOUNT_PICTURE_OBJECTS}${userId}/${pictureId}`;
 }
 
+/** Where the person's own browser finds their picture; another picture has another address. */
+export function pictureUrl(pictureId: string | null): string | null {
+  return pictureId && `/api/account/picture?v=${pictureId}`;
+}
+
 /** The picture that a key is of. */
 export function pictureOf(key: string): string | undefined {
   return key.split('/')[2];

@@ -1,25 +1,41 @@
 import { useId, type ReactNode } from 'react';
 
-import type { PasswordPolicy } from '../passwords/password-policy';
+import type { AccountView } from '../users/account-view';
 import { ChangeEmailForm } from './change-email-form';
 import { ChangePasswordForm } from './change-password-form';
+import { NamesForm } from './names-form';
+import { SessionList } from './session-list';
+import { TimeZoneForm } from './time-zone-form';
 
 export interface AccountSettingsProps {
-  account: { email: string; policy: PasswordPolicy };
+  account: AccountView;
   /** The page's own path. */
   path: string;
+  /** How one changes one's picture. */
+  picture: ReactNode;
 }
 
-/** How one signs in, as the settings show it. */
-export function AccountSettings({ account: { email, policy }, path }: AccountSettingsProps) {
+/** Who one is here and how one signs in, as the settings show it. */
+export function AccountSettings({ account, path, picture }: AccountSettingsProps) {
+  const { email, policy, firstName, lastName, timeZones, sessions } = account;
   return (
     <div className="max-w-xl divide-y">
+      <Part title="Name">
+        <NamesForm firstName={firstName} lastName={lastName} />
+      </Part>
+      <Part title="Picture">{picture}</Part>
       <Part title="Email">
         {/* Another e-mail is another form: what was typed and said belongs to the old one. */}
         <ChangeEmailForm key={email} email={email} path={path} />
       </Part>
       <Part title="Password">
         <ChangePasswordForm email={email} policy={policy} />
+      </Part>
+      <Part title="Time zone">
+        <TimeZoneForm chosen={timeZones.chosen} browser={timeZones.browser} />
+      </Part>
+      <Part title="Where you are signed in">
+        <SessionList sessions={sessions} path={path} />
       </Part>
     </div>
   );
