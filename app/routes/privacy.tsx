@@ -38,8 +38,9 @@ export default function Privacy() {
       </p>
       <h2>Your rights</h2>
       <p>
-        You can ask the operator for a copy of your data, for corrections, and for its deletion. The{' '}
-        <Link to="/contact">contact page</Link> says how to reach them.
+        In the settings you can correct what is kept about you, end your sessions, and ask for your
+        account to be deleted with everything in it. You can also ask the operator for a copy of
+        your data; the <Link to="/contact">contact page</Link> says how to reach them.
       </p>
     </TextPage>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
@@ -34,28 +34,41 @@ function problemsIn(error: unknown): Problems {
   return body?.fields ?? { form: refusalText(error, ACCOUNT_TEXTS.namesFailed) };
 }
 
+/** What is being typed, kept while the tab is open. */
+function useDraft(): [NamesDraft | null, (draft: NamesDraft | null) => void] {
+  const kept = useSyncExternalStore(
+    () => () => undefined,
+    () => readDraft(DRAFT),
+    () => '',
+  );
+  const found = useMemo(() => parseDraft(kept), [kept]);
+  // Undefined: nothing was typed since the page came.
+  const [typed, setTyped] = useState<NamesDraft | null | undefined>(undefined);
+  const change = (draft: NamesDraft | null) => {
+    setTyped(draft);
+    writeDraft(DRAFT, draft === null ? '' : JSON.stringify(draft));
+  };
+  return [typed === undefined ? found : typed, change];
+}
+
 /** First and last name. What another tab saves shows here too, unless somebody is typing: then they are told. */
 export function NamesForm({ firstName, lastName }: NamesTyped) {
   const loaded = { firstName, lastName };
-  const [draft, setDraft] = useState<NamesDraft | null>(null);
-  /** Saved a moment ago, and not yet loaded again. */
-  const [saved, setSaved] = useState<NamesTyped | null>(null);
+  const [draft, setDraft] = useDraft();
+  /** Saved a moment ago, over what was loaded then. */
+  const [saved, setSaved] = useState<{ names: NamesTyped; over: NamesTyped } | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const reload = useReload();
-  const stored = saved ?? loaded;
+  const stored = saved && sameNames(saved.over, loaded) ? saved.names : loaded;
   const shown = draft?.typed ?? stored;
-
-  useEffect(() => setDraft(parseDraft(readDraft(DRAFT))), []);
-  useEffect(() => setSaved(null), [firstName, lastName]);
 
   function type(part: Partial<NamesTyped>): void {
     const next = { typed: { ...shown, ...part }, base: draft?.base ?? stored };
     const kept = sameNames(next.typed, stored) ? null : next;
     setDraft(kept);
-    writeDraft(DRAFT, kept === null ? '' : JSON.stringify(kept));
     setProblems({});
     setDone(false);
   }
@@ -82,9 +95,8 @@ export function NamesForm({ firstName, lastName }: NamesTyped) {
     setProblems({});
     try {
       await sendJson('POST', '/api/account/names', names);
-      setSaved(names);
+      setSaved({ names, over: loaded });
       setDraft(null);
-      writeDraft(DRAFT, '');
       setDone(true);
       reload();
     } catch (error) {

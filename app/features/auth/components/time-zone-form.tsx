@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useId, useState, useSyncExternalStore, type FormEvent } from 'react';
 
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
@@ -19,19 +19,18 @@ export interface TimeZoneFormProps {
 
 /** The zone in which dates and times are told. */
 export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
-  const [typed, setTyped] = useState<{ zone: string | null } | null>(null);
+  /** Holds while the stored one is what it was when this was typed. */
+  const [typed, setTyped] = useState<{ zone: string | null; over: string | null } | null>(null);
   const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState(false);
   const reload = useReload();
   const list = useId();
-  const zone = typed === null ? chosen : typed.zone;
-
-  // What was typed is what is stored now.
-  useEffect(() => setTyped(null), [chosen]);
+  const zone = typed?.over === chosen ? typed.zone : chosen;
+  const time = useTimeIn(zone);
 
   function change(next: string | null): void {
-    setTyped({ zone: next });
+    setTyped({ zone: next, over: chosen });
     setProblem({});
     setDone(false);
   }
@@ -49,7 +48,7 @@ export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
     setProblem({});
     try {
       await sendJson('POST', '/api/account/time-zone', { timeZone });
-      setTyped({ zone: timeZone });
+      setTyped({ zone: timeZone, over: chosen });
       setDone(true);
       reload();
     } catch (error) {
@@ -96,7 +95,7 @@ export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
             placeholder="Type a city, for example Berlin"
             value={zone}
             onChange={(event) => change(event.target.value)}
-            hint={timeIn(zone)}
+            hint={time}
             errors={problem.field === undefined ? undefined : [problem.field]}
             required
           />
@@ -113,8 +112,7 @@ export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
 
 /** All that the browser knows; it searches in them as one types. */
 function ZoneList({ id }: { id: string }) {
-  const [zones, setZones] = useState<readonly string[]>([]);
-  useEffect(() => setZones(Intl.supportedValuesOf('timeZone')), []);
+  const zones = useSyncExternalStore(NEVER, allZones, noZones);
   return (
     <datalist id={id}>
       {zones.map((zone) => (
@@ -124,11 +122,21 @@ function ZoneList({ id }: { id: string }) {
   );
 }
 
-/** What time it is there, which tells whether it is the right one. */
-function timeIn(typed: string): string | undefined {
-  const timeZone = validTimeZone(typed.trim());
-  // Of the moment at which the page was made, on the server: the browser puts in its own.
-  if (timeZone === null || typeof document === 'undefined') return undefined;
+const NEVER = () => () => undefined;
+const NO_ZONES: readonly string[] = [];
+const noZones = () => NO_ZONES;
+let zones: readonly string[] | undefined;
+const allZones = () => (zones ??= Intl.supportedValuesOf('timeZone'));
+
+/** What time it is there, which tells whether it is the right one; the server does not say it, it would be late. */
+function useTimeIn(typed: string | null): string | undefined {
+  const inBrowser = useSyncExternalStore(
+    NEVER,
+    () => true,
+    () => false,
+  );
+  const timeZone = typed === null ? null : validTimeZone(typed.trim());
+  if (timeZone === null || !inBrowser) return undefined;
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
   return `It is ${time.format(new Date())} there now.`;
 }

@@ -6,7 +6,10 @@ import { nameProblem, normaliseName, validTimeZone } from '../forms/account-fiel
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../messages';
 import type { Names } from './users.server';
 
-const namesBody = z.object({ firstName: z.string(), lastName: z.string() });
+const namesBody = z.object({
+  firstName: z.string().default(''),
+  lastName: z.string().default(''),
+});
 
 /** Normalised. @throws AppError `invalid`, with what is wrong at which field */
 export function parseNames(body: unknown): Names {
