@@ -68,7 +68,7 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}
-      {deletion && <DeletionBanner deletion={deletion} />}
+      <DeletionBanner deletion={deletion} />
       {!emailVerified && <VerifyEmailBanner email={user.email} />}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 export interface RadioCardProps {
   name: string;
@@ -12,6 +12,7 @@ export interface RadioCardProps {
 
 /** One of several choices that take a few words each. Stands in a fieldset. */
 export function RadioCard({ name, value, checked, onChange, label, children }: RadioCardProps) {
+  const id = useId();
   return (
     <label className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] content-center gap-x-3 rounded-lg border bg-raised px-4 py-3 text-sm transition-colors hover:bg-hover has-checked:border-border-strong has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-ring">
       <input
@@ -20,10 +21,19 @@ export function RadioCard({ name, value, checked, onChange, label, children }: R
         value={value}
         checked={checked}
         onChange={onChange}
+        // Its name alone; a label has all that stands in it.
+        aria-labelledby={`${id}-name`}
+        aria-describedby={children === undefined ? undefined : `${id}-text`}
         className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
       />
-      <span className="font-medium">{label}</span>
-      {children !== undefined && <span className="col-start-2 mt-0.5 text-muted">{children}</span>}
+      <span id={`${id}-name`} className="font-medium">
+        {label}
+      </span>
+      {children !== undefined && (
+        <span id={`${id}-text`} className="col-start-2 mt-0.5 text-muted">
+          {children}
+        </span>
+      )}
     </label>
   );
 }

@@ -1,26 +1,12 @@
-import { Trash2 } from 'lucide-react';
-
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
+import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type { DeletionView } from '../deletion/deletion';
-import { accountMessages } from '../messages';
-import { useCancelDeletion } from '../use-cancel-deletion';
 
-/** Says on every page that the account will be deleted, and lets one take it back. */
-export function DeletionBanner({ deletion }: { deletion: DeletionView }) {
-  const { pending, cancel } = useCancelDeletion();
-  return (
-    <Banner
-      label="Account deletion"
-      icon={Trash2}
-      action={
-        <Button variant="secondary" size="sm" pending={pending} onClick={cancel}>
-          Cancel deletion
-        </Button>
-      }
-    >
-      {accountMessages.banner(deletion.dueOn)}
-    </Banner>
-  );
+const load = () => import('./deletion-notice');
+const giveUp = () => undefined;
+
+/** On every page while there is a request for deletion. Hardly anybody has one: its code is loaded for who does. */
+export function DeletionBanner({ deletion }: { deletion: DeletionView | null }) {
+  const loaded = useLoadOnUse(load, deletion !== null, giveUp);
+  return deletion && loaded ? <loaded.DeletionNotice deletion={deletion} /> : null;
 }
