@@ -8,8 +8,8 @@ export const accountMessages = {
   /** What a yes leads to. */
   consequence: (dueOn: string | null) =>
     dueOn === null
-      ? 'Your request is recorded, and your public links open nothing from then on. Whoever runs this site carries it out.'
-      : `On ${dueOn} it is deleted with everything in it. Until then you can cancel. Your public links open nothing from now on.`,
+      ? 'Your request is recorded. Whoever runs this site carries it out. Your public links open nothing from the moment you ask.'
+      : `Your account is deleted on ${dueOn}, with everything in it. Until then you can cancel. Your public links open nothing from the moment you ask.`,
   recorded: ({ requestedOn, dueOn }: { requestedOn: string; dueOn: string | null }) =>
     dueOn === null
       ? `Your request of ${requestedOn} is recorded. Whoever runs this site carries it out.`

@@ -22,18 +22,23 @@ export interface DeletionSettingsProps {
 
 /** Where one asks for one's account to be deleted, and takes that back. */
 export function DeletionSettings({ deletion, wouldBeDueOn, path }: DeletionSettingsProps) {
+  const [asked, setAsked] = useState(false);
   return (
     <div className="max-w-xl space-y-6">
       {deletion ? (
-        <Requested deletion={deletion} />
+        <Requested deletion={deletion} isNew={asked} />
       ) : (
-        <Request wouldBeDueOn={wouldBeDueOn} path={path} />
+        <Request wouldBeDueOn={wouldBeDueOn} path={path} onAsked={() => setAsked(true)} />
       )}
     </div>
   );
 }
 
-function Request({ wouldBeDueOn, path }: Omit<DeletionSettingsProps, 'deletion'>) {
+interface RequestProps extends Omit<DeletionSettingsProps, 'deletion'> {
+  onAsked: () => void;
+}
+
+function Request({ wouldBeDueOn, path, onAsked }: RequestProps) {
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ text: string; confirm: boolean } | null>(null);
@@ -45,6 +50,7 @@ function Request({ wouldBeDueOn, path }: Omit<DeletionSettingsProps, 'deletion'>
     try {
       await sendJson('POST', '/api/account/deletion');
       // What takes this place says that it is done.
+      onAsked();
       reload();
     } catch (error) {
       if (error instanceof SignedOut) return;
@@ -97,13 +103,13 @@ function Request({ wouldBeDueOn, path }: Omit<DeletionSettingsProps, 'deletion'>
   );
 }
 
-function Requested({ deletion }: { deletion: DeletionView }) {
+function Requested({ deletion, isNew }: { deletion: DeletionView; isNew: boolean }) {
   const { pending, cancel } = useCancelDeletion();
   const alert = useRef<HTMLDivElement>(null);
-  // After the dialog gave the focus back to a button that is no longer there.
+  // The button that had the focus is no longer there.
   useEffect(() => {
-    if (document.activeElement === document.body) alert.current?.focus();
-  }, []);
+    if (isNew) alert.current?.focus();
+  }, [isNew]);
   return (
     <>
       <div
