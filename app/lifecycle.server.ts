@@ -1,5 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
+import {
+  deletionMail,
+  followDeletion,
+  removeAccounts,
+  sweepPictures,
+} from './features/account/index.server';
 import { attachmentNodeRoutes, tidyAttachments } from './features/attachments/index.server';
 import {
   accountMail,
@@ -119,6 +125,8 @@ const JOBS: readonly ScheduledJob[] = [
     run: async () => void (await deleteExpiredSessions()),
   },
   { name: 'forget-invitations', cron: '29 3 * * *', run: deleteOldInvitations },
+  { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
+  { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
 ];
@@ -130,6 +138,8 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   mediaJobMail,
   trainingEnd,
   loraLeftovers,
+  deletionMail,
+  followDeletion,
 ];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.

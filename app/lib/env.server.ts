@@ -217,6 +217,8 @@ const variables = z.object({
     .pipe(z.array(z.enum(PASSWORD_RULES))),
   SIGNUP: signupMode.default({ kind: 'open' }),
   REQUIRE_VERIFIED_EMAIL: flag.default(false),
+  /** Between the request and the deletion; 0: only recorded. */
+  ACCOUNT_DELETION_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   ADMIN_EMAIL: email.optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   POSTMARK_BASE_URL: url.optional(),

@@ -124,6 +124,9 @@ const LIMITS = {
   /** Captions that a model proposes: a hundred in a row. */
   'lora-caption': { points: 120, seconds: 60, store: 'memory' },
   'lora-caption-address': { points: 600, seconds: 60, store: 'memory' },
+  /** Names, time zone, picture, devices, and the request for deletion. */
+  'account-change': { points: 60, seconds: 60, store: 'memory' },
+  'account-change-address': { points: 300, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

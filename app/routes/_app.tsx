@@ -7,6 +7,8 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 
+import { DeletionBanner } from '~/features/account';
+import { pictureUrl, readDeletion } from '~/features/account/index.server';
 import { useSessionEndError, VerifyEmailBanner } from '~/features/auth';
 import { requireUser } from '~/features/auth/index.server';
 import { HelpMenu } from '~/features/help';
@@ -25,9 +27,17 @@ import { PublicPage } from '~/ui/public-page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone } = user;
+  const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone, pictureId } = user;
   return {
-    user: { id, firstName, lastName, email, isAdmin } satisfies ShellUser,
+    user: {
+      id,
+      firstName,
+      lastName,
+      email,
+      isAdmin,
+      pictureUrl: pictureUrl(pictureId),
+    } satisfies ShellUser,
+    deletion: await readDeletion(user),
     emailVerified,
     maintenance: maintenanceNotice(new Date(), timeZone),
   };
@@ -55,11 +65,12 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The frame, the same around a page and around its failure. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
-  const { user, emailVerified, maintenance } = data;
+  const { user, emailVerified, maintenance, deletion } = data;
   useJobEnds();
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}
+      <DeletionBanner deletion={deletion} />
       {!emailVerified && <VerifyEmailBanner email={user.email} />}
     </>
   );

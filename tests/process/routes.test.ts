@@ -126,7 +126,14 @@ const REMIX: Record<string, Declaration> = {
   '_app.settings': page('user'),
 
   'api.$': { read: 'public', change: 'public', unknown: true },
+  'api.account.deletion': { change: 'user', methods: ['DELETE'] },
   'api.account.email': { change: 'user' },
+  'api.account.names': { change: 'user' },
+  'api.account.picture': page('user', { change: 'user', unknown: true }),
+  // Its DELETE would end what other tests sign in with; tests/integration/account has it.
+  'api.account.sessions': { change: 'user' },
+  'api.account.sessions_.$id': { change: 'user', methods: ['DELETE'], unknown: true },
+  'api.account.time-zone': { change: 'user' },
   'api.account.password': { change: 'user' },
   'api.account.two-factor': { change: 'user', methods: ['POST', 'PUT', 'DELETE'] },
   'api.account.two-factor_.backup-codes': { change: 'user' },

@@ -1,4 +1,9 @@
 import {
+  accountDeletedMail,
+  deletionCancelledMail,
+  deletionRequestedMail,
+} from '~/features/account';
+import {
   backupCodeUsedMail,
   changeEmailMail,
   emailChangedMail,
@@ -25,6 +30,16 @@ export const MAILS: { name: string; content: MailContent }[] = [
   { name: 'Two-factor sign-in is off', content: twoFactorDisabledMail() },
   { name: 'Two-factor sign-in was reset', content: twoFactorResetMail() },
   { name: 'A backup code was used', content: backupCodeUsedMail({ left: 9 }) },
+  {
+    name: 'The account is to be deleted',
+    content: deletionRequestedMail({
+      requestedOn: '21 November 2026',
+      dueOn: '21 December 2026',
+      href: 'https://brandwright.example/settings?tab=deleteAccount',
+    }),
+  },
+  { name: 'The deletion was cancelled', content: deletionCancelledMail() },
+  { name: 'The account was deleted', content: accountDeletedMail() },
   {
     name: 'A message of the contact form, to the operator',
     content: contactMailContent({

@@ -1,8 +1,11 @@
+import { registerAccountData } from '~/features/account-data/index.server';
 import { registerStorage } from '~/features/storage/index.server';
 import { isImageDemo } from '~/gateways/images/index.server';
 
 import { imageKind } from './images/image-kind.server';
 import { storedItemBytes } from './items/item-table.server';
+import { MEDIA_OBJECTS } from './items/picture-files.server';
+import { cancelAllJobs } from './jobs/cancel-job.server';
 import { registerMediaKind } from './jobs/kinds.server';
 import { loraBytes } from './loras/lora-bytes.server';
 import { loraKind } from './loras/lora-kind.server';
@@ -21,6 +24,9 @@ export {
 } from './items/gallery.server';
 export { serveItem, wantedPart } from './items/serve-item.server';
 export { tidyMedia } from './items/tidy-media.server';
+export { inTemporary } from './items/picture-files.server';
+export { uploadRefusal, type PictureRefusal } from './items/picture-refusals';
+export { receivePicture } from './items/receive-picture.server';
 export { uploadReference } from './items/upload-reference.server';
 export { cancelJob } from './jobs/cancel-job.server';
 export { drainMedia, startMediaWorker } from './jobs/liveness.server';
@@ -72,3 +78,4 @@ registerMediaKind('lora', loraKind);
 registerMediaKind('video', videoKind);
 registerStorage('media', storedItemBytes);
 registerStorage('loras', loraBytes);
+registerAccountData('media', { objects: [MEDIA_OBJECTS], stop: cancelAllJobs });
