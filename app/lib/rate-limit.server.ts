@@ -98,6 +98,9 @@ const LIMITS = {
   'media-change-address': { points: 1_200, seconds: 60, store: 'memory' },
   'media-upload': { points: 60, seconds: 60, store: 'memory' },
   'media-upload-address': { points: 300, seconds: 60, store: 'memory' },
+  /** The whole ledger as a file. */
+  'ledger-download': { points: 20, seconds: 60, store: 'memory' },
+  'ledger-download-address': { points: 100, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

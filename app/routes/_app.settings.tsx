@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 import { AccountSettings } from '~/features/auth';
 import { passwordPolicy, requireUser } from '~/features/auth/index.server';
+import { TokensTab } from '~/features/billing';
+import { openTokensTab } from '~/features/billing/index.server';
 import { ContactForm } from '~/features/help';
 import { SettingsTabs, settingsTabOf, type SettingsTabId } from '~/features/shell';
 import { Page } from '~/ui/page';
@@ -12,7 +14,10 @@ import { pageTitle } from '~/ui/page-title';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const { firstName, lastName, email } = user;
+  const { search, searchParams } = new URL(request.url);
+  const tab = settingsTabOf(search).id;
   return {
+    tokens: tab === 'tokens' ? await openTokensTab(user, searchParams, new Date()) : null,
     account: { email, policy: passwordPolicy() },
     person: { firstName, lastName, email },
   };
@@ -28,8 +33,7 @@ export const meta: MetaFunction = ({ location }) => [
 const LINK = 'font-medium text-accent underline underline-offset-4';
 
 const LINES: Record<SettingsTabId, ReactNode> = {
-  tokens:
-    'Here you will see how many tokens you have and what used them. This tab is not ready yet.',
+  tokens: undefined,
   account:
     'Your email and password. Changing your name, two-factor sign-in and the list of your devices are not ready yet.',
   subscription: 'Here you will see and change your plan. This tab is not ready yet.',
@@ -61,11 +65,13 @@ const LINES: Record<SettingsTabId, ReactNode> = {
 };
 
 export default function Settings() {
-  const { account, person } = useLoaderData<typeof loader>();
+  const { account, person, tokens } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const tab = settingsTabOf(search);
   const contentOf = (id: SettingsTabId): ReactNode => {
     switch (id) {
+      case 'tokens':
+        return tokens && <TokensTab data={tokens} />;
       case 'account':
         return <AccountSettings account={account} path={pathname + search} />;
       case 'contact':

@@ -9,6 +9,8 @@ import {
 
 import { useSessionEndError, VerifyEmailBanner } from '~/features/auth';
 import { requireUser } from '~/features/auth/index.server';
+import { TokensGlance, TokensProvider } from '~/features/billing';
+import { readTokensLeft } from '~/features/billing/index.server';
 import { HelpMenu } from '~/features/help';
 import {
   AppShell,
@@ -25,10 +27,12 @@ import { PublicPage } from '~/ui/public-page';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone } = user;
+  const now = new Date();
   return {
     user: { id, firstName, lastName, email, isAdmin } satisfies ShellUser,
     emailVerified,
-    maintenance: maintenanceNotice(new Date(), timeZone),
+    maintenance: maintenanceNotice(now, timeZone),
+    tokens: await readTokensLeft(id, now),
   };
 }
 
@@ -54,7 +58,7 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The frame, the same around a page and around its failure. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
-  const { user, emailVerified, maintenance } = data;
+  const { user, emailVerified, maintenance, tokens } = data;
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}
@@ -62,15 +66,17 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
     </>
   );
   return (
-    <AppShell
-      // Somebody else in this tab finds nothing of what was typed.
-      key={user.id}
-      user={user}
-      banner={banner}
-      help={<HelpMenu person={user} />}
-    >
-      {children}
-    </AppShell>
+    // Somebody else in this tab finds nothing of what was typed.
+    <TokensProvider key={user.id} start={tokens}>
+      <AppShell
+        user={user}
+        banner={banner}
+        tokens={<TokensGlance />}
+        help={<HelpMenu person={user} />}
+      >
+        {children}
+      </AppShell>
+    </TokensProvider>
   );
 }
 

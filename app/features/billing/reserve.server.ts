@@ -1,4 +1,4 @@
-import type { Sql } from '~/lib/db/index.server';
+import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
@@ -15,6 +15,7 @@ import {
   sum,
 } from './spending';
 import { SMALLEST_ANSWER } from './terms';
+import { tellTokens } from './usage/tell-tokens.server';
 
 export interface ReserveRequest {
   userId: string;
@@ -62,6 +63,7 @@ export async function reserve(
     const deltas = minus(NOTHING, plan.taken);
     const entry = { userId, kind: 'reserve', reference, deltas, now } as const;
     if (await post(tx, entry, account.posted)) {
+      afterCommit(tx, () => tellTokens(userId));
       return { reserved: plan.reserved, maxTokens: plan.maxTokens };
     }
   }

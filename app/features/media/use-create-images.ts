@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
-import { refusalText, RequestRefused } from '~/features/auth';
+import { RequestRefused } from '~/features/auth';
+import { refusedBy, type Refused } from '~/features/billing';
 import { newClientKey } from '~/lib/client-key';
 import { onSignedOut } from '~/realtime';
 
@@ -11,7 +12,7 @@ import { pageMessages } from './page-messages';
 export interface CreateImages {
   pending: boolean;
   /** Why the last ones were not asked for. */
-  error: string | null;
+  error: Refused | null;
   clear(): void;
   /** The job; null: it was not begun, and `error` says why. */
   create(request: ImageRequest): Promise<JobView | null>;
@@ -20,7 +21,7 @@ export interface CreateImages {
 /** Asks for images. What was asked without an answer and is asked again is made once. */
 export function useCreateImages(): CreateImages {
   const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Refused | null>(null);
   const open = useRef<{ asked: string; key: string } | null>(null);
   return {
     pending,
@@ -40,7 +41,7 @@ export function useCreateImages(): CreateImages {
       } catch (failure) {
         // Refused, it was not begun: the next one is another.
         if (failure instanceof RequestRefused && failure.status < 500) open.current = null;
-        if (!signedOut) setError(refusalText(failure, pageMessages.createFailed));
+        if (!signedOut) setError(refusedBy(failure, pageMessages.createFailed));
         return null;
       } finally {
         stop();

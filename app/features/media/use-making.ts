@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
-import type { Estimated } from '~/features/billing';
+import type { Estimated, Refused } from '~/features/billing';
 import { useProfiles, type ProfileChoice } from '~/features/profiles';
 
 import { modelOf, requestOf, type ImageForm } from './image-form';
@@ -23,7 +23,7 @@ export interface Making {
   brandText: string | null;
   estimated: Estimated;
   pending: boolean;
-  error: string | null;
+  error: Refused | null;
   promptMissing: boolean;
   /** Something was changed: what was wrong may be right. */
   clear(): void;

@@ -41,6 +41,7 @@ export async function applyEvent(
     userId: job.userId,
     reference: ledgerReference(job.id),
     tokens,
+    kind: job.kind,
     now,
   });
   await loseCalls(tx, job.id);

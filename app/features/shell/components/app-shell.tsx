@@ -25,6 +25,8 @@ export interface AppShellProps {
   user: ShellUser;
   /** Notices across the page, between header and content. */
   banner?: ReactNode;
+  /** What is left of tokens, in the header. */
+  tokens?: ReactNode;
   /** The help menu, in the header. */
   help?: ReactNode;
   children: ReactNode;
@@ -34,7 +36,7 @@ export interface AppShellProps {
  * The frame of every signed-in page. In the chat section the content gets exactly the height that is left and scrolls
  * inside; everywhere else the document scrolls.
  */
-export function AppShell({ user, banner, help, children }: AppShellProps) {
+export function AppShell({ user, banner, tokens, help, children }: AppShellProps) {
   useLiveSession();
   useDraftOwner(user.id);
   const checking = useSessionCheck();
@@ -73,6 +75,7 @@ export function AppShell({ user, banner, help, children }: AppShellProps) {
             <Logo />
           </Link>
           <div className="ml-auto flex items-center gap-1 sm:gap-2">
+            {tokens}
             <SearchButton showShortcuts={showShortcuts} />
             {help}
             <UserMenu user={user} showShortcuts={showShortcuts} signOut={signOut} />
