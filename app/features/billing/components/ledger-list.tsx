@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { refusalText, requestJson, tellFailure } from '~/features/auth';
 import { Button, buttonClass } from '~/ui/button';
@@ -32,6 +32,7 @@ interface LedgerListProps {
 
 /** All that was used and received: narrowed by kind and days, page by page, and as a file. */
 export function LedgerList({ first, zone, metered }: LedgerListProps) {
+  const id = useId();
   const [filter, setFilter] = useState(NO_FILTER);
   const [page, setPage] = useState(first);
   const [known, setKnown] = useState(first);
@@ -77,9 +78,12 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end">
-        <label className="text-sm font-medium max-sm:col-span-2">
-          Show
+        <div className="text-sm max-sm:col-span-2">
+          <label htmlFor={`${id}-kind`} className="font-medium">
+            Kind
+          </label>
           <select
+            id={`${id}-kind`}
             value={filter.kind ?? ''}
             onChange={({ target }) =>
               change({ kind: (target.value || null) as LedgerFilterKind | null })
@@ -93,27 +97,33 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
               </option>
             ))}
           </select>
-        </label>
-        <label className="text-sm font-medium">
-          From
+        </div>
+        <div className="text-sm">
+          <label htmlFor={`${id}-from`} className="font-medium">
+            From
+          </label>
           <input
+            id={`${id}-from`}
             type="date"
             value={filter.from ?? ''}
             max={filter.to ?? undefined}
             onChange={({ target }) => change({ from: target.value || null })}
             className={CONTROL}
           />
-        </label>
-        <label className="text-sm font-medium">
-          To
+        </div>
+        <div className="text-sm">
+          <label htmlFor={`${id}-to`} className="font-medium">
+            To
+          </label>
           <input
+            id={`${id}-to`}
             type="date"
             value={filter.to ?? ''}
             min={filter.from ?? undefined}
             onChange={({ target }) => change({ to: target.value || null })}
             className={CONTROL}
           />
-        </label>
+        </div>
         <a
           href={`/api/billing/ledger.csv?${filterSearch(filter)}`}
           download="tokens.csv"
