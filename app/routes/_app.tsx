@@ -71,7 +71,7 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
       <AppShell
         user={user}
         banner={banner}
-        tokens={<TokensGlance />}
+        tokens={tokens && <TokensGlance />}
         help={<HelpMenu person={user} />}
       >
         {children}

@@ -38,9 +38,9 @@ test('running out loses nothing that was typed, and it goes on with more tokens'
   await ask(page, 'What shall we bake?');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('too few tokens left for another answer');
-  await expect(alert).toContainText('Nothing that you wrote is lost.');
+  await expect(alert).toContainText('You have 100 tokens left. What you wrote is kept.');
   await expect(messageField(page)).toHaveValue(/^What shall we bake\?/);
-  await expect(alert.getByRole('link', { name: 'Write to whoever runs this site' })).toBeVisible();
+  await expect(alert.getByRole('link', { name: 'Ask for more' })).toBeVisible();
 
   // With images: the same, and the other tab's chat goes on as soon as there are tokens.
   const studio = await page.context().newPage();

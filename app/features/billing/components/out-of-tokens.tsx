@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 
-import { leftText, tokensText } from '../usage/tokens-left';
+import { leftText, tokensText, type TokensLeft } from '../usage/tokens-left';
 import { useTokens } from './tokens-provider';
 
 const LINK =
@@ -25,16 +25,14 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
         <p>You have {tokensText(tokens.left)} now. Please try again.</p>
       ) : (
         <>
+          <p>{text}</p>
           <p>
-            {text} {tokens !== null && tokens.waiting === 0 && `Now: ${leftText(tokens)}. `}
-            Nothing that you wrote is lost.
+            {tokens !== null && tokens.waiting === 0 && `${stateText(tokens)}. `}
+            What you wrote is kept.
           </p>
-          {tokens?.monthEndsAt && (
-            <p>Your present month of tokens ends on {shortDay(tokens.monthEndsAt)}.</p>
-          )}
           <p className="mt-1 flex flex-wrap gap-x-4">
             <Link to="/settings?tab=tokens" className={LINK}>
-              {tokens?.metering === 'billing' ? 'Get more tokens' : 'See your tokens'}
+              {tokens?.metering === 'billing' ? 'Get more tokens' : 'Your tokens'}
             </Link>
             {tokens?.metering === 'billing' ? (
               <Link to="/pricing" className={LINK}>
@@ -42,7 +40,7 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
               </Link>
             ) : (
               <Link to="/settings?tab=contact" className={LINK}>
-                Write to whoever runs this site
+                Ask for more
               </Link>
             )}
           </p>
@@ -52,7 +50,11 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
   );
 }
 
-/** It is never part of what the server sends, so the browser's own zone is right. */
-function shortDay(moment: string): string {
-  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' });
+/** What there is, and until when the present month of tokens goes. */
+function stateText({ left, waiting, monthEndsAt }: TokensLeft): string {
+  const has = `You have ${leftText({ left, waiting })}`;
+  if (monthEndsAt === null) return has;
+  // It is never part of what the server sends, so the browser's own zone is right.
+  const end = new Date(monthEndsAt).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
+  return `${has}; your present month of tokens ends on ${end}`;
 }

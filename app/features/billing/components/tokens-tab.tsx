@@ -74,6 +74,7 @@ export function TokensTab({ data }: { data: TokensTabData }) {
         </Part>
       )}
 
+      <Storage {...data.storage} />
       {details === undefined ? (
         <div className="grid h-72 place-items-center">
           {wanted ? (
@@ -87,7 +88,6 @@ export function TokensTab({ data }: { data: TokensTabData }) {
       ) : (
         <details.TokensDetails data={data} />
       )}
-      <Storage {...data.storage} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { ShortcutsDialog, useShortcut, useShortcutKeys } from '~/features/shortcuts';
 import { Button } from '~/ui/button';
 import { useDraftOwner } from '~/ui/kept-fields';
-import { Logo } from '~/ui/logo';
+import { Logo, LogoMark } from '~/ui/logo';
 import { SkipLink } from '~/ui/skip-link';
 import { toastError } from '~/ui/toast';
 
@@ -25,7 +25,7 @@ export interface AppShellProps {
   user: ShellUser;
   /** Notices across the page, between header and content. */
   banner?: ReactNode;
-  /** What is left of tokens, in the header. */
+  /** What is left of tokens, in the header; with it there is no room for the whole logo on a phone. */
   tokens?: ReactNode;
   /** The help menu, in the header. */
   help?: ReactNode;
@@ -72,7 +72,16 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
             <MenuIcon className="size-5" aria-hidden="true" />
           </Button>
           <Link to="/ai-lab" aria-label="Brandwright, home" className="flex rounded-md px-1 py-2">
-            <Logo />
+            {tokens ? (
+              <>
+                <LogoMark className="size-7 sm:hidden" />
+                <span className="max-sm:hidden">
+                  <Logo />
+                </span>
+              </>
+            ) : (
+              <Logo />
+            )}
           </Link>
           <div className="ml-auto flex items-center gap-1 sm:gap-2">
             {tokens}
