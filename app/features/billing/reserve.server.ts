@@ -55,6 +55,8 @@ export async function reserve(
 
     const plan = planReservation(spendable(account, metering, now), request);
     if (!plan) {
+      // Whoever is told that tokens are missing sees how many there are.
+      tellTokens(userId);
       throw new AppError(
         'out-of-tokens',
         outOfTokensText(explainShortage(account, metering, weight, now), metering, request.purpose),

@@ -13,8 +13,10 @@ const LINK =
  */
 export function OutOfTokens({ id, text }: { id?: string; text: string }) {
   const tokens = useTokens();
-  const [before] = useState(tokens?.left ?? 0);
-  const more = tokens !== null && tokens.left > before;
+  const left = tokens?.left ?? 0;
+  const [least, setLeast] = useState(left);
+  if (left < least) setLeast(left);
+  const more = tokens !== null && left > least;
   return (
     <div
       id={id}

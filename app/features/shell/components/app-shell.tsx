@@ -75,9 +75,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
             {tokens ? (
               <>
                 <LogoMark className="size-7 sm:hidden" />
-                <span className="max-sm:hidden">
-                  <Logo />
-                </span>
+                <Logo className="max-sm:hidden" />
               </>
             ) : (
               <Logo />
