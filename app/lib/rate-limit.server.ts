@@ -127,6 +127,9 @@ const LIMITS = {
   /** Names, time zone, picture, devices, and the request for deletion. */
   'account-change': { points: 60, seconds: 60, store: 'memory' },
   'account-change-address': { points: 300, seconds: 60, store: 'memory' },
+  /** The whole ledger as a file. */
+  'ledger-download': { points: 20, seconds: 60, store: 'memory' },
+  'ledger-download-address': { points: 100, seconds: 60, store: 'memory' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

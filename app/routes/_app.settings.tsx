@@ -6,6 +6,8 @@ import { DeletionSettings, PictureForm } from '~/features/account';
 import { pictureUrl, readDeletion, wouldBeDueOn } from '~/features/account/index.server';
 import { AccountSettings } from '~/features/auth';
 import { readAccount, requireUser, twoFactorState } from '~/features/auth/index.server';
+import { TokensTab } from '~/features/billing';
+import { openTokensTab } from '~/features/billing/index.server';
 import { ContactForm } from '~/features/help';
 import {
   AppearanceSettings,
@@ -21,9 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await requireUser(request, context);
   const { user } = found;
   const { firstName, lastName, email } = user;
-  const tab = settingsTabOf(new URL(request.url).search).id;
+  const { search, searchParams } = new URL(request.url);
+  const tab = settingsTabOf(search).id;
   const now = new Date();
   return {
+    tokens: tab === 'tokens' ? await openTokensTab(user, searchParams, now) : null,
     person: { firstName, lastName, email },
     account:
       tab === 'account'
@@ -53,8 +57,7 @@ export const meta: MetaFunction = ({ location }) => [
 const LINK = 'font-medium text-accent underline underline-offset-4';
 
 const LINES: Record<SettingsTabId, ReactNode> = {
-  tokens:
-    'Here you will see how many tokens you have and what used them. This tab is not ready yet.',
+  tokens: undefined,
   account: 'Who you are here, how you sign in, and where.',
   subscription: 'Here you will see and change your plan. This tab is not ready yet.',
   importexport:
@@ -84,11 +87,13 @@ const LINES: Record<SettingsTabId, ReactNode> = {
 };
 
 export default function Settings() {
-  const { account, deletion, person } = useLoaderData<typeof loader>();
+  const { account, deletion, person, tokens } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const tab = settingsTabOf(search);
   const contentOf = (id: SettingsTabId): ReactNode => {
     switch (id) {
+      case 'tokens':
+        return tokens && <TokensTab data={tokens} />;
       case 'account':
         return (
           account && (

@@ -11,6 +11,8 @@ import { DeletionBanner } from '~/features/account';
 import { pictureUrl, readDeletion } from '~/features/account/index.server';
 import { useSessionEndError, VerifyEmailBanner } from '~/features/auth';
 import { requireUser } from '~/features/auth/index.server';
+import { TokensGlance, TokensProvider } from '~/features/billing';
+import { readTokensLeft } from '~/features/billing/index.server';
 import { HelpMenu } from '~/features/help';
 import { useJobEnds } from '~/features/media';
 import {
@@ -28,6 +30,8 @@ import { PublicPage } from '~/ui/public-page';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone, pictureId } = user;
+  const now = new Date();
+  const [deletion, tokens] = await Promise.all([readDeletion(user), readTokensLeft(id, now)]);
   return {
     user: {
       id,
@@ -37,9 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isAdmin,
       pictureUrl: pictureUrl(pictureId),
     } satisfies ShellUser,
-    deletion: await readDeletion(user),
+    deletion,
     emailVerified,
-    maintenance: maintenanceNotice(new Date(), timeZone),
+    maintenance: maintenanceNotice(now, timeZone),
+    tokens,
   };
 }
 
@@ -65,7 +70,7 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The frame, the same around a page and around its failure. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
-  const { user, emailVerified, maintenance, deletion } = data;
+  const { user, emailVerified, maintenance, deletion, tokens } = data;
   useJobEnds();
   const banner = (
     <>
@@ -75,15 +80,17 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
     </>
   );
   return (
-    <AppShell
-      // Somebody else in this tab finds nothing of what was typed.
-      key={user.id}
-      user={user}
-      banner={banner}
-      help={<HelpMenu person={user} />}
-    >
-      {children}
-    </AppShell>
+    // Somebody else in this tab finds nothing of what was typed.
+    <TokensProvider key={user.id} start={tokens}>
+      <AppShell
+        user={user}
+        banner={banner}
+        tokens={tokens && <TokensGlance />}
+        help={<HelpMenu person={user} />}
+      >
+        {children}
+      </AppShell>
+    </TokensProvider>
   );
 }
 

@@ -186,6 +186,9 @@ const REMIX: Record<string, Declaration> = {
   }),
   // A suggestion takes a bearer token, which says whose session it stands for.
   'api.email.webhook-handler': { change: 'public' },
+  'api.billing.balance': page('user'),
+  'api.billing.ledger': page('user'),
+  'api.billing.ledger[.]csv': page('user'),
   'api.media.brand': page('user', { unknown: true }),
   'api.media.images': { change: 'user' },
   'api.media.images_.estimate': { change: 'user' },

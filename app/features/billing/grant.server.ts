@@ -1,9 +1,10 @@
-import type { Sql } from '~/lib/db/index.server';
+import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { isGranted, lockAccount, post, setEnd } from './ledger.server';
 import { isAhead, NOTHING, type Bucket } from './spending';
 import { MOST_TOKENS } from './terms';
+import { tellTokens } from './usage/tell-tokens.server';
 
 export interface GrantRequest {
   userId: string;
@@ -59,5 +60,6 @@ export async function grant(
   }
   const deltas = { ...NOTHING, [bucket]: amount };
   await post(tx, { userId, kind: 'grant', reference, deltas, now }, unused);
+  afterCommit(tx, () => tellTokens(userId));
   return true;
 }

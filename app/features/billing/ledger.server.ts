@@ -5,6 +5,7 @@ import { AppError } from '~/lib/errors';
 import type { Sql } from '~/lib/db/index.server';
 
 import type { Amounts, Bucket, Funds } from './spending';
+import type { TokenUse } from './usage/uses';
 
 export type LedgerKind = 'grant' | 'lapse' | 'reserve' | 'settle';
 
@@ -96,14 +97,18 @@ export interface Entry {
   deltas: Amounts;
   tokens?: number;
   uncovered?: number;
+  /** What used the tokens, on settle. */
+  use?: TokenUse;
   now: Date;
 }
 
 const POST = `
   WITH entry AS (
     INSERT INTO ledger_entries
-      (id, user_id, kind, reference, trial_delta, allowance_delta, balance_delta, tokens, uncovered, created_at)
-    SELECT $1::uuid, $2::uuid, $3::ledger_kind, $4::text, $5::int, $6::int, $7::int, $8::int, $9::int, $10::timestamptz
+      (id, user_id, kind, reference, trial_delta, allowance_delta, balance_delta, tokens, uncovered, created_at,
+       use)
+    SELECT $1::uuid, $2::uuid, $3::ledger_kind, $4::text, $5::int, $6::int, $7::int, $8::int, $9::int, $10::timestamptz,
+           $12::text
      WHERE (SELECT count(*) FROM ledger_entries
              WHERE user_id = $2::uuid AND reference = $4::text AND kind IN ('reserve', 'settle')) = $11::int
     RETURNING *
@@ -139,6 +144,7 @@ export async function post(tx: Sql, entry: Entry, posted: Posted): Promise<boole
     entry.uncovered ?? 0,
     entry.now,
     known,
+    entry.use ?? null,
   ]);
   return rows.length === 1;
 }

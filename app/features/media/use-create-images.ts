@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
-import { refusalText, RequestRefused } from '~/features/auth';
+import { RequestRefused } from '~/features/auth';
+import { refusedBy, type Refused } from '~/features/billing';
 import { newClientKey } from '~/lib/client-key';
 import { onSignedOut } from '~/realtime';
 
@@ -17,7 +18,7 @@ const NONE: FieldProblems<never> = {};
 export interface CreateMedia<Request> {
   pending: boolean;
   /** Why the last ones were not asked for. */
-  error: string | null;
+  error: Refused | null;
   /** What is wrong at which field of the request. */
   fields: FieldProblems<Request>;
   clear(): void;
@@ -41,7 +42,7 @@ function useCreateMedia<Request>(
   failed: string,
 ): CreateMedia<Request> {
   const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Refused | null>(null);
   const [fields, setFields] = useState<FieldProblems<Request>>(NONE);
   const open = useRef<{ asked: string; key: string } | null>(null);
   return {
@@ -68,7 +69,7 @@ function useCreateMedia<Request>(
         // Refused, it was not begun: the next one is another.
         if (failure instanceof RequestRefused && failure.status < 500) open.current = null;
         setFields(fieldsOf(failure));
-        if (!signedOut) setError(refusalText(failure, failed));
+        if (!signedOut) setError(refusedBy(failure, failed));
         return null;
       } finally {
         stop();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
-import type { Estimated } from '~/features/billing';
+import type { Estimated, Refused } from '~/features/billing';
 import { useProfiles, type ProfileChoice } from '~/features/profiles';
 
 import {
@@ -35,7 +35,7 @@ export interface Making {
   estimated: Estimated;
   pending: boolean;
   /** Why they were not asked for, where no field below says it. */
-  error: string | null;
+  error: Refused | null;
   /** What the server found wrong at which field. */
   fields: FieldProblems;
   promptMissing: boolean;

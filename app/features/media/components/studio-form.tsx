@@ -1,8 +1,8 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
 
 import type { Making } from '../use-making';
 import { CostLine } from './cost-line';
@@ -51,7 +51,7 @@ export function StudioForm({
         {children}
       </div>
       <div className="sticky bottom-0 z-10 space-y-2 border-t bg-surface px-5 py-3 sm:px-8 @4xl:px-6">
-        <FormError>{making.error}</FormError>
+        <RefusedNote refused={making.error} />
         <div className="flex items-center gap-4">
           <div className="min-w-0 flex-1">
             <CostLine estimated={making.estimated} less={less} />

@@ -44,6 +44,7 @@ export async function applyEvent(
     userId: job.userId,
     reference: ledgerReference(job.id),
     tokens,
+    kind: job.kind,
     now,
   });
   if (state === 'cancelled') await kind.cancelled?.(tx, job);
