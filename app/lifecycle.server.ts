@@ -10,7 +10,15 @@ import {
   onSessionEnded,
   sweepCodes,
 } from './features/auth/index.server';
-import { lapse } from './features/billing/index.server';
+import {
+  billingMailJob,
+  billingNodeRoutes,
+  grantMonths,
+  lapse,
+  mailTrialEnds,
+  subscriptionEndJob,
+  tidyEvents,
+} from './features/billing/index.server';
 import { tidyBriefs } from './features/briefs/index.server';
 import {
   chatNodeRoutes,
@@ -91,6 +99,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...attachmentNodeRoutes,
   ...searchNodeRoutes,
   ...mediaNodeRoutes,
+  ...billingNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
@@ -105,6 +114,9 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-media', cron: '47 * * * *', run: tidyMedia },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
+  { name: 'grant-months', cron: '*/10 * * * *', run: grantMonths },
+  { name: 'mail-trial-ends', cron: '5 * * * *', run: mailTrialEnds },
+  { name: 'tidy-payment-events', cron: '53 3 * * *', run: tidyEvents },
   {
     name: 'expire-sessions',
     cron: '23 3 * * *',
@@ -115,7 +127,13 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
 ];
 
-const QUEUED_JOBS: readonly QueuedJob<object>[] = [accountMail, contactMail, mediaTurn];
+const QUEUED_JOBS: readonly QueuedJob<object>[] = [
+  accountMail,
+  contactMail,
+  mediaTurn,
+  billingMailJob,
+  subscriptionEndJob,
+];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
 onSessionEnded(({ userId, sessionId }) =>

@@ -98,6 +98,9 @@ const LIMITS = {
   'media-change-address': { points: 1_200, seconds: 60, store: 'memory' },
   'media-upload': { points: 60, seconds: 60, store: 'memory' },
   'media-upload-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Ways to Stripe's pages, each of which it is asked for. */
+  checkout: { points: 30, seconds: 10 * 60, store: 'postgres' },
+  'checkout-address': { points: 150, seconds: 10 * 60, store: 'postgres' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;
