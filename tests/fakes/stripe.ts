@@ -7,7 +7,6 @@ import { listOf, parseForm, type Form } from './stripe-form.ts';
 export const STRIPE_KEY = 'sk_test_fake';
 export const WEBHOOK_SECRET = 'whsec_fake';
 
-
 export interface FakePrice {
   id: string;
   amount: number;
@@ -439,7 +438,9 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
         const metadata = { ...subscription.metadata, ...(body.metadata as Record<string, string>) };
         change(second, {
           cancel_at_period_end: body.cancel_at_period_end === 'true',
-          metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== '')),
+          metadata: Object.fromEntries(
+            Object.entries(metadata).filter(([, value]) => value !== ''),
+          ),
         });
         return shownSubscription(subscription);
       }

@@ -3,13 +3,12 @@ import { sql, transaction } from '~/lib/db/index.server';
 
 import { announceBilling } from '../changes.server';
 import { findUserOfCustomer } from '../checkout/customer-table.server';
+import { fetchAndWrite } from '../fetch-and-write.server';
 import type { Taken } from '../subscriptions/sync-subscription.server';
 import { adjustLoss } from './grant-purchase.server';
 import { findPurchase, lockPurchase } from './purchase-table.server';
 import { recordInvoice } from './record-invoice.server';
 import { recordSession } from './record-session.server';
-
-const MOST_TRIES = 5;
 
 /** Takes in what of a charge was refunded or is disputed: the tokens that it paid for go with it. */
 export async function recordCharge(id: string, now: Date): Promise<Taken> {
@@ -21,7 +20,7 @@ export async function recordCharge(id: string, now: Date): Promise<Taken> {
   if (paidFor.object === 'invoice') await recordInvoice(paidFor.id, now);
   else await recordSession(paidFor.id, now);
 
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  return fetchAndWrite(`purchase ${paidFor.id}`, async () => {
     const seen = await findPurchase(sql, paidFor.id);
     // It brought no tokens.
     if (seen?.state !== 'paid') return 'done';
@@ -32,10 +31,7 @@ export async function recordCharge(id: string, now: Date): Promise<Taken> {
       await adjustLoss(tx, { ...purchase, lost_amount: lost }, now);
       return announceBilling(tx, purchase.user_id);
     });
-    if (tell) {
-      tell();
-      return 'done';
-    }
-  }
-  throw new Error(`purchase ${paidFor.id} changes faster than it can be read`);
+    tell?.();
+    return tell && 'done';
+  });
 }

@@ -3,6 +3,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 
 import { announceBilling } from '../changes.server';
 import { findUserOfCustomer } from '../checkout/customer-table.server';
+import { fetchAndWrite } from '../fetch-and-write.server';
 import { lockAccount, setPlan } from '../ledger.server';
 import { priceSetting } from '../plans/price-settings.server';
 import { stopMonths } from '../purchases/purchase-table.server';
@@ -10,16 +11,13 @@ import { isAhead } from '../spending';
 import { isLive, planOf } from './plan-of';
 import { listSubscriptions, revisionOf, writeSubscription } from './subscription-table.server';
 
-const MOST_TRIES = 5;
-
 /** Whether what was asked about is of a customer of this app. */
 export type Taken = 'done' | 'ignored';
 
 /** Takes in how a subscription stands at Stripe now, and what that makes of the account's plan. */
 export async function syncSubscription(id: string, now: Date): Promise<Taken> {
   const stripe = await payments();
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    // Read before Stripe is asked: an answer must not be written over a newer one.
+  return fetchAndWrite(`subscription ${id}`, async () => {
     const seen = await revisionOf(sql, id);
     const record = await stripe.subscription(id);
     const userId = await findUserOfCustomer(sql, record.customer);
@@ -34,12 +32,9 @@ export async function syncSubscription(id: string, now: Date): Promise<Taken> {
       await stopMonths(tx, userId, id, isLive(record.status) ? record.price : null);
       return announceBilling(tx, userId);
     });
-    if (tell) {
-      tell();
-      return 'done';
-    }
-  }
-  throw new Error(`subscription ${id} changes faster than it can be read`);
+    tell?.();
+    return tell && 'done';
+  });
 }
 
 async function productName(price: string): Promise<string> {
