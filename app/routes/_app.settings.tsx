@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 import { AccountSettings } from '~/features/auth';
 import { passwordPolicy, requireUser } from '~/features/auth/index.server';
+import { SubscriptionSettings } from '~/features/billing';
+import { openSubscriptionTab } from '~/features/billing/index.server';
 import { ContactForm } from '~/features/help';
 import { SettingsTabs, settingsTabOf, type SettingsTabId } from '~/features/shell';
 import { Page } from '~/ui/page';
@@ -12,9 +14,11 @@ import { pageTitle } from '~/ui/page-title';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const { firstName, lastName, email } = user;
+  const tab = settingsTabOf(new URL(request.url).search).id;
   return {
     account: { email, policy: passwordPolicy() },
     person: { firstName, lastName, email },
+    subscription: tab === 'subscription' ? await openSubscriptionTab(user, new Date()) : null,
   };
 }
 
@@ -32,7 +36,7 @@ const LINES: Record<SettingsTabId, ReactNode> = {
     'Here you will see how many tokens you have and what used them. This tab is not ready yet.',
   account:
     'Your email and password. Changing your name, two-factor sign-in and the list of your devices are not ready yet.',
-  subscription: 'Here you will see and change your plan. This tab is not ready yet.',
+  subscription: 'Your plan, how it stands, and what else there is.',
   importexport:
     'Here you will bring in your ChatGPT conversations and take all of your data out. This tab is not ready yet.',
   appearance:
@@ -61,13 +65,15 @@ const LINES: Record<SettingsTabId, ReactNode> = {
 };
 
 export default function Settings() {
-  const { account, person } = useLoaderData<typeof loader>();
+  const { account, person, subscription } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const tab = settingsTabOf(search);
   const contentOf = (id: SettingsTabId): ReactNode => {
     switch (id) {
       case 'account':
         return <AccountSettings account={account} path={pathname + search} />;
+      case 'subscription':
+        return subscription && <SubscriptionSettings view={subscription} />;
       case 'contact':
         return (
           <div className="max-w-xl">

@@ -562,6 +562,10 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
       happened('customer.subscription.updated', subscription);
       happened('invoice.paid', made);
     },
+    /** Tells the webhook of all that happened, the last first. */
+    async tell(webhookUrl: string): Promise<void> {
+      for (const event of [...events].reverse()) await deliver(event, webhookUrl);
+    },
     /** What the next requests meet, one each. */
     script: (...trouble: StripeTrouble[]) => troubles.push(...trouble),
     close() {

@@ -8,6 +8,8 @@ export { readCheckout } from './checkout/read-checkout.server';
 export { billingMailJob } from './mails/billing-mail.server';
 export { mailTrialEnds } from './mails/trial-mails.server';
 export { readOffers, readPlans, type SetOffer } from './plans/read-plans.server';
+export { readPricing } from './plans/pricing-view.server';
+export { readTestMode } from './plans/test-mode.server';
 export { grantMonths } from './purchases/grant-months.server';
 export { readSubscription } from './subscriptions/read-subscription.server';
 export {
@@ -15,6 +17,7 @@ export {
   subscriptionEndJob,
   type SubscriptionEnding,
 } from './subscriptions/end-subscription.server';
+export { openSubscriptionTab } from './subscriptions/subscription-page.server';
 export { reserve, type ReserveRequest } from './reserve.server';
 export { roomForAll } from './room-for-all.server';
 export { settle, type SettleRequest } from './settle.server';

@@ -208,7 +208,7 @@ function idOf(value: string | { id: string }): string {
 }
 
 /** Stripe may say more than its types know. */
-function known<Known extends string, Other extends string>(
+function known<const Known extends string, const Other extends string>(
   value: unknown,
   words: readonly Known[],
   otherwise: Other,

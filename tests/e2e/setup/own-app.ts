@@ -31,7 +31,7 @@ export function withOwnApp(settings: Record<string, string> = {}) {
         const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-own-'));
         chmodSync(dataDir, 0o711);
         const database = await startEmbeddedPostgres({ dataDir, durable: false });
-        const port = await freePort();
+        const port = Number(settings.PORT ?? (await freePort()));
         const env = {
           DATABASE_URL: database.url,
           SESSION_SECRET,
