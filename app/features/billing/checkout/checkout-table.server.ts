@@ -12,8 +12,8 @@ export interface CheckoutRow {
 
 const COLUMNS = 'id, kind, price, state, session_id';
 
-/** Stripe's sessions live for a day; the key under which one was asked for is good as long. */
-const LIFE_MS = 23 * 60 * 60_000;
+/** Stripe's sessions live for a day. Until one is surely over it might still be paid. */
+const LIFE_MS = 25 * 60 * 60_000;
 
 /** The open ones of a user, newest first. */
 export async function openCheckouts(db: Sql, userId: string, now: Date): Promise<CheckoutRow[]> {

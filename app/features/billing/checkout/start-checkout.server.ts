@@ -10,9 +10,10 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
-import { priceSetting } from '../plans/price-settings.server';
+import { isSelling, priceSetting } from '../plans/price-settings.server';
 import { recordSession } from '../purchases/record-session.server';
 import { hasLiveSubscription } from '../subscriptions/subscription-table.server';
+import { syncSubscription } from '../subscriptions/sync-subscription.server';
 import { askPayments } from './ask-payments.server';
 import {
   closeCheckout,
@@ -43,8 +44,7 @@ export async function startCheckout(
   now: Date,
 ): Promise<{ url: string }> {
   const setting = priceSetting(price);
-  if (paymentsMode() === 'off' || !setting)
-    throw new AppError('invalid', paymentTexts.unknownPrice);
+  if (!isSelling() || !setting) throw new AppError('invalid', paymentTexts.unknownPrice);
   const { kind } = setting;
   return askPayments(async () => {
     const stripe = await payments();
@@ -52,7 +52,10 @@ export async function startCheckout(
     const wanted = { userId, kind, price, now };
     if (kind === 'plan') {
       await closeOthers(stripe, customer, wanted);
-      if (await hasLiveSubscription(sql, userId)) return toPortal(stripe, customer);
+      // By Stripe's own word: its news of a plan may have been lost on the way.
+      const live = await stripe.liveSubscriptions(customer);
+      for (const { id } of live) await syncSubscription(id, now);
+      if (live.length > 0) return toPortal(stripe, customer);
     }
     // Twice at the most: what turns out to be over is closed, and another one begun.
     for (let round = 0; round < 2; round += 1) {

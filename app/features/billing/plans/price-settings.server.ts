@@ -1,6 +1,12 @@
+import { paymentsMode } from '~/gateways/payments/index.server';
 import { env, type PriceSetting } from '~/lib/env.server';
 
 export type { PriceSetting };
+
+/** Nothing is sold where nothing is counted, or where somebody hands tokens out. */
+export function isSelling(): boolean {
+  return paymentsMode() !== 'off' && env().METERING === 'billing';
+}
 
 /** What is sold, as the operator has set it. */
 export function priceSettings(): readonly PriceSetting[] {

@@ -10,7 +10,7 @@ import { singleton } from '~/lib/singleton.server';
 import { askPayments } from '../checkout/ask-payments.server';
 import { offerOf, type Offer } from './offers';
 import type { Pack, Plan, PlansView } from './plans';
-import { priceSettings } from './price-settings.server';
+import { isSelling, priceSettings } from './price-settings.server';
 
 const KEPT_MS = 5 * 60_000;
 
@@ -30,12 +30,12 @@ const state = singleton('plans', () => ({
 }));
 
 /**
- * What can be bought here: nothing without Stripe. Amounts are Stripe's, of the last minutes.
+ * What can be bought here: nothing without Stripe, or where METERING is not `billing`. Amounts are Stripe's, of the last minutes.
  * @throws AppError `unavailable` when Stripe cannot be asked and never was
  */
 export async function readPlans(): Promise<PlansView> {
   const mode = paymentsMode();
-  if (mode === 'off') return { plans: [], packs: [], mode };
+  if (!isSelling()) return { plans: [], packs: [], mode };
   const plans: Plan[] = [];
   const packs: Pack[] = [];
   for (const { offer } of await readOffers()) {

@@ -45,7 +45,12 @@ export function PriceChecks({ test: { prices } }: { test: TestMode }) {
       {prices && prices.length > 0 && (
         <Table
           head={['Price', 'State']}
-          rows={prices.map(({ price, state }) => [<code key="price">{price}</code>, state])}
+          rows={prices.map(({ price, state }) => [
+            <code key="price" className="break-all">
+              {price}
+            </code>,
+            state,
+          ])}
         />
       )}
       <p className="mt-4 text-muted">
@@ -70,12 +75,7 @@ export function StripeTesting({ test: { webhook } }: { test: TestMode }) {
       </p>
       <Table
         head={['Card', 'What it does']}
-        rows={CARDS.map(({ number, does }) => [
-          <code key="number" className="whitespace-nowrap">
-            {number}
-          </code>,
-          does,
-        ])}
+        rows={CARDS.map(({ number, does }) => [<code key="number">{number}</code>, does])}
       />
       <h2>What should happen</h2>
       <ol>
@@ -93,12 +93,7 @@ export function StripeTesting({ test: { webhook } }: { test: TestMode }) {
 
 function Table({ head, rows }: { head: [string, string]; rows: [ReactNode, ReactNode][] }) {
   return (
-    <div
-      role="region"
-      aria-label={head.join(' and ')}
-      tabIndex={0}
-      className="my-5 overflow-x-auto rounded-xl border"
-    >
+    <div className="my-5 overflow-hidden rounded-xl border">
       <table className="w-full text-left text-sm">
         <thead className="bg-sunken">
           <tr>
