@@ -83,9 +83,9 @@ function PlanCard({ plan, saving, level, children }: PlanCardProps) {
         </span>
         <span className="text-sm text-muted">a {plan.interval}</span>
       </p>
-      <p className="mt-1 min-h-5 text-sm text-success">
-        {saving > 0 && `${saving}% less than by the month`}
-      </p>
+      {saving > 0 && (
+        <p className="mt-1 text-sm text-success">{`${saving}% less than by the month`}</p>
+      )}
       <p className="mt-3 mb-6 text-[0.9375rem] text-pretty">
         <strong className="font-semibold">{countWords(plan.tokens)}</strong> tokens a month for
         chats, copy, images and videos.

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 
-import { onChange } from '~/realtime';
+import { noteSequence, onChange, onMissed } from '~/realtime';
 import { Button } from '~/ui/button';
 import { useReload } from '~/ui/use-reload';
 
@@ -13,6 +13,8 @@ import { debtWords, hasPlan, statusWords } from '../status-words';
 import type { SubscriptionView } from '../subscription';
 
 export interface SubscriptionSettingsView {
+  /** The newest change that it knows of. */
+  seq: number;
   plan: SubscriptionView;
   metering: Metering;
   /** Null: they cannot be read just now. */
@@ -24,10 +26,13 @@ export interface SubscriptionSettingsView {
 
 /** The person's plan, and what can be done about it. */
 export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView }) {
-  const { plan, metering, offers, timeZone, now } = view;
+  const { seq, plan, metering, offers, timeZone, now } = view;
   const reload = useReload();
   const { opening, buy, manage } = useCheckout();
   useEffect(() => onChange('billing', reload), [reload]);
+  // Whoever comes back from Stripe is often here before its news, and before the live connection is.
+  useEffect(() => noteSequence(seq), [seq]);
+  useEffect(() => onMissed(reload), [reload]);
 
   // Whoever has paid once can manage that, also where nothing is sold any more.
   if (metering !== 'billing' && !plan.hasCustomer) return <NothingToPay metering={metering} />;
