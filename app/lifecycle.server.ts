@@ -16,7 +16,15 @@ import {
   onSessionEnded,
   sweepCodes,
 } from './features/auth/index.server';
-import { lapse } from './features/billing/index.server';
+import {
+  billingMailJob,
+  billingNodeRoutes,
+  grantMonths,
+  lapse,
+  mailTrialEnds,
+  subscriptionEndJob,
+  tidyEvents,
+} from './features/billing/index.server';
 import { tidyBriefs } from './features/briefs/index.server';
 import {
   chatNodeRoutes,
@@ -104,6 +112,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...attachmentNodeRoutes,
   ...searchNodeRoutes,
   ...mediaNodeRoutes,
+  ...billingNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
@@ -119,6 +128,9 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-loras', cron: '*/20 * * * *', run: tidyLoras },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
+  { name: 'grant-months', cron: '*/10 * * * *', run: grantMonths },
+  { name: 'mail-trial-ends', cron: '5 * * * *', run: mailTrialEnds },
+  { name: 'tidy-payment-events', cron: '53 3 * * *', run: tidyEvents },
   {
     name: 'expire-sessions',
     cron: '23 3 * * *',
@@ -140,6 +152,8 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   loraLeftovers,
   deletionMail,
   followDeletion,
+  billingMailJob,
+  subscriptionEndJob,
 ];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.

@@ -137,6 +137,36 @@ const mediaModels = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const price = z.strictObject({
+  price: z.string().regex(/^price_\w+$/, 'must be the id of a price, such as price_1A2b'),
+  kind: z.enum(['plan', 'pack']),
+  /** A month of the plan, or all of the pack. */
+  tokens: z.int().min(1).max(1_000_000_000),
+  /** Unset: what Stripe calls the product. */
+  name: z.string().trim().min(1).max(100).optional(),
+});
+
+/** A JSON list of what is sold. */
+const prices = z.string().transform((text, context) => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    context.addIssue('is not JSON');
+    return z.NEVER;
+  }
+  const parsed = z.array(price).safeParse(value);
+  const twice = parsed.data?.find(
+    (one, index, all) => all.findIndex((other) => other.price === one.price) !== index,
+  );
+  if (parsed.success && !twice) return parsed.data;
+  const [issue] = parsed.error?.issues ?? [];
+  context.addIssue(
+    issue ? `${issue.path.join('.') || 'the list'}: ${issue.message}` : 'names a price twice',
+  );
+  return z.NEVER;
+});
+
 const email = z
   .string()
   .transform((text) => text.trim().toLowerCase())
@@ -206,7 +236,18 @@ const variables = z.object({
   /** Per user. */
   STORAGE_QUOTA: byteCount.default(5e9),
   AI_HOUSE_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000_000),
-  METERING: z.enum(['off', 'allowance', 'billing']).default('off'),
+  METERING: z.enum(['off', 'allowance', 'billing']).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_BASE_URL: url.optional(),
+  STRIPE_PRICES: prices.default([]),
   PASSWORD_MIN: z.coerce.number().int().min(1).max(1024).default(6),
   PASSWORD_MAX: z.coerce.number().int().min(1).max(4096).optional(),
   PASSWORD_REQUIRE: z
@@ -285,9 +326,26 @@ const schema = variables
   .refine((all) => all.S3_BUCKET !== undefined || all.S3_ENDPOINT === undefined, {
     path: ['S3_BUCKET'],
     error: 'is needed with S3_ENDPOINT',
-  });
+  })
+  .refine((all) => !all.STRIPE_SECRET_KEY || all.STRIPE_WEBHOOK_SECRET, {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    error: 'is needed with STRIPE_SECRET_KEY: without it nobody gets what they have paid for',
+  })
+  .refine(
+    ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }) =>
+      !secret || !publishable || secret.includes('_live_') === publishable.includes('_live_'),
+    {
+      path: ['STRIPE_PUBLISHABLE_KEY'],
+      error: 'is of another mode than STRIPE_SECRET_KEY: both are for tests or both are live',
+    },
+  )
+  .transform((all) => ({
+    ...all,
+    METERING: all.METERING ?? (all.STRIPE_SECRET_KEY ? ('billing' as const) : ('off' as const)),
+  }));
 
 export type Env = z.output<typeof schema>;
+export type PriceSetting = z.output<typeof price>;
 export type MediaModelSetting = z.output<typeof mediaModel>;
 export type ImageModelSetting = z.output<typeof imageModel>;
 export type TrainingModelSetting = z.output<typeof trainingModel>;

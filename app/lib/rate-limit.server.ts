@@ -130,6 +130,9 @@ const LIMITS = {
   /** The whole ledger as a file. */
   'ledger-download': { points: 20, seconds: 60, store: 'memory' },
   'ledger-download-address': { points: 100, seconds: 60, store: 'memory' },
+  /** Ways to Stripe's pages, each of which it is asked for. */
+  checkout: { points: 30, seconds: 10 * 60, store: 'postgres' },
+  'checkout-address': { points: 150, seconds: 10 * 60, store: 'postgres' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

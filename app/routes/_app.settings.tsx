@@ -6,8 +6,8 @@ import { DeletionSettings, PictureForm } from '~/features/account';
 import { pictureUrl, readDeletion, wouldBeDueOn } from '~/features/account/index.server';
 import { AccountSettings } from '~/features/auth';
 import { readAccount, requireUser, twoFactorState } from '~/features/auth/index.server';
-import { TokensTab } from '~/features/billing';
-import { openTokensTab } from '~/features/billing/index.server';
+import { SubscriptionSettings, TokensTab } from '~/features/billing';
+import { openSubscriptionTab, openTokensTab } from '~/features/billing/index.server';
 import { ContactForm } from '~/features/help';
 import {
   AppearanceSettings,
@@ -44,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             wouldBeDueOn: wouldBeDueOn(now, user.timeZone),
           }
         : null,
+    subscription: tab === 'subscription' ? await openSubscriptionTab(user, now) : null,
   };
 }
 
@@ -59,7 +60,7 @@ const LINK = 'font-medium text-accent underline underline-offset-4';
 const LINES: Record<SettingsTabId, ReactNode> = {
   tokens: undefined,
   account: 'Who you are here, how you sign in, and where.',
-  subscription: 'Here you will see and change your plan. This tab is not ready yet.',
+  subscription: 'Your plan, how it stands, and what else there is.',
   importexport:
     'Here you will bring in your ChatGPT conversations and take all of your data out. This tab is not ready yet.',
   appearance:
@@ -87,7 +88,7 @@ const LINES: Record<SettingsTabId, ReactNode> = {
 };
 
 export default function Settings() {
-  const { account, deletion, person, tokens } = useLoaderData<typeof loader>();
+  const { account, deletion, person, subscription, tokens } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const tab = settingsTabOf(search);
   const contentOf = (id: SettingsTabId): ReactNode => {
@@ -108,6 +109,8 @@ export default function Settings() {
         return <AppearanceSettings />;
       case 'deleteAccount':
         return deletion && <DeletionSettings {...deletion} path={pathname + search} />;
+      case 'subscription':
+        return subscription && <SubscriptionSettings view={subscription} />;
       case 'contact':
         return (
           <div className="max-w-xl">

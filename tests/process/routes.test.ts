@@ -60,6 +60,8 @@ const REMIX: Record<string, Declaration> = {
   contact: page('public', { change: 'public' }),
   login: page('public', { visitor: '/auth/login', signedIn: '/auth/login' }),
   pricing: page('public'),
+  'pricing-dev': page('public'),
+  'stripe-testing': page('public'),
   privacy: page('public'),
   terms: page('public'),
   // For developers: not there in production.
@@ -92,6 +94,8 @@ const REMIX: Record<string, Declaration> = {
   }),
   // Gone once there has been an admin, as there has here.
   setup: page('public', { change: 'public', unknown: true }),
+  // It shows nothing to a visitor, and nothing of others to anybody.
+  'auth.verify-subscription': page('public'),
   // It is reached from a page that it leads back to, never by itself.
   'auth.reauthenticate': page('user', { change: 'user', visitor: '/auth/login' }),
 
@@ -142,6 +146,9 @@ const REMIX: Record<string, Declaration> = {
   'api.account.verification': { read: 'user', change: 'user', beforeVerified: true },
   'api.auth.id-token': page('user'),
   'api.attachments': { change: 'user' },
+  'api.billing.checkout': { change: 'user' },
+  'api.billing.portal': { change: 'user' },
+  'api.billing.subscription': page('user'),
   'api.attachments_.$id': { read: 'user', change: 'user', methods: ['DELETE'], unknown: true },
   'api.generations.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.generations.$id_.stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
@@ -231,6 +238,8 @@ const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   'api.search': page('user'),
+  // Takes nothing that Stripe has not signed.
+  'api.stripe.webhook': { change: 'public' },
   'api.profiles': { read: 'user', change: 'user' },
   'api.profiles_.selection': { change: 'user' },
   'api.profiles_.$id': {
@@ -335,6 +344,7 @@ const NODE: Record<string, Access> = {
   'POST /api/attachments': 'user',
   'POST /api/media/uploads': 'user',
   'POST /api/media/loras/:id/images': 'user',
+  'POST /api/stripe/webhook': 'public',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /metrics': 'token',

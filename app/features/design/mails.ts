@@ -14,6 +14,13 @@ import {
   twoFactorResetMail,
   verifyMail,
 } from '~/features/auth';
+import {
+  packFailedMail,
+  paymentFailedMail,
+  receiptMail,
+  trialEndingMail,
+  trialOverMail,
+} from '~/features/billing';
 import { contactMailContent } from '~/features/help';
 import type { MailContent } from '~/features/mail/index';
 
@@ -40,6 +47,14 @@ export const MAILS: { name: string; content: MailContent }[] = [
   },
   { name: 'The deletion was cancelled', content: deletionCancelledMail() },
   { name: 'The account was deleted', content: accountDeletedMail() },
+  {
+    name: 'The trial ends in two days',
+    content: trialEndingMail({ href, end: 'March 8, 2027', left: 12_400 }),
+  },
+  { name: 'The trial is over', content: trialOverMail({ href }) },
+  { name: 'A plan could not be renewed', content: paymentFailedMail({ href }) },
+  { name: 'A pack was not paid', content: packFailedMail({ href }) },
+  { name: 'A receipt', content: receiptMail({ href }) },
   {
     name: 'A message of the contact form, to the operator',
     content: contactMailContent({

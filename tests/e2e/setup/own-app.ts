@@ -35,7 +35,8 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
         const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-own-'));
         chmodSync(dataDir, 0o711);
         const database = await startEmbeddedPostgres({ dataDir, durable: false });
-        const port = await freePort();
+        const own = typeof settings === 'function' ? await settings() : settings;
+        const port = Number(own.PORT ?? (await freePort()));
         const env = {
           DATABASE_URL: database.url,
           SESSION_SECRET,
@@ -43,7 +44,7 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
           OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
           OPENAI_API_KEY: 'test',
           RATE_LIMITS: 'false',
-          ...(typeof settings === 'function' ? await settings() : settings),
+          ...own,
         };
         const app = await startApp({ dataDir, port, env });
         const client = new pg.Client({ connectionString: database.url });

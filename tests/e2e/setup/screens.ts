@@ -5,9 +5,12 @@ export const VISITOR_SCREENS = [
   '/auth/forgot-password',
   '/auth/reset-password',
   '/auth/verify',
+  '/auth/verify-subscription',
   '/pricing',
   // Gone once there has been an admin: first-run.spec.ts looks at it before that.
   '/setup',
+  '/pricing-dev',
+  '/stripe-testing',
   '/privacy',
   '/terms',
   '/contact',

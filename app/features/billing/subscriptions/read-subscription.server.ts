@@ -1,25 +1,35 @@
-import { getBalance } from '../get-balance.server';
+import { sql } from '~/lib/db/index.server';
+
+import { findCustomer } from '../checkout/customer-table.server';
+import { readAccount } from '../ledger.server';
+import { isAhead } from '../spending';
 import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
   type SubscriptionView,
 } from './subscription';
+import { findSubscription } from './subscription-table.server';
 
 /** @throws AppError `not-found` for a user without an account. */
 export async function readSubscription(userId: string, now: Date): Promise<SubscriptionView> {
-  const balance = await getBalance(userId, now);
+  const account = await readAccount(sql, userId);
+  const { subscription_id: id, subscription_trial_end_at: trialEnd } = account;
+  const row = id === null ? null : await findSubscription(sql, userId, id);
+  const status = statusOf(account.subscription_status);
+  // The trial ends by time, also before the job has written it down.
+  const trialOver = status === 'trialing' && id === null && !isAhead(trialEnd, now);
   return {
-    status: isStatus(balance.subscriptionStatus) ? balance.subscriptionStatus : 'none',
-    name: balance.subscriptionName,
-    interval: null,
-    currentPeriodEnd: null,
-    cancelAtPeriodEnd: false,
-    trialEndsAt: balance.trialEndsAt?.toISOString() ?? null,
-    debtTokens: 0,
-    hasCustomer: false,
+    status: trialOver ? 'none' : status,
+    name: account.subscription_name,
+    interval: row && (row.interval === 'year' ? 'year' : 'month'),
+    currentPeriodEnd: row?.current_period_end?.toISOString() ?? null,
+    cancelAtPeriodEnd: row?.cancel_at_period_end ?? false,
+    trialEndsAt: trialEnd?.toISOString() ?? null,
+    debtTokens: account.debt_token,
+    hasCustomer: (await findCustomer(sql, userId)) !== null,
   };
 }
 
-function isStatus(text: string): text is SubscriptionStatus {
-  return (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
+function statusOf(text: string): SubscriptionStatus {
+  return SUBSCRIPTION_STATUSES.find((status) => status === text) ?? 'none';
 }
