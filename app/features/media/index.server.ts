@@ -8,6 +8,7 @@ import { MEDIA_OBJECTS } from './items/picture-files.server';
 import { cancelAllJobs } from './jobs/cancel-job.server';
 import { registerMediaKind } from './jobs/kinds.server';
 import { loraBytes } from './loras/lora-bytes.server';
+import { LORA_OBJECTS } from './loras/lora-files.server';
 import { loraKind } from './loras/lora-kind.server';
 import { videoKind } from './videos/video-kind.server';
 
@@ -78,4 +79,4 @@ registerMediaKind('lora', loraKind);
 registerMediaKind('video', videoKind);
 registerStorage('media', storedItemBytes);
 registerStorage('loras', loraBytes);
-registerAccountData('media', { objects: [MEDIA_OBJECTS], stop: cancelAllJobs });
+registerAccountData('media', { objects: [MEDIA_OBJECTS, LORA_OBJECTS], stop: cancelAllJobs });

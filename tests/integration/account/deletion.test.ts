@@ -21,6 +21,7 @@ import {
   type Authenticated,
 } from '~/features/auth/index.server';
 import * as billing from '~/features/billing/index.server';
+import { tidyLoras } from '~/features/media/index.server';
 import { openShare, shareConversation } from '~/features/sharing/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
@@ -178,10 +179,14 @@ describe('on its day', () => {
     await removeAccounts(in31Days());
     expect(ended).toContainEqual({ userId: user.id });
     expect(billing.endSubscription).toHaveBeenLastCalledWith(user.id, 'now');
-    expect(await tablesWith(user.id, user.email)).toEqual(['account_deletions']);
+    expect((await tablesWith(user.id, user.email)).toSorted()).toEqual([
+      'account_deletions',
+      'lora_leftovers',
+    ]);
     // What was being stored meanwhile.
     await storeObjects(user.id);
     await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
+    await tidyLoras(new Date());
 
     expect(await tablesWith(user.id, user.email)).toEqual([]);
     expect(await keysWith(user.id)).toEqual([]);
@@ -226,6 +231,7 @@ describe('on its day', () => {
     }
     await removeAccounts(in31Days());
     await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
+    await tidyLoras(new Date());
     expect(await tablesWith(user.id, user.email)).toEqual([]);
     expect(await keysWith(user.id)).toEqual([]);
   });

@@ -54,6 +54,10 @@ export async function userTables(): Promise<string[]> {
     for (const { table, target } of references) if (owned.has(target)) owned.add(table);
   }
   owned.delete('users');
+  // What admins did stays, without the account that it was done to.
+  owned.delete('audit_entries');
+  // Written by the database as LoRAs go, for the job that has the provider forget them.
+  owned.delete('lora_leftovers');
   const ordered: string[] = [];
   while (ordered.length < owned.size) {
     const next = [...owned].find(
