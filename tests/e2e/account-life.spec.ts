@@ -24,6 +24,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 
 async function confirmIdentity(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Confirm it is you' }).click();
+  await page.waitForURL('**/auth/reauthenticate**');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 }
