@@ -1,7 +1,7 @@
 import { listActs } from '~/features/audit/index.server';
 import { sql } from '~/lib/db/index.server';
 
-import { actView } from './act-view';
+import { actView } from './act-view.server';
 import { readCursor, writeCursor } from './time-cursor.server';
 import type { ActView } from './users/user-view';
 

@@ -6,7 +6,7 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { actView } from '../act-view';
+import { actView } from '../act-view.server';
 import { adminMessages } from '../messages';
 import { userEntry } from './list-users.server';
 import { countOf, findUserRow } from './user-report.server';

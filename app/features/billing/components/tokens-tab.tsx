@@ -6,10 +6,11 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { Spinner } from '~/ui/spinner';
 import { useReload } from '~/ui/use-reload';
 
+import { BuyButton } from '../plans/components/buy-button';
+import { PackList } from '../plans/components/pack-list';
 import { dayText, meteringText, sizeText, trialText } from '../usage/balance-words';
 import { leftText } from '../usage/tokens-left';
 import type { TokensTabData } from '../usage/tokens-tab';
-import { Packs } from './packs';
 import { Part } from './part';
 
 const loadDetails = () => import('./tokens-details');
@@ -69,7 +70,12 @@ export function TokensTab({ data }: { data: TokensTabData }) {
               What can be bought could not be loaded just now. Please come back in a moment.
             </p>
           ) : (
-            <Packs packs={packs} />
+            <PackList
+              packs={packs}
+              action={({ price, name }) => (
+                <BuyButton price={price} variant="secondary">{`Buy ${name}`}</BuyButton>
+              )}
+            />
           )}
         </Part>
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { daysAhead, momentText, priceText, sizeText, trialText } from './balance-words';
+import { daysAhead, momentText, sizeText, trialText } from './balance-words';
 import { leftShort, leftText } from './tokens-left';
 
 const now = '2026-11-21T20:00:00.000Z';
@@ -57,11 +57,6 @@ it.each([
   [123_456_789, '123 MB'],
   [5_000_000_000, '5 GB'],
 ])('%d bytes are %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
-
-it.each([
-  [990, 'eur', '€9.90'],
-  [1000, 'jpy', '¥1,000'],
-])('%d of %s are %s', (amount, currency, text) => expect(priceText(amount, currency)).toBe(text));
 
 it('tells times by the clock of the zone', () => {
   expect(momentText(now, 'Asia/Kolkata')).toBe('Nov 22, 2026, 01:30');

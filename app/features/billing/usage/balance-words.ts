@@ -73,10 +73,3 @@ export function sizeText(bytes: number): string {
   const digits = unit === 0 || size >= 100 ? 0 : 1;
   return `${size.toLocaleString('en-US', { maximumFractionDigits: digits })} ${units[unit]}`;
 }
-
-/** `€9.90`: what a number of a currency's smallest units is in words. */
-export function priceText(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amount / 10 ** digits);
-}

@@ -19,12 +19,11 @@ import { useLoraInAddress } from '../use-lora-in-address';
 import { useMaking } from '../use-making';
 import { useReference } from '../use-reference';
 import { DemoNote } from './demo-note';
-import { Gallery } from './gallery';
 import { GalleryEmpty } from './gallery-empty';
 import { ImageFormFields } from './image-form-fields';
-import { JobCard } from './job-card';
 import { StudioForm } from './studio-form';
-import { StudioParts, type Part } from './studio-parts';
+import { StudioFrame } from './studio-frame';
+import type { Part } from './studio-parts';
 
 /** A LoRA takes their place. */
 const NO_MODELS: readonly ImageModel[] = [];
@@ -91,87 +90,57 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
   }
 
   return (
-    <div className="@container flex-1">
-      <div className="mx-auto flex max-w-[100rem] flex-col @4xl:grid @4xl:grid-cols-[minmax(21rem,26rem)_minmax(0,1fr)]">
-        <div className="@4xl:sticky @4xl:top-14 @4xl:flex @4xl:h-[calc(100dvh-3.5rem)] @4xl:flex-col @4xl:border-r">
-          <header className="px-5 pt-6 pb-4 sm:px-8 sm:pt-8 @4xl:px-6">
-            <span aria-hidden="true" className="mb-4 block h-0.5 w-9 rounded-full bg-accent" />
-            <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
-              {title}
-            </h1>
-            <StudioParts noun={IMAGES} part={part} onPart={setPart} running={jobs.running} />
-          </header>
-          {model === null ? (
-            <p
-              className={`px-5 pb-8 text-muted sm:px-8 @4xl:block @4xl:px-6 ${part === 'create' ? '' : 'hidden'}`}
-            >
-              No image model is set up on this server yet. Whoever runs it can connect one.
-            </p>
-          ) : (
-            <StudioForm
-              hidden={part !== 'create'}
-              label="New image"
-              create={`Create ${imagesText(shownOf(form, model).count)}`}
-              making={making}
-              onCreate={() => void create()}
-            >
-              {demo && <DemoNote />}
-              <ImageFormFields
-                form={form}
-                change={(news) => {
-                  making.clear();
-                  change(news);
-                }}
-                models={making.lora === null ? models : NO_MODELS}
-                model={model}
-                making={making}
-                upload={upload}
-                prompt={prompt}
-              />
-            </StudioForm>
-          )}
-        </div>
-        <section
-          aria-label="Gallery"
-          className={`min-w-0 px-5 pb-16 sm:px-8 @4xl:block @4xl:pt-3 ${part === 'gallery' ? '' : 'hidden'}`}
-        >
-          <Gallery
-            gallery={gallery}
-            heading={heading}
-            jobs={
-              jobs.shown.length > 0 && (
-                <ul aria-label="Jobs" className="mb-4 space-y-2">
-                  {jobs.shown.map((job) => (
-                    <JobCard key={job.id} job={job} jobs={jobs} />
-                  ))}
-                </ul>
-              )
-            }
-            busy={jobs.shown.length > 0}
-            focusOn={focusOn}
-            onOpen={({ id }) => setOpen(id)}
-            noun={IMAGES}
-            empty={
-              <GalleryEmpty
-                onIdea={({ prompt: text, style }) => {
-                  change({ prompt: text, style });
-                  write();
-                }}
-              />
-            }
-          />
-        </section>
-      </div>
-      {upload.dragging && (
-        <div
-          aria-hidden="true"
-          className="pointer-events-none fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
-        >
-          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 text-lg font-medium shadow-overlay">
-            Drop a picture to start from it
+    <StudioFrame
+      title={title}
+      noun={IMAGES}
+      part={part}
+      onPart={setPart}
+      jobs={jobs}
+      gallery={gallery}
+      heading={heading}
+      focusOn={focusOn}
+      onOpen={({ id }) => setOpen(id)}
+      empty={
+        <GalleryEmpty
+          onIdea={({ prompt: text, style }) => {
+            change({ prompt: text, style });
+            write();
+          }}
+        />
+      }
+      drop={upload.dragging ? 'Drop a picture to start from it' : null}
+      form={
+        model === null ? (
+          <p
+            className={`px-5 pb-8 text-muted sm:px-8 @4xl:block @4xl:px-6 ${part === 'create' ? '' : 'hidden'}`}
+          >
+            No image model is set up on this server yet. Whoever runs it can connect one.
           </p>
-        </div>
-      )}
+        ) : (
+          <StudioForm
+            hidden={part !== 'create'}
+            label="New image"
+            create={`Create ${imagesText(shownOf(form, model).count)}`}
+            making={making}
+            onCreate={() => void create()}
+          >
+            {demo && <DemoNote />}
+            <ImageFormFields
+              form={form}
+              change={(news) => {
+                making.clear();
+                change(news);
+              }}
+              models={making.lora === null ? models : NO_MODELS}
+              model={model}
+              making={making}
+              upload={upload}
+              prompt={prompt}
+            />
+          </StudioForm>
+        )
+      }
+    >
       {lightbox !== undefined && (
         <lightbox.Lightbox
           gallery={gallery}
@@ -193,7 +162,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
           onVary={vary}
         />
       )}
-    </div>
+    </StudioFrame>
   );
 }
 

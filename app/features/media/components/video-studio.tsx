@@ -15,10 +15,9 @@ import { useReference } from '../use-reference';
 import { useVideoForm } from '../videos/use-video-form';
 import { videoModelOf, videoRequestOf } from '../videos/video-form';
 import type { VideoStudioData } from '../videos/video-studio-data';
-import { Gallery } from './gallery';
-import { JobCard } from './job-card';
 import { StudioForm } from './studio-form';
-import { StudioParts, type Part } from './studio-parts';
+import { StudioFrame } from './studio-frame';
+import type { Part } from './studio-parts';
 import { VideoFormFields } from './video-form-fields';
 import { VideoProviderNote } from './video-provider-note';
 
@@ -82,80 +81,50 @@ export function VideoStudio({ title, studio }: { title: string; studio: VideoStu
   }
 
   return (
-    <div className="@container flex-1">
-      <div className="mx-auto flex max-w-[100rem] flex-col @4xl:grid @4xl:grid-cols-[minmax(21rem,26rem)_minmax(0,1fr)]">
-        <div className="@4xl:sticky @4xl:top-14 @4xl:flex @4xl:h-[calc(100dvh-3.5rem)] @4xl:flex-col @4xl:border-r">
-          <header className="px-5 pt-6 pb-4 sm:px-8 sm:pt-8 @4xl:px-6">
-            <span aria-hidden="true" className="mb-4 block h-0.5 w-9 rounded-full bg-accent" />
-            <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
-              {title}
-            </h1>
-            <StudioParts noun={VIDEOS} part={part} onPart={setPart} running={jobs.running} />
-          </header>
-          {model === null || request === null ? (
-            <div className={part === 'create' ? '' : 'hidden @4xl:block'}>
-              <VideoProviderNote />
-            </div>
-          ) : (
-            <StudioForm
-              hidden={part !== 'create'}
-              label="New video"
-              create="Create video"
-              less="A shorter video"
-              making={{ ...making, estimated }}
-              onCreate={() => void create()}
-            >
-              <VideoFormFields
-                form={form}
-                change={(news) => {
-                  making.clear();
-                  change(news);
-                }}
-                models={models}
-                model={model}
-                request={request}
-                fields={making.fields}
-                promptMissing={tried && request.prompt === ''}
-                upload={upload}
-                prompt={prompt}
-              />
-            </StudioForm>
-          )}
-        </div>
-        <section
-          aria-label="Gallery"
-          className={`min-w-0 px-5 pb-16 sm:px-8 @4xl:block @4xl:pt-3 ${part === 'gallery' ? '' : 'hidden'}`}
-        >
-          <Gallery
-            gallery={gallery}
-            heading={heading}
-            noun={VIDEOS}
-            jobs={
-              jobs.shown.length > 0 && (
-                <ul aria-label="Jobs" className="mb-4 space-y-2">
-                  {jobs.shown.map((job) => (
-                    <JobCard key={job.id} job={job} jobs={jobs} />
-                  ))}
-                </ul>
-              )
-            }
-            busy={jobs.shown.length > 0}
-            focusOn={focusOn}
-            onOpen={({ id }) => setOpen(id)}
-            empty={<Nothing canMake={model !== null} />}
-          />
-        </section>
-      </div>
-      {upload.dragging && (
-        <div
-          aria-hidden="true"
-          className="pointer-events-none fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
-        >
-          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 text-lg font-medium shadow-overlay">
-            Drop a picture to begin with it
-          </p>
-        </div>
-      )}
+    <StudioFrame
+      title={title}
+      noun={VIDEOS}
+      part={part}
+      onPart={setPart}
+      jobs={jobs}
+      gallery={gallery}
+      heading={heading}
+      focusOn={focusOn}
+      onOpen={({ id }) => setOpen(id)}
+      empty={<Nothing canMake={model !== null} />}
+      drop={upload.dragging ? 'Drop a picture to begin with it' : null}
+      form={
+        model === null || request === null ? (
+          <div className={part === 'create' ? '' : 'hidden @4xl:block'}>
+            <VideoProviderNote />
+          </div>
+        ) : (
+          <StudioForm
+            hidden={part !== 'create'}
+            label="New video"
+            create="Create video"
+            less="A shorter video"
+            making={{ ...making, estimated }}
+            onCreate={() => void create()}
+          >
+            <VideoFormFields
+              form={form}
+              change={(news) => {
+                making.clear();
+                change(news);
+              }}
+              models={models}
+              model={model}
+              request={request}
+              fields={making.fields}
+              promptMissing={tried && request.prompt === ''}
+              upload={upload}
+              prompt={prompt}
+            />
+          </StudioForm>
+        )
+      }
+    >
       {lightbox !== undefined && (
         <lightbox.Lightbox
           gallery={gallery}
@@ -169,7 +138,7 @@ export function VideoStudio({ title, studio }: { title: string; studio: VideoStu
           onVary={ofImagesLater}
         />
       )}
-    </div>
+    </StudioFrame>
   );
 }
 
