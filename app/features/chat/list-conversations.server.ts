@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { listCursor, parseListCursor } from '~/lib/list-cursor';
 
 import type {
   ConversationGroup,
@@ -17,7 +18,6 @@ import {
   countGroups,
   listBeginnings,
   listConversations,
-  type ListPosition,
   type ListQuery,
 } from './conversation-lists.server';
 import { hasFolder } from './folder-table.server';
@@ -25,12 +25,11 @@ import { chatRefusals } from './refusals';
 
 export const PAGE_SIZE = 50;
 const FILTER_TEXT_MOST = 200;
-/** What a Date can hold. */
+/** What Postgres and a Date can both hold: from the year 1 on. */
+const EARLIEST_MS = -62_135_596_800_000;
 const LATEST_MS = 8.64e15;
 
 const FOLDER = 'folder:';
-
-const position = z.tuple([z.coerce.number().int().min(-LATEST_MS).max(LATEST_MS), z.uuid()]);
 
 /** How the list of a user begins, narrowed by the filter. */
 export async function listOverview(
@@ -74,7 +73,7 @@ export function listCounts(userId: string, filter: ConversationFilter): Promise<
  * @throws AppError `invalid` for a cursor that no page gave, `not-found` for a folder that is not this user's.
  */
 export async function listPage(query: ListQuery, cursor: string | null): Promise<ConversationPage> {
-  const after = cursor === null ? null : parseCursor(cursor);
+  const after = cursor === null ? null : parseListCursor(cursor);
   const folderId = folderIn(query.group);
   if (folderId !== null && !(await hasFolder(sql, query.userId, folderId))) {
     throw new AppError('not-found', chatRefusals.folderGone);
@@ -88,7 +87,7 @@ function pageOf(items: ConversationItem[], group: ConversationGroup): Conversati
   const page = items.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const more = items.length > PAGE_SIZE && last;
-  return { items: page, cursor: more ? `${positionOf(last, group)}.${last.id}` : null };
+  return { items: page, cursor: more ? listCursor({ date: positionOf(last, group), id: last.id }) : null };
 }
 
 function positionOf(item: ConversationItem, group: ConversationGroup): number {
@@ -99,13 +98,7 @@ function folderIn(group: ConversationGroup): string | null {
   return group.startsWith(FOLDER) ? group.slice(FOLDER.length) : null;
 }
 
-function parseCursor(cursor: string): ListPosition {
-  const parsed = position.safeParse(cursor.split('.'));
-  if (!parsed.success) throw new AppError('invalid', 'This page of the list does not exist.');
-  return { date: parsed.data[0], id: parsed.data[1] };
-}
-
-const instant = z.coerce.number().int().min(-LATEST_MS).max(LATEST_MS);
+const instant = z.coerce.number().int().min(EARLIEST_MS).max(LATEST_MS);
 const range = z.object({ from: instant, to: instant });
 
 const query = z.object({

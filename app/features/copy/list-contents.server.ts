@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CATEGORIES, CATEGORY_IDS } from '~/features/formats';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { parseListCursor } from '~/lib/list-cursor';
 import { currentSequence } from '~/realtime/index.server';
 
 import {
@@ -14,7 +15,7 @@ import {
 } from './content';
 import * as table from './content-table.server';
 import { listFolders } from './folder-table.server';
-import { pageOf, parseCursor } from './list-cursor.server';
+import { pageOf } from './list-cursor.server';
 
 export const PAGE_SIZE = 20;
 /** There may be many folders, and few of them are open. */
@@ -52,7 +53,7 @@ export async function listSaved(
   selection: table.ContentSelection,
   cursor: string | null,
 ): Promise<ContentPage> {
-  const after = cursor === null ? null : parseCursor(cursor);
+  const after = cursor === null ? null : parseListCursor(cursor);
   const found = await table.listContents(sql, userId, selection, after, PAGE_SIZE + 1);
   return pageOf(found, PAGE_SIZE);
 }

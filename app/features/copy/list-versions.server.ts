@@ -1,9 +1,10 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { parseListCursor } from '~/lib/list-cursor';
 
 import type { VersionPage } from './content';
-import { pageOf, parseCursor } from './list-cursor.server';
+import { pageOf } from './list-cursor.server';
 import { copyMessages } from './messages';
 import { requireContent } from './open-content.server';
 import * as table from './version-table.server';
@@ -16,7 +17,7 @@ export async function listContentVersions(
   id: string | undefined,
   cursor: string | null,
 ): Promise<VersionPage> {
-  const after = cursor === null ? null : parseCursor(cursor);
+  const after = cursor === null ? null : parseListCursor(cursor);
   const content = await requireContent(userId, id);
   return pageOf(await table.listVersions(sql, userId, content.id, after, PAGE_SIZE + 1), PAGE_SIZE);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
+import { parseListCursor } from '~/lib/list-cursor';
 
 import { imageRequestSchema } from './image-request';
 import type { GalleryQuery } from './items/gallery.server';
@@ -128,9 +129,6 @@ export const readTraining = reader(
   }),
 );
 
-/** What a Date can hold. Postgres holds less before our era, and nothing was made then. */
-const LATEST_MS = 8.64e15;
-const position = z.tuple([z.coerce.number().int().min(0).max(LATEST_MS), z.uuid()]);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const itemKind = z.enum(['image', 'video']);
@@ -138,7 +136,7 @@ const itemKind = z.enum(['image', 'video']);
 /** What of the gallery an address asks for. */
 export function readGalleryQuery(search: URLSearchParams): GalleryQuery {
   const before = search.get('before');
-  const place = before === null ? null : reader(position)(before.split('.'));
+  const place = before === null ? null : parseListCursor(before);
   const dateOf = (name: string) => {
     const value = search.get(name);
     return value === null ? null : reader(instant)(value);
@@ -146,7 +144,7 @@ export function readGalleryQuery(search: URLSearchParams): GalleryQuery {
   const kind = search.get('kind');
   const loraId = search.get('loraId');
   return {
-    before: place && { createdAt: new Date(place[0]), id: place[1] },
+    before: place && { createdAt: new Date(place.date), id: place.id },
     favourite: search.get('favourite') === '1',
     kind: kind === null ? null : reader(itemKind)(kind),
     loraId: loraId === null ? null : reader(z.uuid())(loraId),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { displayTitle, wholeText } from '~/features/chat/index.server';
 import { sql } from '~/lib/db/index.server';
-import { AppError } from '~/lib/errors';
+import { parseListCursor } from '~/lib/list-cursor';
 
 import { indexFresh } from './index-messages.server';
 import { parseQuery, type SearchQuery } from './search-query';
@@ -19,10 +19,7 @@ import { toTsquery } from './search-query';
 
 export const PAGE_SIZE = 20;
 const TITLES_MOST = 6;
-/** What a Date can hold. */
-const LATEST_MS = 8.64e15;
 
-const position = z.tuple([z.coerce.number().int().min(-LATEST_MS).max(LATEST_MS), z.uuid()]);
 const request = z.object({ q: z.string().default(''), cursor: z.string().optional() });
 
 export interface SearchRequest {
@@ -34,9 +31,8 @@ export interface SearchRequest {
 export function parseSearchRequest(search: URLSearchParams): SearchRequest {
   const { q, cursor } = request.parse(Object.fromEntries(search));
   if (cursor === undefined) return { query: parseQuery(q), after: null };
-  const parsed = position.safeParse(cursor.split('.'));
-  if (!parsed.success) throw new AppError('invalid', 'This page of the results does not exist.');
-  return { query: parseQuery(q), after: { at: parsed.data[0], id: parsed.data[1] } };
+  const { date, id } = parseListCursor(cursor);
+  return { query: parseQuery(q), after: { at: date, id } };
 }
 
 /**
