@@ -27,7 +27,7 @@ import {
   tidyGeneratedTexts,
   watchAnswer,
 } from './features/generation/index.server';
-import { contactMail } from './features/help/index.server';
+import { contactMail, contactReplyMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import {
   drainMedia,
@@ -122,6 +122,7 @@ const JOBS: readonly ScheduledJob[] = [
 const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   accountMail,
   contactMail,
+  contactReplyMail,
   mediaTurn,
   mediaJobMail,
 ];

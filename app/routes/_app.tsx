@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     user: { id, firstName, lastName, email, isAdmin } satisfies ShellUser,
     emailVerified,
-    maintenance: maintenanceNotice(new Date(), timeZone),
+    maintenance: await maintenanceNotice(new Date(), timeZone),
   };
 }
 

@@ -1,5 +1,10 @@
 export { ActLog } from './components/act-log';
 export { AdminFrame, AdminHeading } from './components/admin-frame';
+export { InboxList } from './components/inbox-list';
+export { InboxMessagePanel } from './components/inbox-message';
+export { MaintenancePanel } from './components/maintenance-panel';
+export { OutboxList } from './components/outbox-list';
+export { OutboxMailPanel } from './components/outbox-mail';
 export { OverviewPage } from './components/overview-page';
 export { UserList } from './components/user-list';
 export { UserPanel } from './components/user-panel';

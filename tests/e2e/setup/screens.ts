@@ -49,7 +49,17 @@ export const SHELL_SCREENS = [
 export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate'];
 
 /** What is for admins; everybody else finds nothing there. */
-export const ADMIN_SCREENS = ['/admin', '/admin/users', '/admin/users/none', '/admin/log'];
+export const ADMIN_SCREENS = [
+  '/admin',
+  '/admin/users',
+  '/admin/users/none',
+  '/admin/inbox',
+  '/admin/inbox/none',
+  '/admin/maintenance',
+  '/admin/outbox',
+  '/admin/outbox/none',
+  '/admin/log',
+];
 
 /** Routes that only lead elsewhere, and those that are not there in production (design.spec.ts looks at them). */
 export const NO_SCREENS = ['/', '/login', '/auth/logout', '/design', '/design/auth-card'];

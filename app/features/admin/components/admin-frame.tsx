@@ -1,18 +1,28 @@
 import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
+interface AdminFrameProps {
+  /** Mails are written to the outbox. */
+  hasOutbox: boolean;
+  children: ReactNode;
+}
+
 const PAGES = [
   { to: '/admin', label: 'Overview' },
   { to: '/admin/users', label: 'Users' },
+  { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/maintenance', label: 'Maintenance' },
+  { to: '/admin/outbox', label: 'Mail outbox' },
   { to: '/admin/log', label: 'Audit log' },
 ];
 
 /** What all pages of the admin area have above them. */
-export function AdminFrame({ children }: { children: ReactNode }) {
+export function AdminFrame({ hasOutbox, children }: AdminFrameProps) {
+  const pages = PAGES.filter(({ to }) => hasOutbox || to !== '/admin/outbox');
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8">
       <nav aria-label="Admin" className="-mx-2 mb-8 flex flex-wrap gap-1 border-b pb-2">
-        {PAGES.map(({ to, label }) => (
+        {pages.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
