@@ -41,7 +41,12 @@ import { announceShutdown, operationsNodeRoutes } from './features/operations/in
 import { indexMessages, searchNodeRoutes } from './features/search/index.server';
 import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
-import { startJobs, type QueuedJob, type ScheduledJob } from './jobs/index.server';
+import {
+  forgetFailedJobs,
+  startJobs,
+  type QueuedJob,
+  type ScheduledJob,
+} from './jobs/index.server';
 import { pool } from './lib/db/index.server';
 import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
@@ -117,6 +122,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'forget-invitations', cron: '29 3 * * *', run: deleteOldInvitations },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
+  { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 
 const QUEUED_JOBS: readonly QueuedJob<object>[] = [

@@ -7,3 +7,6 @@ export { listUsers } from './users/list-users.server';
 export { openUser } from './users/open-user.server';
 export { readUserAct } from './users/user-acts';
 export { readUserQuery } from './users/user-query.server';
+export { readJobs } from './jobs/read-jobs.server';
+export { retryJob } from './jobs/retry-job.server';
+export { readConfiguration } from './configuration/read-configuration.server';

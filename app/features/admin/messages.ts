@@ -11,6 +11,8 @@ export const adminMessages = {
   verifiedAlready: 'The email of this account is confirmed already.',
   noTwoFactor: 'Two-factor sign-in is off for this account.',
   nobodySignedIn: 'Nobody is signed in to this account.',
+  jobGone: 'This is no longer among what failed: somebody may have tried it again.',
+  retryFailed: 'This could not be tried again. Please try once more.',
   done: {
     disable: 'Disabled, and signed out everywhere.',
     enable: 'Enabled. They can sign in again.',

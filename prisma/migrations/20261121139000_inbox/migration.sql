@@ -47,3 +47,24 @@ ALTER TABLE "contact_replies" ADD CONSTRAINT "contact_replies_author_id_fkey" FO
 
 -- There is one row at most, and always this one.
 ALTER TABLE "maintenance_announcements" ADD CONSTRAINT "maintenance_announcements_one_row" CHECK ("id");
+
+-- CreateTable
+CREATE TABLE "failed_jobs" (
+    "id" UUID NOT NULL,
+    "queue_id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "data" JSONB,
+    "cause" TEXT NOT NULL,
+    "failed_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "failed_jobs_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "failed_jobs_queue_id_key" ON "failed_jobs"("queue_id");
+
+-- CreateIndex
+CREATE INDEX "failed_jobs_failed_at_idx" ON "failed_jobs"("failed_at");
+
+-- Few of all jobs fail, and admins look at these of everybody's.
+CREATE INDEX "media_jobs_failed_idx" ON "media_jobs"("id") WHERE "state" = 'failed';

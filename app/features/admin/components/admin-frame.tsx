@@ -11,8 +11,11 @@ const PAGES = [
   { to: '/admin', label: 'Overview' },
   { to: '/admin/users', label: 'Users' },
   { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/jobs', label: 'Failed jobs' },
   { to: '/admin/maintenance', label: 'Maintenance' },
   { to: '/admin/outbox', label: 'Mail outbox' },
+  { to: '/admin/connections', label: 'Connections' },
+  { to: '/admin/configuration', label: 'Configuration' },
   { to: '/admin/log', label: 'Audit log' },
 ];
 
