@@ -10,7 +10,7 @@ import {
   onSessionEnded,
   sweepCodes,
 } from './features/auth/index.server';
-import { lapse } from './features/billing/index.server';
+import { grantAllowances, lapse } from './features/billing/index.server';
 import { tidyBriefs } from './features/briefs/index.server';
 import {
   chatNodeRoutes,
@@ -113,6 +113,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },
   { name: 'tidy-media', cron: '47 * * * *', run: tidyMedia },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
+  { name: 'grant-allowances', cron: '*/10 * * * *', run: grantAllowances },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   {
     name: 'expire-sessions',

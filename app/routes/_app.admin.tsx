@@ -2,20 +2,24 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 
 import { AdminFrame } from '~/features/admin';
-import { requireAdmin } from '~/features/auth/index.server';
+import { requireAdmin, signUpMode } from '~/features/auth/index.server';
 import { isOutboxUsed } from '~/features/mail/index.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return { hasOutbox: isOutboxUsed() };
+  const without = [
+    ...(isOutboxUsed() ? [] : ['/admin/outbox']),
+    ...(signUpMode() === 'invite' ? [] : ['/admin/invitations']),
+  ];
+  return { without };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Admin') }];
 
 export default function Admin() {
   return (
-    <AdminFrame hasOutbox={useLoaderData<typeof loader>().hasOutbox}>
+    <AdminFrame without={useLoaderData<typeof loader>().without}>
       <Outlet />
     </AdminFrame>
   );

@@ -10,3 +10,6 @@ export { readUserQuery } from './users/user-query.server';
 export { readJobs } from './jobs/read-jobs.server';
 export { retryJob } from './jobs/retry-job.server';
 export { readConfiguration } from './configuration/read-configuration.server';
+export { inviteSomebody } from './invitations/invite-somebody.server';
+export { readInvitations } from './invitations/read-invitations.server';
+export { revokeInvitation } from './invitations/revoke-invitation.server';

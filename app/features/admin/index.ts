@@ -3,6 +3,7 @@ export { AdminFrame, AdminHeading } from './components/admin-frame';
 export { ConfigurationPage } from './components/configuration-page';
 export { InboxList } from './components/inbox-list';
 export { InboxMessagePanel } from './components/inbox-message';
+export { InvitationsPage } from './components/invitations-page';
 export { JobsPage } from './components/jobs-page';
 export { MaintenancePanel } from './components/maintenance-panel';
 export { OutboxList } from './components/outbox-list';

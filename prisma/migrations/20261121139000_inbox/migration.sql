@@ -68,3 +68,25 @@ CREATE INDEX "failed_jobs_failed_at_idx" ON "failed_jobs"("failed_at");
 
 -- Few of all jobs fail, and admins look at these of everybody's.
 CREATE INDEX "media_jobs_failed_idx" ON "media_jobs"("id") WHERE "state" = 'failed';
+
+-- CreateIndex
+CREATE INDEX "invitations_created_at_id_idx" ON "invitations"("created_at", "id");
+
+-- CreateTable
+CREATE TABLE "monthly_allowances" (
+    "user_id" UUID NOT NULL,
+    "tokens" INTEGER NOT NULL,
+    "began_at" TIMESTAMPTZ(3) NOT NULL,
+    "granted_until" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "monthly_allowances_pkey" PRIMARY KEY ("user_id")
+);
+
+-- CreateIndex
+CREATE INDEX "monthly_allowances_granted_until_idx" ON "monthly_allowances"("granted_until");
+
+-- AddForeignKey
+ALTER TABLE "monthly_allowances" ADD CONSTRAINT "monthly_allowances_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Who is given nothing has no row.
+ALTER TABLE "monthly_allowances" ADD CONSTRAINT "monthly_allowances_tokens_check" CHECK ("tokens" > 0);

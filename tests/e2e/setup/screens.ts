@@ -57,6 +57,7 @@ export const ADMIN_SCREENS = [
   '/admin/connections',
   '/admin/inbox',
   '/admin/inbox/none',
+  '/admin/invitations',
   '/admin/jobs',
   '/admin/maintenance',
   '/admin/outbox',

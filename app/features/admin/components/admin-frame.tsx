@@ -2,14 +2,15 @@ import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 interface AdminFrameProps {
-  /** Mails are written to the outbox. */
-  hasOutbox: boolean;
+  /** Addresses of pages that are of no use as this site is set. */
+  without: readonly string[];
   children: ReactNode;
 }
 
 const PAGES = [
   { to: '/admin', label: 'Overview' },
   { to: '/admin/users', label: 'Users' },
+  { to: '/admin/invitations', label: 'Invitations' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/jobs', label: 'Failed jobs' },
   { to: '/admin/maintenance', label: 'Maintenance' },
@@ -20,8 +21,8 @@ const PAGES = [
 ];
 
 /** What all pages of the admin area have above them. */
-export function AdminFrame({ hasOutbox, children }: AdminFrameProps) {
-  const pages = PAGES.filter(({ to }) => hasOutbox || to !== '/admin/outbox');
+export function AdminFrame({ without, children }: AdminFrameProps) {
+  const pages = PAGES.filter(({ to }) => !without.includes(to));
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8">
       <nav aria-label="Admin" className="-mx-2 mb-8 flex flex-wrap gap-1 border-b pb-2">

@@ -115,7 +115,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
           errors={problems.text === undefined ? undefined : [problems.text]}
         />
         <p className="text-sm text-muted">
-          {`At most ${ANNOUNCEMENT_MOST} characters. {end} stands for the end, in each reader's own time zone. Without a text, the one above is shown.`}
+          {`At most ${ANNOUNCEMENT_MOST} characters. {end} stands for the end, in each reader's own time zone. Without a text the usual one is shown.`}
         </p>
         <Field
           label="End"
