@@ -28,7 +28,7 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   // Every page of a signed-in person.
   [
     'shell',
-    /\/app\/(?:ui\/(?:banner|load-on-use|menu|messages|use-reload)|lib\/drafts|realtime\/live|features\/(?:shell\/messages|shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|profiles\/local-selection|auth\/sessions\/session-request|chat\/(?:messages|conversation-requests|use-new-chat)))\.tsx?$/,
+    /\/app\/(?:ui\/(?:banner|load-on-use|menu|messages|portrait|use-reload)|lib\/drafts|realtime\/live|features\/(?:shell\/messages|shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|profiles\/local-selection|auth\/sessions\/session-request|chat\/(?:messages|conversation-requests|use-new-chat)))\.tsx?$/,
   ],
 ];
 

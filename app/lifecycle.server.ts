@@ -1,5 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
+import {
+  deletionMail,
+  followDeletion,
+  removeAccounts,
+  sweepPictures,
+} from './features/account/index.server';
 import { attachmentNodeRoutes, tidyAttachments } from './features/attachments/index.server';
 import {
   accountMail,
@@ -10,7 +16,16 @@ import {
   onSessionEnded,
   sweepCodes,
 } from './features/auth/index.server';
-import { grantAllowances, lapse } from './features/billing/index.server';
+import {
+  billingMailJob,
+  billingNodeRoutes,
+  grantAllowances,
+  grantMonths,
+  lapse,
+  mailTrialEnds,
+  subscriptionEndJob,
+  tidyEvents,
+} from './features/billing/index.server';
 import { tidyBriefs } from './features/briefs/index.server';
 import {
   chatNodeRoutes,
@@ -31,11 +46,14 @@ import { contactMail, contactReplyMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import {
   drainMedia,
+  loraLeftovers,
   mediaNodeRoutes,
   mediaJobMail,
   mediaTurn,
   startMediaWorker,
+  tidyLoras,
   tidyMedia,
+  trainingEnd,
 } from './features/media/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
 import { indexMessages, searchNodeRoutes } from './features/search/index.server';
@@ -100,6 +118,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...attachmentNodeRoutes,
   ...searchNodeRoutes,
   ...mediaNodeRoutes,
+  ...billingNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
@@ -112,15 +131,21 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
   { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },
   { name: 'tidy-media', cron: '47 * * * *', run: tidyMedia },
+  { name: 'tidy-loras', cron: '*/20 * * * *', run: tidyLoras },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'grant-allowances', cron: '*/10 * * * *', run: grantAllowances },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
+  { name: 'grant-months', cron: '*/10 * * * *', run: grantMonths },
+  { name: 'mail-trial-ends', cron: '5 * * * *', run: mailTrialEnds },
+  { name: 'tidy-payment-events', cron: '53 3 * * *', run: tidyEvents },
   {
     name: 'expire-sessions',
     cron: '23 3 * * *',
     run: async () => void (await deleteExpiredSessions()),
   },
   { name: 'forget-invitations', cron: '29 3 * * *', run: deleteOldInvitations },
+  { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
+  { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
@@ -132,6 +157,12 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   contactReplyMail,
   mediaTurn,
   mediaJobMail,
+  trainingEnd,
+  loraLeftovers,
+  deletionMail,
+  followDeletion,
+  billingMailJob,
+  subscriptionEndJob,
 ];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 
 // Reads one picture, in a process of its own that may be killed at any moment: it opens what strangers and providers
 // made. It is started by features/media with `input directory` and no environment, writes the picture without what
-// its file says of where and by whom it was taken, and its smaller versions, and answers with one line of JSON.
+// its file says of where and by whom it was taken, and its smaller versions, and answers with one line of JSON. With the
+// word `square` as well it writes only a square out of its middle, SQUARE pixels wide.
 
 const MOST_PIXELS = 50_000_000;
 const EDGES = [320, 640, 1_280];
+const SQUARE = 256;
 
 type Answer =
   | { type: string; width: number; height: number; sizes: Record<string, number> }
   | { refusal: 'kind' | 'pixels' | 'damaged' };
 
-const [input = '', directory = ''] = process.argv.slice(2);
+const [input = '', directory = '', only = ''] = process.argv.slice(2);
 
 /** By its first bytes: nothing else is opened at all, an SVG least. */
 function formatOf(bytes: Buffer): 'png' | 'jpeg' | 'webp' | 'gif' | null {
@@ -38,6 +40,11 @@ async function read(): Promise<Answer> {
   // Turned as it was taken. Written anew it has its pixels and nothing else.
   const upright = open().rotate();
   const file = join(directory, 'file');
+  if (only === 'square') {
+    const square = upright.resize(SQUARE, SQUARE, { fit: 'cover' }).webp({ quality: 85 });
+    const { size } = await square.toFile(file);
+    return { type: 'image/webp', width: SQUARE, height: SQUARE, sizes: { file: size } };
+  }
   const sizes: Record<string, number> = {};
   const kept =
     format === 'jpeg'

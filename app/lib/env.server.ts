@@ -43,7 +43,7 @@ const modelNames = z.string().transform((text) =>
     .filter((name) => name !== ''),
 );
 
-const mediaModel = z.strictObject({
+const imageModel = z.strictObject({
   /** As the provider calls it. */
   id: z.string().min(1).max(200),
   kind: z.literal('image').default('image'),
@@ -65,7 +65,63 @@ const mediaModel = z.strictObject({
   count: z.int().min(1).max(4).optional(),
 });
 
-/** A JSON list of models that make pictures. */
+/** What trains LoRAs; the first of the list is used. */
+const trainingModel = z.strictObject({
+  /** On Replicate; without a version its latest one. */
+  id: z.string().regex(/^[\w.-]+\/[\w.-]+(?::\w+)?$/, 'must be owner/name or owner/name:version'),
+  kind: z.literal('training'),
+  label: z.string().min(1).max(100).optional(),
+  /** Weighed tokens for a training, whatever its length. */
+  tokens: z.int().min(0).max(100_000_000),
+  /** And for each of its steps. */
+  tokensPerStep: z.number().min(0).max(1_000_000),
+  /** For each second that the provider bills, in place of the steps, up to the price that was told before. */
+  tokensPerSecond: z.number().min(0).max(1_000_000).optional(),
+  /** For one picture made with what was trained. */
+  pictureTokens: z.int().min(0).max(10_000_000),
+});
+
+const inputName = z.string().min(1).max(100);
+
+/** On Replicate, where each model calls its inputs as it likes; those named here are the most frequent ones. */
+const videoModel = z.strictObject({
+  id: z.string().min(1).max(200),
+  kind: z.literal('video'),
+  provider: z.literal('replicate').default('replicate'),
+  label: z.string().min(1).max(100).optional(),
+  /** Weighed tokens for one second. */
+  tokensPerSecond: z.int().min(0).max(1_000_000),
+  /** How long its videos can be. */
+  seconds: z.array(z.int().min(1).max(300)).min(1).max(20).default([5]),
+  secondsInput: inputName.default('duration'),
+  aspects: z
+    .array(z.enum(['16:9', '9:16', '1:1']))
+    .min(1)
+    .default(['16:9', '9:16', '1:1']),
+  aspectInput: inputName.default('aspect_ratio'),
+  seed: z.boolean().default(false),
+  seedInput: inputName.default('seed'),
+  /** Can begin with a picture. */
+  firstFrame: z.boolean().default(true),
+  firstFrameInput: inputName.default('image'),
+  /** What is sent besides with each request, such as a resolution. */
+  inputs: z.record(inputName, z.union([z.string(), z.number(), z.boolean()])).default({}),
+});
+
+const MEDIA_KINDS = { image: imageModel, training: trainingModel, video: videoModel } as const;
+const mediaModel = z
+  .object({ kind: z.enum(['image', 'training', 'video']).default('image') })
+  .loose()
+  .transform((setting, context) => {
+    const parsed = MEDIA_KINDS[setting.kind].safeParse(setting);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      context.issues.push({ code: 'custom', input: setting, path, message });
+    }
+    return z.NEVER;
+  });
+
+/** A JSON list of models that make pictures or videos, and of what trains them. */
 const mediaModels = z.string().transform((text, context) => {
   let value: unknown;
   try {
@@ -78,6 +134,36 @@ const mediaModels = z.string().transform((text, context) => {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   context.addIssue(`${issue?.path.join('.') || 'the list'}: ${issue?.message}`);
+  return z.NEVER;
+});
+
+const price = z.strictObject({
+  price: z.string().regex(/^price_\w+$/, 'must be the id of a price, such as price_1A2b'),
+  kind: z.enum(['plan', 'pack']),
+  /** A month of the plan, or all of the pack. */
+  tokens: z.int().min(1).max(1_000_000_000),
+  /** Unset: what Stripe calls the product. */
+  name: z.string().trim().min(1).max(100).optional(),
+});
+
+/** A JSON list of what is sold. */
+const prices = z.string().transform((text, context) => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    context.addIssue('is not JSON');
+    return z.NEVER;
+  }
+  const parsed = z.array(price).safeParse(value);
+  const twice = parsed.data?.find(
+    (one, index, all) => all.findIndex((other) => other.price === one.price) !== index,
+  );
+  if (parsed.success && !twice) return parsed.data;
+  const [issue] = parsed.error?.issues ?? [];
+  context.addIssue(
+    issue ? `${issue.path.join('.') || 'the list'}: ${issue.message}` : 'names a price twice',
+  );
   return z.NEVER;
 });
 
@@ -142,10 +228,26 @@ const variables = z.object({
   MEDIA_JOBS: z.coerce.number().int().min(1).max(1_000).default(4),
   REPLICATE_API_TOKEN: z.string().optional(),
   REPLICATE_BASE_URL: url.optional(),
+  /** Whose private models LoRAs become: the user or the organisation of the token. */
+  REPLICATE_DESTINATION_OWNER: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be the name of a user or an organisation')
+    .optional(),
   /** Per user. */
   STORAGE_QUOTA: byteCount.default(5e9),
   AI_HOUSE_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000_000),
-  METERING: z.enum(['off', 'allowance', 'billing']).default('off'),
+  METERING: z.enum(['off', 'allowance', 'billing']).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_BASE_URL: url.optional(),
+  STRIPE_PRICES: prices.default([]),
   PASSWORD_MIN: z.coerce.number().int().min(1).max(1024).default(6),
   PASSWORD_MAX: z.coerce.number().int().min(1).max(4096).optional(),
   PASSWORD_REQUIRE: z
@@ -156,6 +258,8 @@ const variables = z.object({
     .pipe(z.array(z.enum(PASSWORD_RULES))),
   SIGNUP: signupMode.default({ kind: 'open' }),
   REQUIRE_VERIFIED_EMAIL: flag.default(false),
+  /** Between the request and the deletion; 0: only recorded. */
+  ACCOUNT_DELETION_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   ADMIN_EMAIL: email.optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   POSTMARK_BASE_URL: url.optional(),
@@ -236,10 +340,30 @@ const schema = variables
   .refine((all) => all.S3_BUCKET !== undefined || all.S3_ENDPOINT === undefined, {
     path: ['S3_BUCKET'],
     error: 'is needed with S3_ENDPOINT',
-  });
+  })
+  .refine((all) => !all.STRIPE_SECRET_KEY || all.STRIPE_WEBHOOK_SECRET, {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    error: 'is needed with STRIPE_SECRET_KEY: without it nobody gets what they have paid for',
+  })
+  .refine(
+    ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }) =>
+      !secret || !publishable || secret.includes('_live_') === publishable.includes('_live_'),
+    {
+      path: ['STRIPE_PUBLISHABLE_KEY'],
+      error: 'is of another mode than STRIPE_SECRET_KEY: both are for tests or both are live',
+    },
+  )
+  .transform((all) => ({
+    ...all,
+    METERING: all.METERING ?? (all.STRIPE_SECRET_KEY ? ('billing' as const) : ('off' as const)),
+  }));
 
 export type Env = z.output<typeof schema>;
+export type PriceSetting = z.output<typeof price>;
 export type MediaModelSetting = z.output<typeof mediaModel>;
+export type ImageModelSetting = z.output<typeof imageModel>;
+export type TrainingModelSetting = z.output<typeof trainingModel>;
+export type VideoModelSetting = z.output<typeof videoModel>;
 
 /** An empty variable counts as unset, as in a compose file that passes everything on. */
 function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {

@@ -116,6 +116,23 @@ const LIMITS = {
   'media-change-address': { points: 1_200, seconds: 60, store: 'memory' },
   'media-upload': { points: 60, seconds: 60, store: 'memory' },
   'media-upload-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Pictures for a LoRA come a hundred at a time; trainings are few. */
+  'lora-upload': { points: 240, seconds: 60, store: 'memory' },
+  'lora-upload-address': { points: 1_200, seconds: 60, store: 'memory' },
+  'lora-train': { points: 10, seconds: 60, store: 'memory' },
+  'lora-train-address': { points: 50, seconds: 60, store: 'memory' },
+  /** Captions that a model proposes: a hundred in a row. */
+  'lora-caption': { points: 120, seconds: 60, store: 'memory' },
+  'lora-caption-address': { points: 600, seconds: 60, store: 'memory' },
+  /** Names, time zone, picture, devices, and the request for deletion. */
+  'account-change': { points: 60, seconds: 60, store: 'memory' },
+  'account-change-address': { points: 300, seconds: 60, store: 'memory' },
+  /** The whole ledger as a file. */
+  'ledger-download': { points: 20, seconds: 60, store: 'memory' },
+  'ledger-download-address': { points: 100, seconds: 60, store: 'memory' },
+  /** Ways to Stripe's pages, each of which it is asked for. */
+  checkout: { points: 30, seconds: 10 * 60, store: 'postgres' },
+  'checkout-address': { points: 150, seconds: 10 * 60, store: 'postgres' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -32,6 +32,8 @@ export interface ServerToBrowser {
   hello: (state: { seq: number }) => void;
   changes: (changes: LiveChanges) => void;
   delta: (delta: LiveDelta) => void;
+  /** How something stands, in full: it replaces what was known, needs no number and may be missed. */
+  standing: (of: LiveChange) => void;
   /** Something that went wrong in the background, in words for the person. */
   notice: (text: string) => void;
   /** The session has ended; the socket is cut next. */

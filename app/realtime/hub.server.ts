@@ -14,6 +14,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import type {
   BrowserToServer,
+  LiveChange,
   LiveChanges,
   LiveDelta,
   ServerToBrowser,
@@ -190,12 +191,17 @@ export function publishChanges(userId: string, changes: LiveChanges): Promise<vo
   return publish(userId, 'changes', changes);
 }
 
+/** Tells all tabs of a user how something stands. */
+export function publishStanding(userId: string, of: LiveChange): void {
+  void publish(userId, 'standing', of);
+}
+
 /** Shows a sentence in all tabs of a user. */
 export function publishNotice(userId: string, text: string): void {
   void publish(userId, 'notice', text);
 }
 
-async function publish<Event extends 'changes' | 'notice'>(
+async function publish<Event extends 'changes' | 'standing' | 'notice'>(
   userId: string,
   event: Event,
   ...args: Parameters<ServerToBrowser[Event]>

@@ -5,6 +5,7 @@ export {
   publishChanges,
   publishDelta,
   publishNotice,
+  publishStanding,
   startHub,
   stopHub,
   tellProcesses,

@@ -53,6 +53,9 @@ export async function connectLive(): Promise<void> {
     known = Math.max(known ?? 0, seq);
   });
   socket.on('changes', hear);
+  socket.on('standing', ({ topic, data }) => {
+    topics.get(topic)?.forEach((listener) => listener(data));
+  });
   socket.on('delta', (delta) => deltas.get(delta.id)?.(delta));
   socket.on('notice', (text) => notices.forEach((listener) => listener(text)));
   socket.on('signed-out', () => signedOut.forEach((listener) => listener()));

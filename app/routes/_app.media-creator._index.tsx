@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { ImageStudio } from '~/features/media';
+import { ImageStudio, TrainingPage } from '~/features/media';
 import { readStudio } from '~/features/media/index.server';
 import { MediaCards, mediaCardOf, shellMessages } from '~/features/shell';
-import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -30,13 +29,6 @@ export const meta: MetaFunction = ({ location }) => [{ title: pageTitle(titleOf(
 export default function MediaCreator() {
   const { studio } = useLoaderData<typeof loader>();
   const title = titleOf(useLocation());
-  if (studio === null) {
-    return (
-      <Page
-        title={title}
-        intro="Here you will teach an image model your product or look from a handful of pictures. This section is not ready yet."
-      />
-    );
-  }
+  if (studio === null) return <TrainingPage title={title} />;
   return <ImageStudio title={title} studio={studio} />;
 }

@@ -1,25 +1,33 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 
 import { requireUser } from '~/features/auth/index.server';
-import { MediaCards } from '~/features/shell';
-import { Page } from '~/ui/page';
+import { VideoStudio } from '~/features/media';
+import { readVideoStudio } from '~/features/media/index.server';
+import { MediaCards, shellMessages } from '~/features/shell';
 import { pageTitle } from '~/ui/page-title';
 
+const { title } = shellMessages.mediaCards.video;
+
+/** `?from=` a picture that the next video begins with, `?like=` a video whose settings it has. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireUser(request, context);
-  return null;
+  const { user } = await requireUser(request, context);
+  return { studio: await readVideoStudio(user.id) };
 }
+
+/** What the address says besides is for the form. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
 /** What the shell shows in the sidebar. */
 export const handle = { sidebar: MediaCards };
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Create Videos') }];
+export const meta: MetaFunction = () => [{ title: pageTitle(title) }];
 
 export default function VideoGen() {
-  return (
-    <Page
-      title="Create Videos"
-      intro="Here you will make short videos from a description or a picture. This section is not ready yet."
-    />
-  );
+  const { studio } = useLoaderData<typeof loader>();
+  return <VideoStudio title={title} studio={studio} />;
 }

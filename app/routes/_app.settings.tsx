@@ -2,24 +2,49 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
+import { DeletionSettings, PictureForm } from '~/features/account';
+import { pictureUrl, readDeletion, wouldBeDueOn } from '~/features/account/index.server';
 import { AccountSettings } from '~/features/auth';
-import { passwordPolicy, requireUser, twoFactorState } from '~/features/auth/index.server';
+import { readAccount, requireUser, twoFactorState } from '~/features/auth/index.server';
+import { SubscriptionSettings, TokensTab } from '~/features/billing';
+import { openSubscriptionTab, openTokensTab } from '~/features/billing/index.server';
 import { ContactForm } from '~/features/help';
-import { SettingsTabs, settingsTabOf, type SettingsTabId } from '~/features/shell';
+import {
+  AppearanceSettings,
+  initials,
+  SettingsTabs,
+  settingsTabOf,
+  type SettingsTabId,
+} from '~/features/shell';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request, context);
+  const found = await requireUser(request, context);
+  const { user } = found;
   const { firstName, lastName, email } = user;
-  const tab = settingsTabOf(new URL(request.url).search).id;
+  const { search, searchParams } = new URL(request.url);
+  const tab = settingsTabOf(search).id;
+  const now = new Date();
   return {
-    account: {
-      email,
-      policy: passwordPolicy(),
-      twoFactor: tab === 'account' ? await twoFactorState(user.id) : null,
-    },
+    tokens: tab === 'tokens' ? await openTokensTab(user, searchParams, now) : null,
     person: { firstName, lastName, email },
+    account:
+      tab === 'account'
+        ? {
+            ...(await readAccount(found, now)),
+            twoFactor: await twoFactorState(user.id),
+            pictureUrl: pictureUrl(user.pictureId),
+          }
+        : null,
+    deletion:
+      tab === 'deleteAccount'
+        ? {
+            deletion: await readDeletion(user),
+            wouldBeDueOn: wouldBeDueOn(now, user.timeZone),
+          }
+        : null,
+    subscription: tab === 'subscription' ? await openSubscriptionTab(user, now) : null,
   };
 }
 
@@ -33,15 +58,13 @@ export const meta: MetaFunction = ({ location }) => [
 const LINK = 'font-medium text-accent underline underline-offset-4';
 
 const LINES: Record<SettingsTabId, ReactNode> = {
-  tokens:
-    'Here you will see how many tokens you have and what used them. This tab is not ready yet.',
-  account:
-    'Your email, your password and two-factor sign-in. Changing your name and the list of your devices are not ready yet.',
-  subscription: 'Here you will see and change your plan. This tab is not ready yet.',
+  tokens: undefined,
+  account: 'Who you are here, how you sign in, and where.',
+  subscription: 'Your plan, how it stands, and what else there is.',
   importexport:
     'Here you will bring in your ChatGPT conversations and take all of your data out. This tab is not ready yet.',
   appearance:
-    'Here you will set how Brandwright looks. This tab is not ready yet; the theme is in the user menu at the top right.',
+    'How Brandwright looks in this browser. The theme can be switched in the user menu, too.',
   contact: 'Something does not work, or could work better? Write to whoever runs this site.',
   privacyLink: (
     <>
@@ -61,18 +84,33 @@ const LINES: Record<SettingsTabId, ReactNode> = {
       .
     </>
   ),
-  deleteAccount:
-    'Here you will be able to ask for your account to be deleted. This tab is not ready yet; nothing can be deleted by accident.',
+  deleteAccount: 'Ask for your account to be deleted, with everything in it.',
 };
 
 export default function Settings() {
-  const { account, person } = useLoaderData<typeof loader>();
+  const { account, deletion, person, subscription, tokens } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const tab = settingsTabOf(search);
   const contentOf = (id: SettingsTabId): ReactNode => {
     switch (id) {
+      case 'tokens':
+        return tokens && <TokensTab data={tokens} />;
       case 'account':
-        return <AccountSettings account={account} path={pathname + search} />;
+        return (
+          account && (
+            <AccountSettings
+              account={account}
+              path={pathname + search}
+              picture={<PictureForm pictureUrl={account.pictureUrl} initials={initials(account)} />}
+            />
+          )
+        );
+      case 'appearance':
+        return <AppearanceSettings />;
+      case 'deleteAccount':
+        return deletion && <DeletionSettings {...deletion} path={pathname + search} />;
+      case 'subscription':
+        return subscription && <SubscriptionSettings view={subscription} />;
       case 'contact':
         return (
           <div className="max-w-xl">

@@ -7,8 +7,12 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 
+import { DeletionBanner } from '~/features/account';
+import { pictureUrl, readDeletion } from '~/features/account/index.server';
 import { useSessionEndError, VerifyEmailBanner } from '~/features/auth';
 import { requireUser } from '~/features/auth/index.server';
+import { TokensGlance, TokensProvider } from '~/features/billing';
+import { readTokensLeft } from '~/features/billing/index.server';
 import { HelpMenu } from '~/features/help';
 import { useJobEnds } from '~/features/media';
 import {
@@ -25,11 +29,22 @@ import { PublicPage } from '~/ui/public-page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone } = user;
+  const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone, pictureId } = user;
+  const now = new Date();
+  const [deletion, tokens] = await Promise.all([readDeletion(user), readTokensLeft(id, now)]);
   return {
-    user: { id, firstName, lastName, email, isAdmin } satisfies ShellUser,
+    user: {
+      id,
+      firstName,
+      lastName,
+      email,
+      isAdmin,
+      pictureUrl: pictureUrl(pictureId),
+    } satisfies ShellUser,
+    deletion,
     emailVerified,
-    maintenance: await maintenanceNotice(new Date(), timeZone),
+    maintenance: await maintenanceNotice(now, timeZone),
+    tokens,
   };
 }
 
@@ -55,24 +70,27 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The frame, the same around a page and around its failure. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
-  const { user, emailVerified, maintenance } = data;
+  const { user, emailVerified, maintenance, deletion, tokens } = data;
   useJobEnds();
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}
+      <DeletionBanner deletion={deletion} />
       {!emailVerified && <VerifyEmailBanner email={user.email} />}
     </>
   );
   return (
-    <AppShell
-      // Somebody else in this tab finds nothing of what was typed.
-      key={user.id}
-      user={user}
-      banner={banner}
-      help={<HelpMenu person={user} />}
-    >
-      {children}
-    </AppShell>
+    // Somebody else in this tab finds nothing of what was typed.
+    <TokensProvider key={user.id} start={tokens}>
+      <AppShell
+        user={user}
+        banner={banner}
+        tokens={tokens && <TokensGlance />}
+        help={<HelpMenu person={user} />}
+      >
+        {children}
+      </AppShell>
+    </TokensProvider>
   );
 }
 

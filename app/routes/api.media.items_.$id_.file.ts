@@ -1,17 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/auth/index.server';
-import { serveItem } from '~/features/media/index.server';
+import { serveItem, wantedPart } from '~/features/media/index.server';
 import { answerOrFailure } from '~/lib/http/responses.server';
 
-/** The picture for its owner; `?size=` a smaller version, `?download=1` to keep it. */
+/** The file for its owner, or a range of it; `?size=` a smaller version or the poster, `?download=1` to keep it. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   return answerOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     const search = new URL(request.url).searchParams;
-    return serveItem(user.id, params.id, {
-      size: search.get('size'),
-      download: search.get('download') === '1',
-    });
+    const file = { size: search.get('size'), download: search.get('download') === '1' };
+    return serveItem(user.id, params.id, file, wantedPart(request));
   });
 }

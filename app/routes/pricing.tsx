@@ -1,17 +1,24 @@
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 
-import { TextPage } from '~/ui/public-page';
+import { optionalUser } from '~/features/auth/index.server';
+import { PricingPage } from '~/features/billing';
+import { readPricing } from '~/features/billing/index.server';
 import { pageTitle } from '~/ui/page-title';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Pricing') }];
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const found = await optionalUser(request, context);
+  return readPricing(found?.user.id ?? null, new Date());
+}
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Pricing') },
+  {
+    name: 'description',
+    content: 'What Brandwright costs: the free trial, plans and token packs.',
+  },
+];
 
 export default function Pricing() {
-  return (
-    <TextPage title="Pricing">
-      <p>
-        The plans of this site will be listed here. Every new account starts with a free trial of 7
-        days.
-      </p>
-    </TextPage>
-  );
+  return <PricingPage view={useLoaderData<typeof loader>()} />;
 }

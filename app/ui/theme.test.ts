@@ -14,8 +14,11 @@ const CASES: [stored: string | null, systemPrefersLight: boolean | undefined, th
 ];
 
 /** Runs the script of the document's head against a browser made of these answers. */
-function runScript(storage: () => string | null, systemPrefersLight: boolean | undefined) {
-  const html = { dataset: {} as { theme?: string } };
+function runScript(
+  storage: (name: string) => string | null,
+  systemPrefersLight: boolean | undefined,
+) {
+  const html = { dataset: {} as { theme?: string; motion?: string } };
   const bar = { content: '' };
   const matchMedia = vi.fn(() => {
     if (systemPrefersLight === undefined) throw new TypeError('matchMedia is not a function');
@@ -26,7 +29,7 @@ function runScript(storage: () => string | null, systemPrefersLight: boolean | u
     matchMedia,
     { documentElement: html, querySelector: () => bar },
   );
-  return { theme: html.dataset.theme, bar: bar.content };
+  return { ...html.dataset, bar: bar.content };
 }
 
 describe.each(CASES)('stored %j, system prefers light %j', (stored, light, theme) => {
@@ -52,4 +55,10 @@ test("the browser's bar follows", () => {
   expect(light).toMatch(/^#[0-9a-f]{6}$/);
   expect(dark).toMatch(/^#[0-9a-f]{6}$/);
   expect(light).not.toBe(dark);
+});
+
+test('less motion is in force before anything is painted, where it was chosen', () => {
+  const stored = (name: string) => (name === 'motion' ? 'reduce' : null);
+  expect(runScript(stored, undefined)).toMatchObject({ theme: 'dark', motion: 'reduce' });
+  expect(runScript(() => null, undefined)).not.toHaveProperty('motion');
 });

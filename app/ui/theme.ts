@@ -1,8 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type Theme = 'dark' | 'light';
+/** `system`: whatever the device prefers. */
+export type ThemeChoice = Theme | 'system';
 
 const STORED_AS = 'theme';
+/** There while somebody wants less motion than their system asks for. */
+const MOTION_STORED_AS = 'motion';
+const REDUCED = 'reduce';
 const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 const CHANGED = 'brandwright:theme';
 
@@ -20,20 +25,24 @@ export function resolveTheme(stored: unknown, systemPrefersLight: boolean | unde
  * the other theme first.
  */
 export const themeScript = `(function () {
-  var stored, light, theme;
-  try { stored = localStorage.getItem('${STORED_AS}'); } catch (e) { /* storage is blocked: go by the system */ }
+  var stored, light, theme, motion;
+  try {
+    stored = localStorage.getItem('${STORED_AS}');
+    motion = localStorage.getItem('${MOTION_STORED_AS}');
+  } catch (e) { /* storage is blocked: go by the system */ }
   try { light = matchMedia('${LIGHT_SYSTEM}').matches; } catch (e) { /* very old browser: dark */ }
   theme = stored === 'dark' || stored === 'light' ? stored : light ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
+  if (motion === '${REDUCED}') document.documentElement.dataset.motion = motion;
   var bar = document.querySelector('meta[name=theme-color]');
   if (bar) bar.content = theme === 'light' ? '${BAR_COLOR.light}' : '${BAR_COLOR.dark}';
 })();`;
 
 export const defaultBarColor = BAR_COLOR.dark;
 
-function readStored(): string | null {
+function readStored(name = STORED_AS): string | null {
   try {
-    return localStorage.getItem(STORED_AS);
+    return localStorage.getItem(name);
   } catch {
     // Storage is blocked: the choice holds for this page only.
     return null;
@@ -46,14 +55,38 @@ function apply(theme: Theme): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Puts the theme in force and remembers it on this device. */
-export function setTheme(theme: Theme): void {
+function store(name: string, value: string | null): void {
   try {
-    localStorage.setItem(STORED_AS, theme);
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
     // As in readStored.
   }
+}
+
+/** Puts the theme in force and remembers it on this device. */
+export function setTheme(theme: Theme): void {
+  store(STORED_AS, theme);
   apply(theme);
+}
+
+/** The same, where one may also leave it to the system. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice !== 'system') return setTheme(choice);
+  store(STORED_AS, null);
+  apply(resolveTheme(null, matchMedia(LIGHT_SYSTEM).matches));
+}
+
+function applyMotion(reduced: boolean): void {
+  if (reduced) document.documentElement.dataset.motion = REDUCED;
+  else delete document.documentElement.dataset.motion;
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** On this device nothing moves, whatever the system asks for; or it goes by the system again. */
+export function setReducedMotion(reduced: boolean): void {
+  store(MOTION_STORED_AS, reduced ? REDUCED : null);
+  applyMotion(reduced);
 }
 
 function current(): Theme {
@@ -70,18 +103,40 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current, () => 'dark');
 }
 
+function currentChoice(): ThemeChoice {
+  const stored = readStored();
+  return stored === 'dark' || stored === 'light' ? stored : 'system';
+}
+
+/** What the person chose; undefined while rendering on the server, which does not know. */
+export function useThemeChoice(): ThemeChoice | undefined {
+  return useSyncExternalStore<ThemeChoice | undefined>(subscribe, currentChoice, () => undefined);
+}
+
+/** Whether the person wants less motion than their system; undefined on the server. */
+export function useReducedMotion(): boolean | undefined {
+  return useSyncExternalStore<boolean | undefined>(
+    subscribe,
+    () => document.documentElement.dataset.motion === REDUCED,
+    () => undefined,
+  );
+}
+
 /** Follows the system and the other tabs. Once in the document. */
 export function useThemeUpdates(): void {
   useEffect(() => {
     const system = matchMedia(LIGHT_SYSTEM);
     const update = () => apply(resolveTheme(readStored(), system.matches));
+    const updateMotion = () => applyMotion(readStored(MOTION_STORED_AS) === REDUCED);
     const onStorage = (event: StorageEvent) => {
       if (event.key === STORED_AS || event.key === null) update();
+      if (event.key === MOTION_STORED_AS || event.key === null) updateMotion();
     };
     system.addEventListener('change', update);
     window.addEventListener('storage', onStorage);
     // Also now: should React have drawn the document anew, the attribute set by the script is gone.
     update();
+    updateMotion();
     return () => {
       system.removeEventListener('change', update);
       window.removeEventListener('storage', onStorage);

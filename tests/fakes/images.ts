@@ -57,7 +57,16 @@ export interface FakeImages {
   close(): Promise<void>;
 }
 
-export async function startFakeImages({ port = 0 } = {}): Promise<FakeImages> {
+/** More of what Replicate speaks, in a file of its own. */
+export interface Mounted {
+  /** Answers what is its own; false for everything else. */
+  handle(request: IncomingMessage, response: ServerResponse, url: string): Promise<boolean>;
+}
+
+export async function startFakeImages({
+  port = 0,
+  mounted = [] as Mounted[],
+} = {}): Promise<FakeImages> {
   const requests: SeenImageRequest[] = [];
   const fetched: string[] = [];
   const cancelled: string[] = [];
@@ -80,6 +89,7 @@ export async function startFakeImages({ port = 0 } = {}): Promise<FakeImages> {
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const other of mounted) if (await other.handle(request, response, url)) return;
     const path = new URL(request.url ?? '/', 'http://fake').pathname;
     if (request.method === 'GET' && path.startsWith('/outputs/')) return sendOutput(path, response);
     if (path.startsWith('/replicate/predictions/')) return predictionCall(path, response);

@@ -14,7 +14,7 @@ interface Described {
 }
 
 interface Runs<Email> {
-  /** `email` is normalised and well formed. @throws CommandFailed */
+  /** `email` is normalised and well formed; an id is as it was typed. @throws CommandFailed */
   run(
     email: Email,
     options: Record<string, string | boolean | undefined>,
@@ -31,7 +31,12 @@ export interface OptionalEmailCommand extends Described, Runs<string | undefined
   emailOptional: true;
 }
 
-export type Command = AccountCommand | OptionalEmailCommand;
+/** A command about something that an id names. */
+export interface IdCommand extends Described, Runs<string> {
+  takesId: true;
+}
+
+export type Command = AccountCommand | OptionalEmailCommand | IdCommand;
 
 /** The command could not do it; the message says why. */
 export class CommandFailed extends Error {}

@@ -8,6 +8,7 @@ import { disable } from './disable.server';
 import { enable } from './enable.server';
 import { grant } from './grant.server';
 import { invite } from './invite.server';
+import { replay } from './replay.server';
 import { resetPassword } from './reset-password.server';
 import { resetTwoFactorSignIn } from './reset-two-factor.server';
 import { verify } from './verify.server';
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   'reset-two-factor': resetTwoFactorSignIn,
   disable,
   enable,
+  'replay-event': replay,
 };
 
 const DONE = 0;
@@ -29,12 +31,15 @@ const MISUSED = 2;
 
 function usage(): string {
   const lines = Object.entries(COMMANDS).map(([name, command]) => {
-    const call = ['', name, command.emailOptional ? '[EMAIL]' : 'EMAIL', command.usage]
-      .join(' ')
-      .trimEnd();
+    const call = ['', name, argumentOf(command), command.usage].join(' ').trimEnd();
     return ` ${call}\n      ${command.about}`;
   });
   return ['Usage: npm run admin -- COMMAND EMAIL [options]', '', ...lines].join('\n');
+}
+
+function argumentOf(command: Command): string {
+  if ('takesId' in command) return 'ID';
+  return command.emailOptional ? '[EMAIL]' : 'EMAIL';
 }
 
 function misused(terminal: Terminal, problem: string): number {
@@ -48,7 +53,9 @@ async function run(
   options: Record<string, string | boolean>,
   terminal: Terminal,
 ): Promise<void> {
-  if (command.emailOptional) return command.run(email, options, terminal);
+  if ('emailOptional' in command && command.emailOptional) {
+    return command.run(email, options, terminal);
+  }
   if (email === undefined) throw new TypeError('this command needs an e-mail');
   return command.run(email, options, terminal);
 }
@@ -72,14 +79,14 @@ export async function runAdminCommand(argv: string[], terminal: Terminal): Promi
     return misused(terminal, error.message);
   }
   const [typed, ...more] = parsed.positionals;
-  if ((typed === undefined && !command.emailOptional) || more.length > 0) {
-    return misused(
-      terminal,
-      `${name} takes one email address${command.emailOptional ? ', or none' : ''}.`,
-    );
+  const takesId = 'takesId' in command;
+  const isOptional = !takesId && command.emailOptional === true;
+  if ((typed === undefined && !isOptional) || more.length > 0) {
+    const what = takesId ? 'one id' : `one email address${isOptional ? ', or none' : ''}`;
+    return misused(terminal, `${name} takes ${what}.`);
   }
-  const email = typed === undefined ? undefined : normaliseEmail(typed);
-  if (email !== undefined && emailProblem(email)) {
+  const email = typed === undefined || takesId ? typed : normaliseEmail(typed);
+  if (email !== undefined && !takesId && emailProblem(email)) {
     return misused(terminal, `${typed} is not an email address.`);
   }
 

@@ -1,6 +1,8 @@
+import { registerAccountData } from '~/features/account-data/index.server';
 import { registerStorage } from '~/features/storage/index.server';
 
 import { storedBytes } from './attachment-table.server';
+import { ATTACHMENT_OBJECTS } from './upload-attachment.server';
 
 export { keysOfConversations } from './attachment-table.server';
 export { attachmentNodeRoutes, nameFromHeader } from './node-routes.server';
@@ -15,3 +17,4 @@ export { tidyAttachments } from './tidy-attachments.server';
 export { uploadAttachment } from './upload-attachment.server';
 
 registerStorage('attachments', storedBytes);
+registerAccountData('attachments', { objects: [ATTACHMENT_OBJECTS] });

@@ -1,4 +1,5 @@
 export { AccountSettings } from './components/account-settings';
+export { ConfirmLink } from './components/confirm-link';
 export { ForgotPasswordForm } from './components/forgot-password-form';
 export { ReauthenticateForm } from './components/reauthenticate-form';
 export { ResetPasswordForm } from './components/reset-password-form';
@@ -57,6 +58,7 @@ export {
   requestJson,
   requestResponse,
   sendJson,
+  SignedOut,
   tellFailure,
 } from './sessions/session-request';
 export type { SessionUser } from './sessions/session-user';

@@ -87,6 +87,16 @@ export const ACCOUNT_TEXTS = {
     `We have sent a link to ${email}. Your email stays ${current} until you open it.`,
   sameEmail: 'This is your email already',
   newEmailMissing: 'Please enter your new email',
+  namesFailed: 'Your name could not be saved. Please try again.',
+  namesSaved: 'Your name is saved.',
+  timeZoneUnknown: 'Please choose a time zone from the list',
+  timeZoneFailed: 'Your time zone could not be saved. Please try again.',
+  timeZoneSaved: 'Your time zone is saved.',
+  sessionGone: 'This device is signed out already.',
+  sessionEnded: (device: string) => `${device} is signed out.`,
+  sessionFailed: 'This device could not be signed out. Please try again.',
+  othersEnded: 'You are signed out everywhere else.',
+  othersFailed: 'The other devices could not be signed out. Please try again.',
 };
 
 export const FIELD_TEXTS = {

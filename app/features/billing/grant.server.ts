@@ -1,9 +1,10 @@
-import type { Sql } from '~/lib/db/index.server';
+import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { isGranted, lockAccount, post, setEnd } from './ledger.server';
+import { changeDebt, isGranted, lockAccount, post, setEnd } from './ledger.server';
 import { isAhead, NOTHING, type Bucket } from './spending';
 import { MOST_TOKENS } from './terms';
+import { tellTokens } from './usage/tell-tokens.server';
 
 export interface GrantRequest {
   userId: string;
@@ -19,7 +20,7 @@ export interface GrantRequest {
   now: Date;
 }
 
-/** Adds tokens to a bucket, and says whether it did. */
+/** Adds tokens to a bucket, of which a debt is paid first, and says whether it did. */
 export async function grant(
   tx: Sql,
   { userId, bucket, amount, reference, endsAt, now }: GrantRequest,
@@ -59,5 +60,19 @@ export async function grant(
   }
   const deltas = { ...NOTHING, [bucket]: amount };
   await post(tx, { userId, kind: 'grant', reference, deltas, now }, unused);
+  const owed = Math.min(account.debt, amount);
+  if (owed > 0) {
+    const paid = { ...NOTHING, [bucket]: -owed };
+    const entry = {
+      userId,
+      kind: 'refund',
+      reference: `debt:${reference}`,
+      deltas: paid,
+      now,
+    } as const;
+    await post(tx, entry, unused);
+    await changeDebt(tx, userId, -owed);
+  }
+  afterCommit(tx, () => tellTokens(userId));
   return true;
 }

@@ -5,10 +5,30 @@ export { extendTrial } from './extend-trial.server';
 export { getBalance, type Balance } from './get-balance.server';
 export { grant, type GrantRequest } from './grant.server';
 export { chargeHouse, houseBudgetLeft } from './house.server';
+export { downloadLedger } from './ledger/download-ledger.server';
+export { readLedger, readLedgerFilter } from './ledger/read-ledger.server';
 export { lapse, type LapseReport } from './lapse.server';
 export { openBillingAccount } from './open-billing-account.server';
+export { openPortal, readCheckoutRequest, startCheckout } from './checkout/start-checkout.server';
+export { readCheckout } from './checkout/read-checkout.server';
+export { billingMailJob } from './mails/billing-mail.server';
+export { mailTrialEnds } from './mails/trial-mails.server';
+export { readOffers, readPlans, type SetOffer } from './plans/read-plans.server';
+export { readPricing } from './plans/pricing-view.server';
+export { readTestMode } from './plans/test-mode.server';
+export { grantMonths } from './purchases/grant-months.server';
+export { readSubscription } from './subscriptions/read-subscription.server';
+export {
+  endSubscription,
+  subscriptionEndJob,
+  type SubscriptionEnding,
+} from './subscriptions/end-subscription.server';
+export { openSubscriptionTab } from './subscriptions/subscription-page.server';
 export { reserve, type ReserveRequest } from './reserve.server';
 export { roomForAll } from './room-for-all.server';
+export { openTokensTab } from './usage/open-tokens-tab.server';
+export { readBalance } from './usage/read-balance.server';
+export { readTokensLeft } from './usage/read-tokens-left.server';
 export { settle, type SettleRequest } from './settle.server';
 export {
   weigh,
@@ -18,3 +38,6 @@ export {
   type Metering,
   type TokenUsage,
 } from './spending';
+export { billingNodeRoutes, webWebhook } from './webhooks/node-routes.server';
+export { failedEvents, replayEvent } from './webhooks/replay-event.server';
+export { tidyEvents } from './webhooks/tidy-events.server';

@@ -5,8 +5,9 @@ import { AppError } from '~/lib/errors';
 import type { Sql } from '~/lib/db/index.server';
 
 import type { Amounts, Bucket, Funds } from './spending';
+import type { TokenUse } from './usage/uses';
 
-export type LedgerKind = 'grant' | 'lapse' | 'reserve' | 'settle';
+export type LedgerKind = 'grant' | 'lapse' | 'reserve' | 'settle' | 'refund';
 
 /** The entries that exist for one reference of an account. */
 export interface Posted {
@@ -15,6 +16,8 @@ export interface Posted {
 }
 
 export interface LockedAccount extends Funds {
+  /** Tokens that were taken back after they had been spent. */
+  debt: number;
   posted: Posted;
 }
 
@@ -24,6 +27,7 @@ interface LockedRow {
   token_balance: number;
   subscription_trial_end_at: Date | null;
   allowance_ends_at: Date | null;
+  debt_token: number;
   email_verified: boolean;
   reserve_trial: number | null;
   reserve_allowance: number | null;
@@ -35,7 +39,7 @@ interface LockedRow {
 // The user is locked before the account, as deleting a user does: otherwise the two could wait for each other.
 const LOCK = `
   SELECT b.trial_token, b.allowance_token, b.token_balance,
-         b.subscription_trial_end_at, b.allowance_ends_at, u.email_verified,
+         b.subscription_trial_end_at, b.allowance_ends_at, b.debt_token, u.email_verified,
          -r.trial_delta AS reserve_trial, -r.allowance_delta AS reserve_allowance,
          -r.balance_delta AS reserve_balance,
          s.tokens AS settle_tokens, s.uncovered AS settle_uncovered
@@ -66,6 +70,7 @@ export async function lockAccount(
     trialEndsAt: row.subscription_trial_end_at,
     allowanceEndsAt: row.allowance_ends_at,
     emailVerified: row.email_verified,
+    debt: row.debt_token,
     posted: {
       reserved:
         row.reserve_trial === null
@@ -96,14 +101,18 @@ export interface Entry {
   deltas: Amounts;
   tokens?: number;
   uncovered?: number;
+  /** What used the tokens, on settle. */
+  use?: TokenUse;
   now: Date;
 }
 
 const POST = `
   WITH entry AS (
     INSERT INTO ledger_entries
-      (id, user_id, kind, reference, trial_delta, allowance_delta, balance_delta, tokens, uncovered, created_at)
-    SELECT $1::uuid, $2::uuid, $3::ledger_kind, $4::text, $5::int, $6::int, $7::int, $8::int, $9::int, $10::timestamptz
+      (id, user_id, kind, reference, trial_delta, allowance_delta, balance_delta, tokens, uncovered, created_at,
+       use)
+    SELECT $1::uuid, $2::uuid, $3::ledger_kind, $4::text, $5::int, $6::int, $7::int, $8::int, $9::int, $10::timestamptz,
+           $12::text
      WHERE (SELECT count(*) FROM ledger_entries
              WHERE user_id = $2::uuid AND reference = $4::text AND kind IN ('reserve', 'settle')) = $11::int
     RETURNING *
@@ -139,6 +148,7 @@ export async function post(tx: Sql, entry: Entry, posted: Posted): Promise<boole
     entry.uncovered ?? 0,
     entry.now,
     known,
+    entry.use ?? null,
   ]);
   return rows.length === 1;
 }
@@ -181,6 +191,28 @@ export async function setTrialing(tx: Sql, userId: string): Promise<void> {
   );
 }
 
+/** Adds to the debt, or takes from it. Ask only while holding the account's lock. */
+export async function changeDebt(tx: Sql, userId: string, change: number): Promise<void> {
+  await tx.query(
+    `UPDATE billing_accounts SET debt_token = debt_token + $2::int WHERE user_id = $1::uuid`,
+    [userId, change],
+  );
+}
+
+/** Says what the account's plan is. */
+export async function setPlan(
+  tx: Sql,
+  userId: string,
+  plan: { status: string; subscriptionId: string | null; name: string | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE billing_accounts
+        SET subscription_status = $2::text, subscription_id = $3::text, subscription_name = $4::text
+      WHERE user_id = $1::uuid`,
+    [userId, plan.status, plan.subscriptionId, plan.name],
+  );
+}
+
 /** Opens an account without tokens; one that exists stays as it is. */
 export async function insertAccount(
   tx: Sql,
@@ -209,6 +241,7 @@ export interface AccountRow {
   token_balance: number;
   total_tokens_used: number;
   last_token_use: Date | null;
+  debt_token: number;
   email_verified: boolean;
 }
 
@@ -217,7 +250,7 @@ export async function readAccount(db: Sql, userId: string): Promise<AccountRow> 
   const [row] = await db.query<AccountRow>(
     `SELECT b.subscription_status, b.subscription_id, b.subscription_name, b.subscription_trial_start_at,
             b.subscription_trial_end_at, b.trial_token, b.allowance_token, b.allowance_ends_at,
-            b.token_balance, b.total_tokens_used, b.last_token_use, u.email_verified
+            b.token_balance, b.total_tokens_used, b.last_token_use, b.debt_token, u.email_verified
        FROM billing_accounts b JOIN users u ON u.id = b.user_id
       WHERE b.user_id = $1::uuid`,
     [userId],

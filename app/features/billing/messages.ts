@@ -3,7 +3,13 @@ import type { Metering, Shortage } from './spending';
 const inWords = new Intl.NumberFormat('en-US');
 
 /** What tokens were wanted for. */
-export type Purpose = 'answer' | 'pictures';
+export type Purpose = 'answer' | 'pictures' | 'training' | 'video';
+
+const LESS: Record<Exclude<Purpose, 'answer'>, string> = {
+  pictures: 'Fewer pictures',
+  training: 'Fewer steps',
+  video: 'A shorter video',
+};
 
 /** What a person reads when something can't be paid for: why, and what helps. */
 export function outOfTokensText(
@@ -19,8 +25,8 @@ export function outOfTokensText(
         'your email address to use them. The link is in the mail that we sent you.'
       );
     case 'too-little':
-      if (purpose === 'pictures') {
-        return `You have ${inWords.format(shortage.left)} tokens left, which is too few for this. Fewer pictures may still fit. ${more}`;
+      if (purpose !== 'answer') {
+        return `You have ${inWords.format(shortage.left)} tokens left, which is too few for this. ${LESS[purpose]} may still fit. ${more}`;
       }
       return (
         `You have ${inWords.format(shortage.left)} tokens left, which is too few for this ` +
@@ -29,9 +35,9 @@ export function outOfTokensText(
     case 'trial-over':
       return `Your trial has ended. ${more}`;
     case 'empty':
-      return purpose === 'pictures'
-        ? `You have too few tokens left for this. ${more}`
-        : `You have too few tokens left for another answer. ${more}`;
+      return purpose === 'answer'
+        ? `You have too few tokens left for another answer. ${more}`
+        : `You have too few tokens left for this. ${more}`;
   }
 }
 

@@ -1,14 +1,18 @@
-import type { Sql } from '~/lib/db/index.server';
+import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { lockAccount, post } from './ledger.server';
 import { assertTokens, NOTHING, planSettlement, spendable } from './spending';
+import { tellTokens } from './usage/tell-tokens.server';
+import { tokenUseOf } from './usage/uses';
 
 export interface SettleRequest {
   userId: string;
   reference: string;
   /** What was used, already weighed; 0 gives the whole reservation back. */
   tokens: number;
+  /** The kind of text or job that used them, for the person's overview. */
+  kind?: string;
   now: Date;
 }
 
@@ -18,7 +22,7 @@ export interface SettleRequest {
  */
 export async function settle(
   tx: Sql,
-  { userId, reference, tokens, now }: SettleRequest,
+  { userId, reference, tokens, kind, now }: SettleRequest,
 ): Promise<{ charged: number; uncovered: number }> {
   assertTokens(tokens);
   const metering = env().METERING;
@@ -35,7 +39,12 @@ export async function settle(
       tokens,
       metering,
     });
-    const entry = { userId, kind: 'settle', reference, deltas, tokens, uncovered, now } as const;
-    if (await post(tx, entry, account.posted)) return { charged, uncovered };
+    const use = kind === undefined ? undefined : tokenUseOf(kind);
+    const used = { tokens, uncovered, use };
+    const entry = { userId, kind: 'settle', reference, deltas, ...used, now } as const;
+    if (await post(tx, entry, account.posted)) {
+      afterCommit(tx, () => tellTokens(userId));
+      return { charged, uncovered };
+    }
   }
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/auth';
+import { tellFailure } from '~/features/auth';
+import { refusedBy, type Refused } from '~/features/billing';
 import {
   follow,
   followFrom,
@@ -32,10 +33,16 @@ export interface BriefActions {
 }
 
 /** Keeps a brief's page true: its running texts are followed, and what changes elsewhere is loaded. */
-export function useBrief(brief: BriefView): { actions: BriefActions; news: string } {
+export function useBrief(brief: BriefView): {
+  actions: BriefActions;
+  news: string;
+  /** Tokens were missing for what was last asked for. */
+  refused: Refused | null;
+} {
   const reload = useReload();
   const navigate = useNavigate();
   const [news, setNews] = useState('');
+  const [refused, setRefused] = useState<Refused | null>(null);
   const latest = useRef(brief);
   useEffect(() => {
     latest.current = brief;
@@ -80,10 +87,13 @@ export function useBrief(brief: BriefView): { actions: BriefActions; news: strin
   const act = useCallback(
     async (what: (key: string) => Promise<unknown>, text: string) => {
       const key = newClientKey();
+      setRefused(null);
       try {
         await what(key);
       } catch (error) {
-        tellFailure(error, refusalText(error, text));
+        const refused = refusedBy(error, text);
+        if (refused.tokens) setRefused(refused);
+        else tellFailure(error, refused.text);
       }
       reload();
     },
@@ -103,5 +113,5 @@ export function useBrief(brief: BriefView): { actions: BriefActions; news: strin
     choose: (id) => act(() => requestChoice(id), briefMessages.chooseFailed),
     reload,
   }));
-  return { actions, news };
+  return { actions, news, refused };
 }

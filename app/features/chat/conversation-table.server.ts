@@ -173,6 +173,16 @@ export async function removeDeleted(sql: Sql, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Really removes some of a user's conversations, with their messages; false when there were none. */
+export async function removeSomeOf(sql: Sql, userId: string, limit: number): Promise<boolean> {
+  const rows = await sql.query(
+    `DELETE FROM conversations WHERE id IN (
+       SELECT id FROM conversations WHERE user_id = $1::uuid LIMIT $2::int) RETURNING id`,
+    [userId, limit],
+  );
+  return rows.length > 0;
+}
+
 /** Conversations that never got a message. */
 export async function deleteEmptyConversations(sql: Sql, olderThan: Date): Promise<number> {
   const rows = await sql.query(

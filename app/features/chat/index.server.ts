@@ -1,9 +1,11 @@
+import { registerAccountData } from '~/features/account-data/index.server';
 import { registerKind } from '~/features/generation/index.server';
 import { registerProfileUse } from '~/features/profiles/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { answerKind } from './answer-kind.server';
-import { countGroundedBy } from './conversation-table.server';
+import { countGroundedBy, removeSomeOf } from './conversation-table.server';
+import { MESSAGE_OBJECTS } from './message-objects.server';
 
 export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { continueAnswer } from './continue-answer.server';
@@ -66,3 +68,7 @@ export { displayTitle } from './titles';
 // Whatever process may end a run, or find one abandoned, must know what to do with its text.
 registerKind('chat', answerKind);
 registerProfileUse('conversation', (userId, profileId) => countGroundedBy(sql, userId, profileId));
+registerAccountData('chat', {
+  objects: [MESSAGE_OBJECTS],
+  removeRows: (userId) => removeSomeOf(sql, userId, 50),
+});

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { AttachedFile } from '~/features/attachments';
 import { refusalText, tellFailure } from '~/features/auth';
+import { isOutOfTokens } from '~/features/billing';
 import { isRunning, liveText, stop, useLiveText, wake } from '~/features/generation';
 import { newClientKey } from '~/lib/client-key';
 import { onChange, onConnection, onMissed } from '~/realtime';
@@ -40,6 +41,8 @@ export interface Chat {
   /** Shows the branch through another version of a message. True when it is asked for; else the person has been told. */
   showVersion(id: string): Promise<boolean>;
   earlier: EarlierMessages;
+  /** Why the last thing asked for was not begun, when tokens are missing. */
+  outOfTokens: string | null;
 }
 
 /** The history state of a page that a person comes to while writing: the input gets the focus back. */
@@ -60,6 +63,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   const { messages, earlier } = useMessages(conversationId, end);
   const [loadedEnd, setLoadedEnd] = useState(end);
   const [sending, setSending] = useState(false);
+  const [outOfTokens, setOutOfTokens] = useState<string | null>(null);
   /** The end of the branch that this tab has chosen and is loading. */
   const chosen = useRef<string | null>(null);
   const choosing = useRef(false);
@@ -128,6 +132,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   useEffect(() => onConnection((connected) => connected || wake()), []);
 
   const report = useCallback((error: unknown, otherwise: string) => {
+    if (isOutOfTokens(error)) return setOutOfTokens(refusalText(error, otherwise));
     const offline = error instanceof TypeError;
     tellFailure(error, offline ? FAILED_TO_REACH : refusalText(error, otherwise));
   }, []);
@@ -137,6 +142,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       const clientKey = newClientKey();
       const attachmentIds = files.map(({ id }) => id);
       setSending(true);
+      setOutOfTokens(null);
       const turn = { clientKey, content, files, parentId: latest.current.at(-1)?.id ?? null };
       setTurns((old) => [...old, { ...turn, replaces: false, questionId: null, answerId: null }]);
       try {
@@ -171,6 +177,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     ) => {
       const clientKey = newClientKey();
       setSending(true);
+      setOutOfTokens(null);
       try {
         const { questionId, answerId } = await twice(() => begin(clientKey));
         setTurns((old) => [...old, { ...turn, clientKey, replaces: true, questionId, answerId }]);
@@ -245,6 +252,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     }, [lastId, report]),
     continueAnswer: useCallback(
       (id: string) => {
+        setOutOfTokens(null);
         goOn(id).catch((error: unknown) => report(error, 'Continuing failed. Please try again.'));
       },
       [report],
@@ -253,6 +261,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     edit,
     showVersion,
     earlier,
+    outOfTokens,
   };
 }
 

@@ -1,4 +1,9 @@
 import {
+  accountDeletedMail,
+  deletionCancelledMail,
+  deletionRequestedMail,
+} from '~/features/account';
+import {
   backupCodeUsedMail,
   changeEmailMail,
   emailChangedMail,
@@ -9,6 +14,13 @@ import {
   twoFactorResetMail,
   verifyMail,
 } from '~/features/auth';
+import {
+  packFailedMail,
+  paymentFailedMail,
+  receiptMail,
+  trialEndingMail,
+  trialOverMail,
+} from '~/features/billing';
 import { contactMailContent, replyMailContent } from '~/features/help';
 import type { MailContent } from '~/features/mail/index';
 
@@ -25,6 +37,24 @@ export const MAILS: { name: string; content: MailContent }[] = [
   { name: 'Two-factor sign-in is off', content: twoFactorDisabledMail() },
   { name: 'Two-factor sign-in was reset', content: twoFactorResetMail() },
   { name: 'A backup code was used', content: backupCodeUsedMail({ left: 9 }) },
+  {
+    name: 'The account is to be deleted',
+    content: deletionRequestedMail({
+      requestedOn: '21 November 2026',
+      dueOn: '21 December 2026',
+      href: 'https://brandwright.example/settings?tab=deleteAccount',
+    }),
+  },
+  { name: 'The deletion was cancelled', content: deletionCancelledMail() },
+  { name: 'The account was deleted', content: accountDeletedMail() },
+  {
+    name: 'The trial ends in two days',
+    content: trialEndingMail({ href, end: 'March 8, 2027', left: 12_400 }),
+  },
+  { name: 'The trial is over', content: trialOverMail({ href }) },
+  { name: 'A plan could not be renewed', content: paymentFailedMail({ href }) },
+  { name: 'A pack was not paid', content: packFailedMail({ href }) },
+  { name: 'A receipt', content: receiptMail({ href }) },
   {
     name: 'A message of the contact form, to the operator',
     content: contactMailContent({

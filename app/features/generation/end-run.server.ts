@@ -52,7 +52,10 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
   const { claim, userId, conversationId, state, reason, text } = ended;
   if (!(await endGeneration(tx, claim, { state, reason }))) throw new NotHeld();
   const reference = ledgerReference(claim);
-  const { charged } = await settle(tx, { userId, reference, tokens, now: new Date() });
+  const { charged } = await settle(tx, {
+    ...{ userId, reference, tokens, kind: ended.kind },
+    now: new Date(),
+  });
   await closeGeneration(tx, claim.id, tokens);
   const tell = await kindOf(ended.kind).fold(tx, {
     id: claim.id,

@@ -1,3 +1,7 @@
+import { registerAccountData } from '~/features/account-data/index.server';
+
+import { stopAllAnswers } from './stop-answer.server';
+
 export {
   generationExists,
   readAlong,
@@ -27,3 +31,5 @@ export {
   usageOf,
 } from './tables.server';
 export { stopAnswer } from './stop-answer.server';
+
+registerAccountData('generation', { stop: stopAllAnswers });

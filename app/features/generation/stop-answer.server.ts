@@ -6,7 +6,7 @@ import { stopRun } from './drive.server';
 import { runs } from './runs.server';
 import { transition } from './state';
 import { cut } from './store-text.server';
-import { findGeneration, requestStop } from './tables.server';
+import { findGeneration, requestStop, runningOfUser } from './tables.server';
 
 /**
  * Stops an answer, wherever it is written; what came stays. Stopping one that is over changes nothing.
@@ -24,6 +24,11 @@ export async function stopAnswer(userId: string, id: string): Promise<void> {
   // The word arrives at once; the mark in the row serves where the word is lost.
   await requestStop(sql, userId, id);
   tellProcesses('stop', id);
+}
+
+/** Stops whatever is being written for a user. */
+export async function stopAllAnswers(userId: string): Promise<void> {
+  for (const id of await runningOfUser(sql, userId)) await stopAnswer(userId, id);
 }
 
 /** Another process passes on that somebody pressed Stop; it has checked whose answer it is. */

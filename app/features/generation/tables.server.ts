@@ -211,6 +211,14 @@ export async function runningOfConversations(
   return rows.map((row) => row.id);
 }
 
+export async function runningOfUser(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT id FROM generations WHERE user_id = $1::uuid AND state IN ('queued', 'streaming')`,
+    [userId],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** Tells the others that this process is alive. */
 export async function beat(sql: Sql, processId: string): Promise<void> {
   await sql.query(

@@ -6,6 +6,9 @@ import {
   EMPTY_FORM,
   fieldsShown,
   formOf,
+  inPlaceOf,
+  loraOf,
+  loraRequest,
   modelOf,
   parseSeed,
   readForm,
@@ -31,6 +34,12 @@ const PLAIN: ImageModel = {
   supports: { negativePrompt: false, seed: false, reference: false, count: 1 },
   tokensEach: 10,
 };
+const LORA = {
+  id: '0198c0de-0000-7000-8000-000000000003',
+  name: 'Rye',
+  triggerWord: 'RYE',
+  model: { ...FULL, id: 'LoRA Rye', supports: { ...FULL.supports, reference: false } },
+};
 const NO_BRAND = { profileId: null, text: '' };
 const REFERENCE = '0198c0de-0000-7000-8000-000000000001';
 const PROFILE = '0198c0de-0000-7000-8000-000000000002';
@@ -49,6 +58,8 @@ const forms: fc.Arbitrary<ImageForm> = fc.record({
     id: REFERENCE,
     thumbUrl: `/api/media/items/${REFERENCE}/file?size=320`,
   }),
+  loraId: fc.constantFrom(null, LORA.id, 'gone'),
+  loraScale: fc.integer({ min: 0, max: 15 }).map((tenths) => tenths / 10),
 });
 
 describe('what is asked for', () => {
@@ -107,6 +118,30 @@ test('the settings of an image ask for the same again', () => {
       expect(requestOf(again, FULL, sent)).toEqual(request);
     }),
   );
+});
+
+test('a LoRA takes the model’s place, and leaves it as it was', () => {
+  fc.assert(
+    fc.property(forms, (form) => {
+      const lora = loraOf(form, [LORA]);
+      const model = inPlaceOf(PLAIN, lora) ?? PLAIN;
+      const request = { ...requestOf(form, model, NO_BRAND), ...loraRequest(form, lora) };
+      expect(imageRequestSchema.parse(request)).toEqual(request);
+      expect(request.model).toBe('plain');
+      if (form.loraId !== LORA.id) {
+        expect(request).toEqual(requestOf(form, PLAIN, NO_BRAND));
+        return;
+      }
+      expect(request).toMatchObject({ size: form.size, count: form.count });
+      expect(request).toMatchObject({ loraId: LORA.id, loraScale: form.loraScale });
+      expect(request).not.toHaveProperty('referenceId');
+      const again = formOf(request, null);
+      expect(loraRequest(again, loraOf(again, [LORA]))).toEqual(loraRequest(form, lora));
+    }),
+  );
+  expect(inPlaceOf(null, LORA)?.id).toBe('LoRA Rye');
+  expect(inPlaceOf(null, null)).toBeNull();
+  expect(readForm('{"loraId":7,"loraScale":9}')).toEqual(EMPTY_FORM);
 });
 
 test('a variation has the same settings and any seed', () => {

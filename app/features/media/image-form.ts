@@ -2,12 +2,15 @@ import {
   IMAGE_SIZES,
   LARGEST_SEED,
   MOST_IMAGES,
+  MOST_LORA_SCALE,
   STYLES,
+  USUAL_LORA_SCALE,
   type ImageModel,
   type ImageRequest,
   type ImageSize,
   type Style,
 } from './media';
+import type { ReadyLora } from './studio';
 
 /** A picture that the next one starts from. */
 export interface Reference {
@@ -31,6 +34,9 @@ export interface ImageForm {
   /** What goes into the prompt of the brand, where the person has changed it. */
   brandText: string | null;
   reference: Reference | null;
+  /** A LoRA in the model's place. */
+  loraId: string | null;
+  loraScale: number;
 }
 
 export const EMPTY_FORM: ImageForm = {
@@ -44,11 +50,31 @@ export const EMPTY_FORM: ImageForm = {
   profileId: undefined,
   brandText: null,
   reference: null,
+  loraId: null,
+  loraScale: USUAL_LORA_SCALE,
 };
 
 /** The model that is asked; null where there is none at all. */
 export function modelOf(form: ImageForm, models: readonly ImageModel[]): ImageModel | null {
   return models.find(({ id }) => id === form.model) ?? models[0] ?? null;
+}
+
+/** The LoRA that is chosen, where it is still there. */
+export function loraOf(form: ImageForm, loras: readonly ReadyLora[]): ReadyLora | null {
+  return loras.find(({ id }) => id === form.loraId) ?? null;
+}
+
+/** What the LoRA can be told, under the name of the model whose place it takes: without it, that one is asked again. */
+export function inPlaceOf(model: ImageModel | null, lora: ReadyLora | null): ImageModel | null {
+  return lora === null ? model : { ...lora.model, id: model?.id ?? lora.model.id };
+}
+
+/** What a request says of its LoRA. */
+export function loraRequest(
+  form: ImageForm,
+  lora: ReadyLora | null,
+): Pick<ImageRequest, 'loraId' | 'loraScale'> {
+  return lora === null ? {} : { loraId: lora.id, loraScale: form.loraScale };
 }
 
 /** What the form comes to with this model: what the model cannot do stays in the form, but is not asked for. */
@@ -116,6 +142,8 @@ export function formOf(request: ImageRequest, seed: number | null): ImageForm {
     profileId: request.profileId,
     brandText: request.brandText === '' && request.profileId === null ? null : request.brandText,
     reference: request.referenceId === undefined ? null : referenceTo(request.referenceId),
+    loraId: request.loraId ?? null,
+    loraScale: request.loraScale ?? USUAL_LORA_SCALE,
   };
 }
 
@@ -159,6 +187,8 @@ export function readForm(kept: string): ImageForm {
     profileId: draft.profileId === null ? null : text(draft.profileId),
     brandText: text(draft.brandText) ?? null,
     reference: typeof reference?.id === 'string' ? referenceTo(reference.id) : null,
+    loraId: text(draft.loraId) ?? null,
+    loraScale: readScale(draft.loraScale),
   };
 }
 
@@ -166,6 +196,11 @@ export function readForm(kept: string): ImageForm {
 export function countsOf({ supports }: ImageModel): number[] {
   const most = Math.min(MOST_IMAGES, Math.max(1, supports.count));
   return Array.from({ length: most }, (_, index) => index + 1);
+}
+
+function readScale(value: unknown): number {
+  const isScale = typeof value === 'number' && value >= 0 && value <= MOST_LORA_SCALE;
+  return isScale ? value : USUAL_LORA_SCALE;
 }
 
 function text(value: unknown): string | undefined {

@@ -7,6 +7,7 @@ import {
   LONGEST_NEGATIVE_PROMPT,
   LONGEST_PROMPT,
   MOST_IMAGES,
+  MOST_LORA_SCALE,
   STYLES,
 } from './media';
 
@@ -34,4 +35,6 @@ export const imageRequestSchema = z.object({
     .pipe(z.string().max(LONGEST_BRAND_TEXT, 'What is said of the brand is too long.'))
     .default(''),
   referenceId: z.uuid().optional(),
+  loraId: z.uuid().optional(),
+  loraScale: z.number().min(0).max(MOST_LORA_SCALE).optional(),
 });

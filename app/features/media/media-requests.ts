@@ -10,6 +10,7 @@ import type {
   JobView,
   LoraView,
   UploadView,
+  VideoRequest,
 } from './media';
 
 // What the browser asks of the server about images. Each rejects when it was not done; what was done to images is told
@@ -20,6 +21,11 @@ const ROOT = '/api/media';
 /** `clientKey`: asked twice with the same one, the images are made once. */
 export async function requestImages(request: ImageRequest, clientKey: string): Promise<JobView> {
   return (await sendJson('POST', `${ROOT}/images`, { clientKey, ...request })) as JobView;
+}
+
+/** The same for a video. */
+export async function requestVideo(request: VideoRequest, clientKey: string): Promise<JobView> {
+  return (await sendJson('POST', `${ROOT}/videos`, { clientKey, ...request })) as JobView;
 }
 
 /** What of a profile goes into a prompt. */
@@ -104,6 +110,14 @@ function inParts<T>(all: readonly T[]): T[][] {
 export async function requestReadyLoras(): Promise<LoraView[]> {
   const { loras } = (await requestJson(`${ROOT}/loras`)) as { loras: LoraView[] };
   return loras.filter(({ state }) => state === 'ready');
+}
+
+/** Gives a video the picture that was drawn of it. */
+export async function requestPoster({ id }: ItemView, picture: Blob): Promise<void> {
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const init = { method: 'POST', headers, body: picture };
+  const item = (await requestJson(`${ROOT}/items/${id}/poster`, init)) as ItemView;
+  tellHere({ type: 'changed', item });
 }
 
 /** Takes a picture up that another one can start from. */

@@ -24,6 +24,8 @@ export const LONGEST_NEGATIVE_PROMPT = 1_000;
 export const LONGEST_BRAND_TEXT = 4_000;
 export const MOST_IMAGES = 4;
 export const LARGEST_SEED = 2_147_483_647;
+export const MOST_LORA_SCALE = 1.5;
+export const USUAL_LORA_SCALE = 1;
 
 /** What somebody asks for; kept with the job, so that it can be asked for again. */
 export interface ImageRequest {
@@ -48,6 +50,7 @@ export interface ImageRequest {
   loraScale?: number;
 }
 
+export const LONGEST_VIDEO_PROMPT = 2_000;
 export const VIDEO_ASPECTS = ['16:9', '9:16', '1:1'] as const;
 export type VideoAspect = (typeof VIDEO_ASPECTS)[number];
 
@@ -59,6 +62,21 @@ export interface VideoRequest {
   seed?: number;
   /** A picture of the gallery, or an upload, that the video begins with. */
   firstFrameId?: string;
+}
+
+export interface VideoModel {
+  id: string;
+  label: string;
+  /** How long its videos can be, the shortest first. */
+  seconds: number[];
+  aspects: VideoAspect[];
+  supports: {
+    seed: boolean;
+    /** Whether a video can begin with a picture. */
+    firstFrame: boolean;
+  };
+  /** For one second, from the price list in the configuration. */
+  tokensPerSecond: number;
 }
 
 /** What a training was started with; its pictures and captions are the LoRA's. */
@@ -106,7 +124,7 @@ export interface ItemView {
   /** What it was made with, if it was a LoRA. */
   loraId?: string;
   url: string;
-  /** 320 pixels on its longer edge; `?size=` takes 640 and 1280 too. */
+  /** 320 pixels on its longer edge; `?size=` takes 640 and 1280 too. '' for a video that has no poster yet. */
   thumbUrl: string;
 }
 
@@ -185,6 +203,29 @@ export interface LoraView {
   jobId: string | null;
   coverUrl: string | null;
 }
+
+/** What the page of LoRAs begins with. */
+export interface LoraList {
+  /** Newest first. */
+  loras: LoraView[];
+  /** Whether a provider is set up that trains. */
+  available: boolean;
+  /** Whether a model is set up that proposes captions; in demo mode a labelled example does. */
+  captions: boolean;
+  limits: { fewest: number; most: number; smallestEdge: number; largestBytes: number };
+  steps: { min: number; max: number; usual: number };
+  rank: { min: number; max: number; usual: number };
+}
+
+export interface TrainingEstimate {
+  tokens: number;
+  minutes: number;
+  /** What there is to pay it from; null where nothing needs to be paid. */
+  available: number | null;
+}
+
+/** Live changes of topic `media-lora`. */
+export type LoraNotice = { lora: LoraView } | { removed: string };
 
 /** A picture that a LoRA learns from. */
 export interface LoraImage {

@@ -12,7 +12,12 @@ export const pageMessages = {
   restoreFailed: 'This could not be brought back.',
   detailsFailed: 'The details could not be loaded.',
   uploadFailed: 'The picture could not be uploaded. Please try again.',
-  notAPicture: 'A reference has to be a picture: PNG, JPEG or WebP.',
+  notAPicture: 'This has to be a picture: PNG, JPEG or WebP.',
+  videoFailed: 'The video could not be asked for. Please try again.',
+  videoPromptMissing: 'Please describe the video.',
+  videoSettingsTaken: 'The settings of this video are in the form',
+  firstFrameTaken: 'The video begins with this image',
+  settingsFailed: 'The settings could not be loaded.',
   promptMissing: 'Please describe the picture.',
   settingsTaken: 'The settings of this image are in the form',
   referenceTaken: 'The image is the reference for your next one',
@@ -20,11 +25,6 @@ export const pageMessages = {
   promptCopied: 'Prompt copied',
   copyFailed: 'The browser did not allow copying.',
 } as const;
-
-/** `Image deleted`, `3 images deleted`. */
-export function deletedText(count: number): string {
-  return count === 1 ? 'Image deleted' : `${count} images deleted`;
-}
 
 /** `1 image`, `3 images`. */
 export function imagesText(count: number): string {

@@ -4,8 +4,17 @@ import { AppError } from '~/lib/errors';
 
 import { imageRequestSchema } from './image-request';
 import type { GalleryQuery } from './items/gallery.server';
-import type { ImageRequest } from './media';
+import {
+  isTriggerWord,
+  LONGEST_CAPTION,
+  LONGEST_LORA_NAME,
+  LORA_PICTURES,
+  LORA_RANK,
+  LORA_STEPS,
+} from './loras/lora-rules';
+import type { ImageRequest, VideoRequest } from './media';
 import { mediaMessages } from './messages';
+import { videoRequestSchema } from './videos/video-request';
 
 // What the routes of the media creator take. Each throws AppError `invalid` for anything else.
 
@@ -26,6 +35,7 @@ function reader<Schema extends z.ZodType>(schema: Schema) {
 
 const keyed = reader(z.object({ clientKey: z.uuid() }));
 const imageRequest = reader(imageRequestSchema);
+const videoRequest = reader(videoRequestSchema);
 
 export function readImageRequest(body: unknown): { clientKey: string; request: ImageRequest } {
   return { clientKey: keyed(body).clientKey, request: imageRequest(body) };
@@ -33,10 +43,20 @@ export function readImageRequest(body: unknown): { clientKey: string; request: I
 
 /** Before anything is written a request still has its cost. */
 export function readEstimateRequest(body: unknown): ImageRequest {
+  return imageRequest(withPrompt(body));
+}
+
+function withPrompt(body: unknown): unknown {
   const given = body as { prompt?: unknown } | null;
-  return imageRequest(
-    typeof body === 'object' && given?.prompt === '' ? { ...given, prompt: '-' } : body,
-  );
+  return typeof body === 'object' && given?.prompt === '' ? { ...given, prompt: '-' } : body;
+}
+
+export function readVideoRequest(body: unknown): { clientKey: string; request: VideoRequest } {
+  return { clientKey: keyed(body).clientKey, request: videoRequest(body) };
+}
+
+export function readVideoEstimate(body: unknown): VideoRequest {
+  return videoRequest(withPrompt(body));
 }
 
 export const readFavourite = reader(z.object({ favourite: z.boolean() }));
@@ -62,6 +82,50 @@ export const readRepeat = reader(
     .object({ clientKey: z.uuid().optional() })
     .nullable()
     .transform((body) => body ?? {}),
+);
+
+/** Postgres takes no NUL, and nobody half a character. */
+const line = z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().trim());
+const loraName = line.pipe(
+  z.string().min(1, mediaMessages.loraName).max(LONGEST_LORA_NAME, mediaMessages.loraName),
+);
+const loraSteps = z
+  .int(mediaMessages.loraSteps)
+  .min(LORA_STEPS.min, mediaMessages.loraSteps)
+  .max(LORA_STEPS.max, mediaMessages.loraSteps);
+
+export const readNewLora = reader(z.object({ clientKey: z.uuid(), name: loraName }));
+
+export const readLoraChange = reader(
+  z.object({
+    name: loraName.optional(),
+    /** Empty while nobody has thought of one. */
+    triggerWord: line
+      .refine((word) => word === '' || isTriggerWord(word), mediaMessages.loraTrigger)
+      .optional(),
+    steps: loraSteps.optional(),
+    rank: z
+      .int(mediaMessages.loraRank)
+      .min(LORA_RANK.min, mediaMessages.loraRank)
+      .max(LORA_RANK.max, mediaMessages.loraRank)
+      .optional(),
+  }),
+);
+
+export const readCaption = reader(
+  z.object({ caption: line.pipe(z.string().max(LONGEST_CAPTION, mediaMessages.loraCaption)) }),
+);
+
+export const readTrainingEstimate = reader(
+  z.object({ images: z.int().min(0).max(LORA_PICTURES.most), steps: loraSteps }),
+);
+
+/** Nothing is learned from pictures that nobody says they may use. */
+export const readTraining = reader(
+  z.object({
+    clientKey: z.uuid(),
+    rightsConfirmed: z.literal(true, mediaMessages.loraRights),
+  }),
 );
 
 /** What a Date can hold. Postgres holds less before our era, and nothing was made then. */

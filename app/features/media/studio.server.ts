@@ -3,7 +3,7 @@ import { isImageDemo } from '~/gateways/images/index.server';
 import { sql } from '~/lib/db/index.server';
 import { currentSequence } from '~/realtime/index.server';
 
-import { imageModels } from './images/image-models.server';
+import { imageModels, readyLoras } from './images/image-models.server';
 import { readGallery } from './items/gallery.server';
 import { readOpenJobs } from './jobs/view-job.server';
 import type { Studio } from './studio';
@@ -12,10 +12,11 @@ import type { Studio } from './studio';
 export async function readStudio(userId: string): Promise<Studio> {
   // Before the rest: what changes meanwhile is told once more, not left out.
   const seq = await currentSequence(sql, userId);
-  const [profiles, jobs, page] = await Promise.all([
+  const [profiles, loras, jobs, page] = await Promise.all([
     readProfileList(userId),
+    readyLoras(sql, userId),
     readOpenJobs(userId),
     readGallery(userId, { before: null, favourite: false, from: null, to: null }),
   ]);
-  return { models: imageModels(), demo: isImageDemo(), profiles, jobs, page, seq };
+  return { models: imageModels(), loras, demo: isImageDemo(), profiles, jobs, page, seq };
 }

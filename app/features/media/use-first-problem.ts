@@ -1,9 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
-import type { FieldProblems } from './use-create-images';
-
 /** Leads to the first field that the server found wrong, wherever in the form it is hidden. */
-export function useFirstProblem(form: RefObject<HTMLElement>, fields: FieldProblems): void {
+export function useFirstProblem(form: RefObject<HTMLElement>, fields: object): void {
   useEffect(() => {
     if (Object.keys(fields).length === 0) return;
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]');

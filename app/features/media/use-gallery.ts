@@ -4,7 +4,8 @@ import { refusalText, tellFailure } from '~/features/auth';
 import { onMissed } from '~/realtime';
 import { toastSuccess } from '~/ui/toast';
 
-import { mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';
+import { isFiltered, mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';
+import { deletedText } from './made-noun';
 import type { ItemPage, ItemView } from './media';
 import { onItemChange } from './media-changes';
 import {
@@ -13,10 +14,12 @@ import {
   requestItems,
   requestRestoration,
 } from './media-requests';
-import { deletedText, pageMessages } from './page-messages';
+import { pageMessages } from './page-messages';
 
 export interface Gallery {
   filter: GalleryFilter;
+  /** It shows less than it could. */
+  narrowed: boolean;
   setFilter(filter: GalleryFilter): void;
   /** Null while they are loaded for another filter. */
   list: ItemPage | null;
@@ -31,10 +34,15 @@ export interface Gallery {
   remove(items: readonly ItemView[]): Promise<boolean>;
 }
 
-/** The images: what the server rendered, then pages by key, kept true by live changes. */
-export function useGallery(first: ItemPage): Gallery {
+const ALL: GalleryFilter = {};
+
+/**
+ * The images: what the server rendered, then pages by key, kept true by live changes. `base`, which is always the same, is
+ * what the page shows of them at all.
+ */
+export function useGallery(first: ItemPage, base = ALL): Gallery {
   const [from, setFrom] = useState(first);
-  const [filter, setFilterState] = useState<GalleryFilter>({});
+  const [filter, setFilterState] = useState<GalleryFilter>(base);
   const [list, setList] = useState<ItemPage | null>(first);
   const [failed, setFailed] = useState(false);
   const loading = useRef<AbortController | null>(null);
@@ -42,9 +50,10 @@ export function useGallery(first: ItemPage): Gallery {
   useEffect(() => {
     latest.current = { filter, list };
   });
+  const narrowed = isFiltered({ ...filter, ...emptied(base) });
   if (from !== first) {
     setFrom(first);
-    if (list === null || Object.keys(filter).length === 0) {
+    if (list === null || !narrowed) {
       setList((old) => (old === null ? first : mergeFirst(old, first)));
     }
   }
@@ -90,17 +99,19 @@ export function useGallery(first: ItemPage): Gallery {
 
   return {
     filter,
+    narrowed,
     list,
     failed,
     refresh,
     setFilter: useCallback(
-      (next) => {
+      (chosen) => {
+        const next = { ...chosen, ...base };
         setFilterState(next);
         latest.current = { filter: next, list: null };
         setList(null);
         load(next, null, false);
       },
-      [load],
+      [load, base],
     ),
     loadMore: useCallback(() => {
       const now = latest.current;
@@ -132,8 +143,13 @@ export function useGallery(first: ItemPage): Gallery {
         void requestRestoration(items).catch((error: unknown) =>
           tellFailure(error, refusalText(error, pageMessages.restoreFailed)),
         );
-      toastSuccess(deletedText(items.length), { label: 'Undo', run: undo });
+      toastSuccess(deletedText(items), { label: 'Undo', run: undo });
       return true;
     }, []),
   };
+}
+
+/** With nothing in what it names. */
+function emptied(filter: GalleryFilter): GalleryFilter {
+  return Object.fromEntries(Object.keys(filter).map((name) => [name, undefined]));
 }

@@ -6,7 +6,7 @@ import { readDraft, writeDraft } from '~/lib/drafts';
 import { isLive, onMissed } from '~/realtime';
 
 import { addJob, goingOn, jobsWithCard, mergeJob } from './job-list';
-import { isOver, type JobView } from './media';
+import { isOver, type JobKind, type JobView } from './media';
 import { onJobChange } from './media-changes';
 import { requestAgain, requestCancel, requestJobs, requestMail } from './media-requests';
 import { pageMessages } from './page-messages';
@@ -30,8 +30,11 @@ export interface Jobs {
   dismiss(job: JobView): void;
 }
 
-/** The jobs that go on or ended lately, kept true by live changes. `onEnd` is called when one has ended. */
-export function useJobs(first: JobView[], onEnd: () => void): Jobs {
+/**
+ * The jobs that go on or ended lately, of one kind or of all, kept true by live changes. `onEnd` is called when one has
+ * ended.
+ */
+export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jobs {
   const [from, setFrom] = useState(first);
   const [jobs, setJobs] = useState<readonly JobView[]>(first);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
@@ -72,7 +75,8 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
     );
   }, []);
   useEffect(() => onMissed(reload), [reload]);
-  const running = goingOn(jobs);
+  const wanted = jobs.filter((job) => kind === undefined || job.kind === kind);
+  const running = goingOn(wanted);
   useEffect(() => {
     if (running === 0) return;
     const timer = setInterval(() => {
@@ -92,7 +96,7 @@ export function useJobs(first: JobView[], onEnd: () => void): Jobs {
   }, []);
 
   return {
-    shown: jobsWithCard(jobs, dismissed),
+    shown: jobsWithCard(wanted, dismissed),
     running,
     add,
     async cancel(job) {

@@ -1,20 +1,31 @@
 import { useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
-import type { Estimated } from '~/features/billing';
+import type { Estimated, Refused } from '~/features/billing';
 import { useProfiles, type ProfileChoice } from '~/features/profiles';
 
-import { fieldsShown, modelOf, requestOf, type ImageForm } from './image-form';
+import {
+  fieldsShown,
+  inPlaceOf,
+  loraOf,
+  loraRequest,
+  modelOf,
+  requestOf,
+  type ImageForm,
+} from './image-form';
 import type { ImageModel, JobView } from './media';
 import { requestBrandText } from './media-requests';
 import { pageMessages } from './page-messages';
-import type { Studio } from './studio';
+import type { ReadyLora, Studio } from './studio';
 import { useBrandText, type BrandText } from './use-brand-text';
 import { useCreateImages, type FieldProblems } from './use-create-images';
 import { useImageEstimate } from './use-estimate';
 
 export interface Making {
   model: ImageModel | null;
+  /** Those to choose from, and the chosen one, whose abilities `model` has. */
+  loras: readonly ReadyLora[];
+  lora: ReadyLora | null;
   profiles: readonly ProfileChoice[] | null;
   profileId: string | null;
   /** What the server makes of the profile. */
@@ -24,7 +35,7 @@ export interface Making {
   estimated: Estimated;
   pending: boolean;
   /** Why they were not asked for, where no field below says it. */
-  error: string | null;
+  error: Refused | null;
   /** What the server found wrong at which field. */
   fields: FieldProblems;
   promptMissing: boolean;
@@ -40,7 +51,9 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
   const [asked, setAsked] = useState(0);
   const { profiles, selected } = useProfiles(studio.profiles);
   const images = useCreateImages();
-  const model = modelOf(form, studio.models);
+  const { loras } = studio;
+  const lora = loraOf(form, loras);
+  const model = inPlaceOf(modelOf(form, studio.models), lora);
 
   const isThere = profiles?.some(({ id }) => id === form.profileId);
   const profileId =
@@ -48,7 +61,10 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
   const brand = useBrandText(profileId);
   const brandText = form.brandText === brand.text ? null : form.brandText;
   const known = profileId === null ? '' : (form.brandText ?? brand.text);
-  const request = model && requestOf(form, model, { profileId, text: known ?? '' });
+  const request = model && {
+    ...requestOf(form, model, { profileId, text: known ?? '' }),
+    ...loraRequest(form, lora),
+  };
   const estimated = useImageEstimate(request, asked);
   const isWritten = form.prompt.trim() !== '';
   const named = Object.keys(images.fields);
@@ -71,6 +87,8 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
 
   return {
     model,
+    loras,
+    lora,
     profiles,
     profileId,
     brand,
@@ -89,7 +107,8 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
       }
       const text = await readBrand();
       if (text === null) return null;
-      const job = await images.create(requestOf(form, model, { profileId, text }));
+      const wanted = requestOf(form, model, { profileId, text });
+      const job = await images.create({ ...wanted, ...loraRequest(form, lora) });
       setAsked((times) => times + 1);
       return job;
     },

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/auth';
+import { tellFailure } from '~/features/auth';
+import { refusedBy, type Refused } from '~/features/billing';
 import {
   begin,
   follow,
@@ -28,13 +29,15 @@ export interface Proposal {
   text: string;
   /** Why it failed or was refused, where somebody said it. */
   reason: string | null;
+  /** Why it did not begin. */
+  refused: Refused | null;
 }
 
 interface Attempt {
   number: number;
   /** Null until the server has begun. */
   id: string | null;
-  refused: string | null;
+  refused: Refused | null;
   /** Stopped before the server had begun. */
   givenUp: boolean;
 }
@@ -83,7 +86,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
       },
       (error: unknown) => {
         if (number !== latest.current) return;
-        setAttempt({ ...attempt, refused: refusalText(error, passageMessages.beginFailed) });
+        setAttempt({ ...attempt, refused: refusedBy(error, passageMessages.beginFailed) });
       },
     );
   }
@@ -117,7 +120,8 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
     state,
     running: state !== 'refused' && isRunning(state),
     text: cleanPassage(wish.passage.text, live?.text ?? ''),
-    reason: attempt.refused ?? live?.reason ?? null,
+    reason: live?.reason ?? null,
+    refused: attempt.refused,
   };
   return { proposal, start, stop, discard };
 }

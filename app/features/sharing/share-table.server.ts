@@ -1,6 +1,7 @@
 import type { Sql } from '~/lib/db/index.server';
 
-// Owns `shared_conversations`. What belongs to a disabled user, or to a deleted conversation, is there for nobody.
+// Owns `shared_conversations`. What belongs to a disabled user, to one who asked for their account to be deleted, or to a
+// deleted conversation, is there for nobody.
 
 export interface ShareRow {
   id: string;
@@ -51,6 +52,7 @@ export async function findOpenShare(
        JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
        JOIN conversations c ON c.id = s.conversation_id AND c.deleted_at IS NULL
       WHERE s.id = $1 AND ($2::uuid IS NULL OR s.user_id = $2::uuid)
+        AND NOT EXISTS (SELECT 1 FROM account_deletions d WHERE d.user_id = s.user_id)
         AND (s.expires_at IS NULL OR s.expires_at > $3::timestamptz)`,
     [id, userId, now],
   );

@@ -5,6 +5,8 @@ export interface ShellUser {
   lastName: string;
   email: string;
   isAdmin: boolean;
+  /** Null: they have none. */
+  pictureUrl: string | null;
 }
 
 /** One or two letters for the picture that there is none of. */
@@ -12,7 +14,7 @@ export function initials({
   firstName,
   lastName,
   email,
-}: Omit<ShellUser, 'id' | 'isAdmin'>): string {
+}: Pick<ShellUser, 'firstName' | 'lastName' | 'email'>): string {
   const [first = '', last = ''] = [firstName, lastName].map((name) => [...name.trim()][0] ?? '');
   return (first + last || ([...email][0] ?? '')).toLocaleUpperCase();
 }

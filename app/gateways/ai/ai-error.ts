@@ -3,9 +3,9 @@ import {
   ProviderFailure,
   type FailureDetails,
   type ProviderRefusal,
-} from '../provider-failure';
+} from '../providers/provider-failure';
 
-export { shortCode, type ProviderRefusal } from '../provider-failure';
+export { shortCode, type ProviderRefusal } from '../providers/provider-failure';
 
 export type AiErrorCode =
   | 'aborted'
@@ -42,11 +42,14 @@ const REASONS: Record<AiErrorCode, string> = {
   unreachable: 'the AI service could not be reached',
 };
 
-/** An answer that could not be had. */
+/** An answer that could not be had. `reason` is for people. */
 export class AiError extends ProviderFailure<AiErrorCode> {
+  readonly reason: string;
+
   constructor(code: AiErrorCode, details: FailureDetails = {}) {
-    super(code, REASONS[code], details);
+    super(code, details);
     this.name = 'AiError';
+    this.reason = REASONS[code];
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { linesOf, strokesOf } from './demo-letters';
 import type { ImageProvider, PictureRequest } from './images';
-import { pause } from './pause';
+import { pause } from '../providers/pause';
 
 /** Draws pictures that say what was asked for and that they are none: the same request makes the same one. */
 export function demoImages({ paceMs }: { paceMs: number }): ImageProvider {

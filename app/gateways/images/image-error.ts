@@ -1,93 +1,16 @@
-import {
-  classifyRefusal,
-  ProviderFailure,
+import { reasonOf, type ProviderErrorCode } from '../providers/provider-error';
+
+export {
+  classify,
+  connectionFailure,
+  ProviderError as ImageError,
+  retryAfterOf,
+  shortCode,
+  type ProviderErrorCode as ImageErrorCode,
   type FailureDetails,
-  type ProviderRefusal,
-} from '../provider-failure';
+} from '../providers/provider-error';
 
-export { shortCode, type FailureDetails } from '../provider-failure';
-
-export type ImageErrorCode =
-  | 'aborted'
-  | 'broken-off'
-  | 'busy'
-  | 'filtered'
-  | 'invalid-response'
-  | 'key-refused'
-  | 'no-credit'
-  | 'output-gone'
-  | 'output-too-large'
-  | 'provider-fault'
-  | 'refused'
-  | 'timed-out'
-  | 'unknown-model'
-  | 'unreachable';
-
-/** For people: what happened, and where it helps, what to do. */
-const REASONS: Record<ImageErrorCode, string> = {
-  aborted: 'It was cancelled.',
-  'broken-off': 'The connection to the image service broke off. Please try again.',
-  busy: 'The image service is busy right now. Please try again in a minute.',
-  filtered:
-    'The image service refused this prompt because of its content rules. Please word it differently.',
-  'invalid-response': 'The image service sent an answer that could not be understood.',
-  'key-refused':
-    'The image service did not accept the key of this site, which its operator has to check.',
-  'no-credit':
-    'The credit of this site at the image service is used up, and its operator has to renew it.',
-  'output-gone': 'The picture was made, but could not be fetched any more. Please try again.',
-  'output-too-large': 'The image service sent a file that is too large to be a picture.',
-  'provider-fault': 'The image service has a fault at the moment. Please try again later.',
-  refused:
-    'The image service did not accept the request. Another size or another wording may help.',
-  'timed-out': 'The image service took too long. Please try again.',
-  'unknown-model':
-    'The image service does not offer the model that this site is set to use. Please choose another one.',
-  unreachable: 'The image service could not be reached. Please try again later.',
-};
-
-/** A picture that could not be had. */
-export class ImageError extends ProviderFailure<ImageErrorCode> {
-  constructor(code: ImageErrorCode, details: FailureDetails = {}) {
-    super(code, REASONS[code], details);
-    this.name = 'ImageError';
-  }
-}
-
-const FILTERED =
-  /content.?(filter|policy|management)|moderation|safety|responsible.?ai|flagged|nsfw|sensitive/i;
-
-/** Which failure it is. */
-export function classify(refusal: ProviderRefusal): ImageErrorCode {
-  return classifyRefusal<ImageErrorCode>(refusal, {
-    own: ({ named, status }) =>
-      (status === undefined || status < 500) && FILTERED.test(named) ? 'filtered' : null,
-  });
-}
-
-/** Never sent, so asking again is safe. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-
-/** What a failed connection means; `broken-off` where the request may have arrived. */
-export function connectionFailure(error: unknown): ImageError {
-  const detail = networkCode(error);
-  const sent = detail === undefined || !NOT_SENT.has(detail);
-  return new ImageError(sent ? 'broken-off' : 'unreachable', { detail, cause: error });
-}
-
-function networkCode(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code, errors } = at as { code?: unknown; errors?: unknown };
-    if (typeof code === 'string') return code;
-    // One address after the other was tried.
-    if (Array.isArray(errors) && errors.length > 0) return networkCode(errors[0]);
-  }
-  return undefined;
-}
-
-/** Seconds, as the header says them; a date counts as long. */
-export function retryAfterOf(header: string | null | undefined): number | undefined {
-  if (header === null || header === undefined) return undefined;
-  const seconds = Number(header);
-  return Number.isFinite(seconds) ? seconds : Infinity;
+/** What a person reads about a picture that could not be had. */
+export function imageReason(code: ProviderErrorCode): string {
+  return reasonOf(code, { service: 'image service', thing: 'picture' });
 }

@@ -10,6 +10,8 @@ export interface PictureRequest {
   width: number;
   height: number;
   seed?: number;
+  /** How much a LoRA counts, where the model is one. */
+  loraScale?: number;
   /** A picture to start from. */
   reference?: { bytes: Buffer; type: string };
   /** Its reason is `cancel` when a person gave the picture up; else somebody may go on with it. */
@@ -38,8 +40,3 @@ export interface Track {
 
 /** So many bytes are the most that a picture may have. */
 export const MOST_PICTURE_BYTES = 40 * 1024 * 1024;
-
-/** True when nobody wants the picture any more, so that the provider can be told. */
-export function isGivenUp(signal: AbortSignal): boolean {
-  return signal.aborted && signal.reason === 'cancel';
-}

@@ -1,16 +1,16 @@
 import { env } from '../../lib/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
+import { repeated } from '../providers/repeat';
 import { demoImages } from './demo.server';
 import { ImageError } from './image-error';
 import type { ImageProvider, MadePicture, PictureRequest, Track } from './images';
 import { DEMO_MODEL, imageAccess, pictureModels, type PictureModel } from './models.server';
 import { openAiImages } from './openai.server';
 import { openRouterImages } from './openrouter.server';
-import { pause } from './pause';
 import { replicateImages } from './replicate.server';
 
-export { ImageError, type ImageErrorCode } from './image-error';
+export { ImageError, imageReason, type ImageErrorCode } from './image-error';
 export {
   MOST_PICTURE_BYTES,
   type MadePicture,
@@ -25,11 +25,7 @@ export function isImageDemo(): boolean {
   return pictureModels()[0] === DEMO_MODEL;
 }
 
-/** How often a request is repeated that certainly made nothing. */
-const REPEATS = 2;
 const FIRST_PAUSE_MS = 1_000;
-/** Whoever wants to be left alone for longer is not asked again: it is better to say so. */
-const LONGEST_WAIT_S = 10;
 
 /**
  * Asks for one picture and waits for it. Repeated only where nothing can have been made or billed: too many requests,
@@ -41,18 +37,14 @@ export async function makePicture(
   request: PictureRequest,
   track: Track,
 ): Promise<MadePicture> {
-  for (let repeat = 0; ; repeat += 1) {
-    try {
-      return await providerOf(model).make(request, track);
-    } catch (error) {
-      if (!(error instanceof ImageError)) throw error;
-      const waitS = error.retryAfter ?? 0;
-      const again = error.code === 'busy' || error.code === 'unreachable';
-      if (!again || repeat === REPEATS || waitS > LONGEST_WAIT_S) throw logged(error, model);
-      const firstMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
-      const pauseMs = Math.max(waitS * 1_000, firstMs * 3 ** repeat * (1 + Math.random()));
-      await pause(pauseMs, request.signal);
-    }
+  const firstPauseMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
+  try {
+    return await repeated(() => providerOf(model).make(request, track), {
+      signal: request.signal,
+      firstPauseMs,
+    });
+  } catch (error) {
+    throw error instanceof ImageError ? logged(error, model) : error;
   }
 }
 
@@ -82,11 +74,10 @@ function providerOf(model: PictureModel): ImageProvider {
         return demoImages({ paceMs: env().NODE_ENV === 'test' ? 0 : 1_500 });
       case 'replicate':
         return replicateImages({
-          token: env().REPLICATE_API_TOKEN ?? '',
-          baseUrl: env().REPLICATE_BASE_URL,
-          pollMs: env().NODE_ENV === 'test' ? 20 : undefined,
-          referenceInput: (id) =>
-            env().MEDIA_MODELS?.find((setting) => setting.id === id)?.referenceInput ?? 'image',
+          referenceInput(id) {
+            const settings = env().MEDIA_MODELS?.filter((one) => one.kind === 'image') ?? [];
+            return settings.find((setting) => setting.id === id)?.referenceInput ?? 'image';
+          },
         });
     }
   });

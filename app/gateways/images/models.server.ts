@@ -1,4 +1,4 @@
-import { env, type MediaModelSetting } from '../../lib/env.server';
+import { env, type ImageModelSetting } from '../../lib/env.server';
 import type { ProviderName } from './images';
 
 const OPENAI = 'https://api.openai.com/v1';
@@ -49,9 +49,9 @@ export function pictureModels(): PictureModel[] {
   const { MEDIA_MODELS, IMAGE_MODEL, REPLICATE_API_TOKEN } = env();
   const usual: ProviderName =
     hostOf(imageAccess().baseUrl) === hostOf(OPENROUTER) ? 'openrouter' : 'openai';
-  const wanted: MediaModelSetting[] = MEDIA_MODELS ?? [
-    { id: IMAGE_MODEL, kind: 'image', tokens: USUAL_TOKENS },
-  ];
+  const named = MEDIA_MODELS?.filter((setting) => setting.kind === 'image') ?? [];
+  const wanted: ImageModelSetting[] =
+    named.length > 0 ? named : [{ id: IMAGE_MODEL, kind: 'image', tokens: USUAL_TOKENS }];
   const usable = wanted
     .map((model) => described(model, usual))
     .filter(({ provider }) =>
@@ -62,12 +62,14 @@ export function pictureModels(): PictureModel[] {
 
 /** Hosts of the services that images are asked of; Replicate's besides, where it has a token. */
 export function pictureHosts(): string[] {
-  const asks = pictureModels().some(({ provider }) => provider === 'openai' || provider === 'openrouter');
+  const asks = pictureModels().some(
+    ({ provider }) => provider === 'openai' || provider === 'openrouter',
+  );
   return asks ? [hostOf(imageAccess().baseUrl)] : [];
 }
 
 /** What a provider's models can do as a rule; the configuration says otherwise where it knows better. */
-function described(setting: MediaModelSetting, usual: ProviderName): PictureModel {
+function described(setting: ImageModelSetting, usual: ProviderName): PictureModel {
   const provider = setting.provider ?? usual;
   return {
     id: setting.id,

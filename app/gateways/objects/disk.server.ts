@@ -16,6 +16,7 @@ import {
   type ListedObject,
   type ObjectBody,
   type ObjectInfo,
+  type ObjectRange,
   type ObjectStore,
 } from './objects';
 
@@ -58,14 +59,15 @@ export function diskStore(directory: string): ObjectStore {
       }
     },
 
-    async get(key, { signal } = {}) {
+    async get(key, { signal, range } = {}) {
       signal?.throwIfAborted();
       const file = fileOf(key);
       let handle: FileHandle | undefined;
       try {
         handle = await open(file, 'r');
         const info = await readInfo(handle);
-        const body = handle.createReadStream({ start: HEADER_LENGTH, signal });
+        const part = range && partOf(range, info.length);
+        const body = handle.createReadStream({ start: HEADER_LENGTH, ...part, signal });
         return { ...info, body };
       } catch (error) {
         await handle?.close();
@@ -152,6 +154,12 @@ async function write(
   } finally {
     await handle.close();
   }
+}
+
+/** Where a part of an object is in its file. */
+function partOf({ start, end }: ObjectRange, length: number): ObjectRange {
+  if (end >= length) throw new ObjectStoreError('the object is shorter than that');
+  return { start: HEADER_LENGTH + start, end: HEADER_LENGTH + end };
 }
 
 async function syncDirectory(path: string): Promise<void> {

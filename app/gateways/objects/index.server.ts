@@ -12,6 +12,7 @@ export {
   type ListedObject,
   type ObjectBody,
   type ObjectInfo,
+  type ObjectRange,
   type ObjectStore,
   type StoredObject,
 } from './objects';

@@ -8,6 +8,12 @@ export interface ObjectInfo {
   type: string;
 }
 
+/** Some of an object: from its first byte to its last one, both counted from 0 and both within it. */
+export interface ObjectRange {
+  start: number;
+  end: number;
+}
+
 export interface StoredObject extends ObjectInfo {
   /** Whoever gets it reads it to its end or destroys it: until then it holds a connection or a file open. */
   body: Readable;
@@ -35,8 +41,11 @@ export interface ObjectStore {
     body: ObjectBody,
     options: { type: string; signal?: AbortSignal },
   ): Promise<void>;
-  /** @throws ObjectMissing. The signal also ends the body while it is read. */
-  get(key: string, options?: { signal?: AbortSignal }): Promise<StoredObject>;
+  /**
+   * @throws ObjectMissing. The signal also ends the body while it is read. With a range the body is that part; `length`
+   * is the whole object's in any case.
+   */
+  get(key: string, options?: { signal?: AbortSignal; range?: ObjectRange }): Promise<StoredObject>;
   /** @throws ObjectMissing */
   head(key: string): Promise<ObjectInfo>;
   /** Also right for keys that are not there. */

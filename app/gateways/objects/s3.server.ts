@@ -20,6 +20,7 @@ import {
   ObjectMissing,
   ObjectStoreError,
   type ObjectBody,
+  type ObjectRange,
   type ObjectStore,
 } from './objects';
 
@@ -81,16 +82,19 @@ export function s3Store(options: S3Options): ObjectStore {
       }
     },
 
-    async get(key, { signal } = {}) {
+    async get(key, { signal, range } = {}) {
       assertKey(key);
       return within(ANSWER_MS, signal, async (abortSignal) => {
-        const found = await client.send(new GetObjectCommand({ Bucket, Key: key }), {
+        const Range = range && `bytes=${range.start}-${range.end}`;
+        const found = await client.send(new GetObjectCommand({ Bucket, Key: key, Range }), {
           abortSignal,
         });
         const body = found.Body as Readable | undefined;
         if (!body) throw new ObjectStoreError('the answer has no body');
         if (signal) addAbortSignal(signal, body);
-        return { body, length: found.ContentLength ?? 0, type: found.ContentType ?? '' };
+        const sent = found.ContentLength ?? 0;
+        const length = range ? wholeLength(found.ContentRange, range, sent) : sent;
+        return { body, length, type: found.ContentType ?? '' };
       });
     },
 
@@ -149,6 +153,15 @@ export function s3Store(options: S3Options): ObjectStore {
       });
     },
   };
+}
+
+/** How long the object is that this part is of. @throws ObjectStoreError where another part came, or all of it */
+function wholeLength(told: string | undefined, { start, end }: ObjectRange, sent: number): number {
+  const [, from, to, length] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told ?? '') ?? [];
+  if (Number(from) !== start || Number(to) !== end || sent !== end - start + 1) {
+    throw new ObjectStoreError('the object store sent another part than was asked for');
+  }
+  return Number(length);
 }
 
 /** Runs a request, and ends it unless it is answered in time; how long its body then takes is another matter. */

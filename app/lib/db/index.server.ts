@@ -1,3 +1,3 @@
-export { isUniqueViolation, openPool, pool, sql, transaction } from './pool.server';
+export { afterCommit, isUniqueViolation, openPool, pool, sql, transaction } from './pool.server';
 export { prisma, sqlIn } from './prisma.server';
 export type { Sql, SqlValue } from './sql.server';

@@ -63,14 +63,28 @@ function sqlOn(target: pg.Pool | pg.PoolClient): Sql {
 /** Statements outside a transaction. */
 export const sql: Sql = sqlOn(pool);
 
+const afterwards = new WeakMap<Sql, (() => void)[]>();
+
+/**
+ * Runs `act` once this transaction has committed. For news that tabs can do without: in one of Prisma's, which does
+ * not tell, it does not run.
+ */
+export function afterCommit(tx: Sql, act: () => void): void {
+  afterwards.get(tx)?.push(act);
+}
+
 /** Runs `work` in one transaction and commits; any throw rolls it back and is thrown on. */
 export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const result = await work(sqlOn(client));
+    const tx = sqlOn(client);
+    const acts: (() => void)[] = [];
+    afterwards.set(tx, acts);
+    const result = await work(tx);
     await client.query('COMMIT');
+    for (const act of acts) act();
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((rollbackError: unknown) => {

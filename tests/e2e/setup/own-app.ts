@@ -13,6 +13,8 @@ import { test as journey } from './journey.ts';
 export interface OwnApp {
   url: string;
   dataDir: string;
+  /** What the app has printed. */
+  log(): string;
   /** Straight in the app's database. */
   sql(text: string, values?: unknown[]): Promise<unknown[]>;
   /** `npm run admin -- …`, in a process of its own beside the app; returns what it prints. */
@@ -33,7 +35,8 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
         const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-own-'));
         chmodSync(dataDir, 0o711);
         const database = await startEmbeddedPostgres({ dataDir, durable: false });
-        const port = await freePort();
+        const own = typeof settings === 'function' ? await settings() : settings;
+        const port = Number(own.PORT ?? (await freePort()));
         const env = {
           DATABASE_URL: database.url,
           SESSION_SECRET,
@@ -41,7 +44,7 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
           OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
           OPENAI_API_KEY: 'test',
           RATE_LIMITS: 'false',
-          ...(typeof settings === 'function' ? await settings() : settings),
+          ...own,
         };
         const app = await startApp({ dataDir, port, env });
         const client = new pg.Client({ connectionString: database.url });
@@ -49,6 +52,7 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
         await use({
           url: app.url,
           dataDir,
+          log: app.log,
           async sql(text, values) {
             const { rows } = await client.query(text, values);
             return rows as unknown[];

@@ -5,7 +5,12 @@ export const VISITOR_SCREENS = [
   '/auth/forgot-password',
   '/auth/reset-password',
   '/auth/verify',
+  '/auth/verify-subscription',
   '/pricing',
+  // Gone once there has been an admin: first-run.spec.ts looks at it before that.
+  '/setup',
+  '/pricing-dev',
+  '/stripe-testing',
   '/privacy',
   '/terms',
   '/contact',
@@ -26,6 +31,7 @@ export const SHELL_SCREENS = [
   '/media-creator',
   '/media-creator?mode=generate',
   '/media-creator?mode=train-lora',
+  '/media-creator?mode=train-lora&lora=1',
   '/media-creator/video-gen',
   '/settings?tab=tokens',
   '/settings?tab=account',
@@ -65,8 +71,18 @@ export const ADMIN_SCREENS = [
   '/admin/log',
 ];
 
-/** Routes that only lead elsewhere, and those that are not there in production (design.spec.ts looks at them). */
-export const NO_SCREENS = ['/', '/login', '/auth/logout', '/design', '/design/auth-card'];
+/**
+ * Routes that only lead elsewhere, those that are not there in production (design.spec.ts looks at them), and the second
+ * step of signing in (two-factor.spec.ts).
+ */
+export const NO_SCREENS = [
+  '/',
+  '/login',
+  '/auth/logout',
+  '/auth/two-factor',
+  '/design',
+  '/design/auth-card',
+];
 
 /** Routes that are only a frame around others. */
 const FRAMES = ['_app', '_app.admin', '_app.ai-lab', '_app.copy-wizard'];

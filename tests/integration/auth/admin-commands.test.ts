@@ -167,6 +167,7 @@ describe('called wrongly', () => {
     [['grant', 'ada'], 'ada is not an email address.'],
     [['grant', 'ada@example.com', '--force'], /^Unknown option '--force'/],
     [['reset-password', 'ada@example.com', '--password'], /argument missing/],
+    [['replay-event'], 'replay-event takes one id.'],
   ])('%j explains itself and ends with 2', async (argv, problem) => {
     const { code, out, err } = await run(...argv);
     expect([code, out]).toEqual([2, '']);
@@ -185,6 +186,12 @@ describe('called wrongly', () => {
     },
   );
 
+  test('replay-event says so where nothing is sold', async () => {
+    expect(await run('replay-event', 'evt_1')).toEqual({
+      ...{ code: 1, out: '', err: 'Payments are not set up here.' },
+    });
+  });
+
   test('--help lists every command', async () => {
     const { code, out } = await run('--help');
     expect(code).toBe(0);
@@ -199,5 +206,6 @@ describe('called wrongly', () => {
     ]) {
       expect(out).toContain(`  ${command} EMAIL`);
     }
+    expect(out).toContain('  replay-event ID');
   });
 });

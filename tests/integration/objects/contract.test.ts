@@ -81,6 +81,26 @@ describe.each(stores)('objects in %s', (_name, open) => {
     expect((await store.head('round/stream')).type).toBe('text/plain; charset=utf-8');
   });
 
+  test('come back in part', async () => {
+    const bytes = randomBytes(200_000);
+    await store.put('round/part', bytes, PNG);
+    for (const [start, end] of [
+      // Not of one byte at the beginning: s3rver takes an end of 0 for none.
+      [0, 1],
+      [0, 199_999],
+      [199_999, 199_999],
+      [70_000, 150_001],
+    ] as const) {
+      const { body, length, type } = await store.get('round/part', { range: { start, end } });
+      expect({ length, type }).toEqual({ length: 200_000, type: 'image/png' });
+      expect((await buffer(body)).equals(bytes.subarray(start, end + 1))).toBe(true);
+    }
+    const beyond = store.get('round/part', { range: { start: 100, end: 200_000 } });
+    await expect(beyond).rejects.toBeInstanceOf(ObjectStoreError);
+    const missing = store.get('round/no-part', { range: { start: 0, end: 1 } });
+    await expect(missing).rejects.toBeInstanceOf(ObjectMissing);
+  });
+
   test('may be empty', async () => {
     await store.put('round/empty', new Uint8Array(), PNG);
     expect(await store.head('round/empty')).toEqual({ length: 0, type: 'image/png' });

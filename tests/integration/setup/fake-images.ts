@@ -1,9 +1,13 @@
 import { afterAll } from 'vitest';
 
 import { startFakeImages } from '../../fakes/images.ts';
+import { fakeTrainings, TRAINER } from '../../fakes/trainings.ts';
+
+/** What the same service answers about trainings. */
+export const fakeReplicateTrainings = fakeTrainings();
 
 /** Image services for this test file. Import it before anything of the app: the app reads its settings at first use. */
-export const fakeImages = await startFakeImages();
+export const fakeImages = await startFakeImages({ mounted: [fakeReplicateTrainings] });
 process.env.IMAGE_BASE_URL = `${fakeImages.url}/v1`;
 process.env.IMAGE_API_KEY = 'sk-secret-of-the-operator';
 process.env.REPLICATE_API_TOKEN = 'r8-secret-of-the-operator';
@@ -17,6 +21,7 @@ process.env.MEDIA_MODELS = JSON.stringify([
     negativePrompt: true,
     reference: true,
   },
+  { id: TRAINER, kind: 'training', tokens: 100, tokensPerStep: 1, pictureTokens: 500 },
 ]);
 
 afterAll(() => fakeImages.close());

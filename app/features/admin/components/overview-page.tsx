@@ -70,6 +70,7 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
         className="mt-2 max-h-96 overflow-auto rounded-xl border"
         role="group"
         aria-labelledby="days"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
         tabIndex={0}
       >
         <table className="w-full text-sm tabular-nums">

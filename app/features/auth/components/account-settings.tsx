@@ -1,24 +1,31 @@
 import { useId, type ReactNode } from 'react';
 
-import type { PasswordPolicy } from '../passwords/password-policy';
 import { TwoFactorSettings } from '../two-factor/components/two-factor-settings';
 import type { TwoFactorState } from '../two-factor/two-factor';
+import type { AccountView } from '../users/account-view';
 import { ChangeEmailForm } from './change-email-form';
 import { ChangePasswordForm } from './change-password-form';
+import { NamesForm } from './names-form';
+import { SessionList } from './session-list';
+import { TimeZoneForm } from './time-zone-form';
 
 export interface AccountSettingsProps {
-  account: { email: string; policy: PasswordPolicy; twoFactor: TwoFactorState | null };
+  account: AccountView & { twoFactor: TwoFactorState | null };
   /** The page's own path. */
   path: string;
+  /** How one changes one's picture. */
+  picture: ReactNode;
 }
 
-/** How one signs in, as the settings show it. */
-export function AccountSettings({
-  account: { email, policy, twoFactor },
-  path,
-}: AccountSettingsProps) {
+/** Who one is here and how one signs in, as the settings show it. */
+export function AccountSettings({ account, path, picture }: AccountSettingsProps) {
+  const { email, policy, firstName, lastName, timeZones, sessions, twoFactor } = account;
   return (
     <div className="max-w-xl divide-y">
+      <Part title="Name">
+        <NamesForm firstName={firstName} lastName={lastName} />
+      </Part>
+      <Part title="Picture">{picture}</Part>
       <Part title="Email">
         {/* Another e-mail is another form: what was typed and said belongs to the old one. */}
         <ChangeEmailForm key={email} email={email} path={path} />
@@ -28,6 +35,12 @@ export function AccountSettings({
       </Part>
       <Part title="Two-factor sign-in">
         <TwoFactorSettings state={twoFactor} path={path} />
+      </Part>
+      <Part title="Time zone">
+        <TimeZoneForm chosen={timeZones.chosen} browser={timeZones.browser} />
+      </Part>
+      <Part title="Where you are signed in">
+        <SessionList sessions={sessions} path={path} />
       </Part>
     </div>
   );

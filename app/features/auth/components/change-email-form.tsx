@@ -1,5 +1,5 @@
 import { getFormProps, parse, useForm } from '@conform-to/react';
-import { Link, useFetcher } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
@@ -11,6 +11,7 @@ import { EMAIL_MOST } from '../forms/account-fields';
 import type { AccountFormAnswer } from '../forms/account-form-answer';
 import { changeEmailChecks, type ChangeEmailFields } from '../email/change-email-checks';
 import { verdict } from '../forms/form-checks';
+import { ConfirmLink } from './confirm-link';
 import { fieldProps } from './form-field';
 import { useOnlineSubmit } from './use-online-submit';
 
@@ -57,13 +58,7 @@ export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
       <FormError id={form.errorId}>
         {offline === undefined && form.errors && answer?.confirm ? (
           <>
-            {form.errors}{' '}
-            <Link
-              to={`/auth/reauthenticate?redirectTo=${encodeURIComponent(path)}`}
-              className="font-medium underline underline-offset-4"
-            >
-              Confirm it is you
-            </Link>
+            {form.errors} <ConfirmLink path={path} />
           </>
         ) : (
           (offline ?? form.errors)

@@ -2,7 +2,7 @@ import { noteSignedOut } from '~/realtime';
 import { toastError } from '~/ui/toast';
 
 /** The session had ended: the person is being led to sign-in, and needs no other word. */
-class SignedOut extends Error {}
+export class SignedOut extends Error {}
 
 /** The server did not do it, and said what is the matter. */
 export class RequestRefused extends Error {

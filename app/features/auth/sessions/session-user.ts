@@ -6,6 +6,8 @@ export interface SessionUser {
   lastName: string;
   isAdmin: boolean;
   emailVerified: boolean;
-  /** The browser's IANA zone when they last signed in. */
+  /** The IANA zone that they chose, else the browser's when they last signed in. */
   timeZone: string | null;
+  /** Another picture has another id; null: none. */
+  pictureId: string | null;
 }

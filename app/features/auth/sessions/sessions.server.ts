@@ -29,7 +29,7 @@ const COOKIE = 'brandwright_session';
 /** What Lucia makes: 25 random bytes in base32. */
 const SECRET = /^[a-z2-7]{40}$/;
 const LIFETIME = new TimeSpan(30, 'd');
-const USE_NOTED_EVERY_MS = 10 * 60_000;
+const USE_NOTED_EVERY_MS = 60_000;
 const USER_AGENT_MOST = 300;
 
 export function sessionIdOf(secret: string): string {
@@ -51,12 +51,14 @@ interface LookupRow {
   is_admin: boolean;
   email_verified: boolean;
   time_zone: string | null;
+  picture_id: string | null;
 }
 
 // On the path of every request and of every answer's first token: one query. A disabled user has no session.
 const LOOKUP = `
   SELECT s.user_id, s.expires_at, s.last_used_at, s.user_agent, s.authenticated_at,
-         u.email, u.first_name, u.last_name, u.is_admin, u.email_verified, u.time_zone
+         u.email, u.first_name, u.last_name, u.is_admin, u.email_verified, u.picture_id,
+         coalesce(u.chosen_time_zone, u.time_zone) AS time_zone
     FROM sessions s
     JOIN users u ON u.id = s.user_id
    WHERE s.id = $1 AND u.disabled_at IS NULL`;
@@ -87,6 +89,7 @@ function userOf(row: LookupRow): Omit<SessionUser, 'id'> {
     isAdmin: row.is_admin,
     emailVerified: row.email_verified,
     timeZone: row.time_zone,
+    pictureId: row.picture_id,
   };
 }
 
@@ -254,8 +257,8 @@ async function noteUse(id: string, lastUsedAt: Date): Promise<void> {
 }
 
 /** True if the user had this session. */
-export async function deleteSession(userId: string, sessionId: string): Promise<boolean> {
-  const rows = await sql.query(
+export async function deleteSession(on: Sql, userId: string, sessionId: string): Promise<boolean> {
+  const rows = await on.query(
     'DELETE FROM sessions WHERE id = $1 AND user_id = $2::uuid RETURNING id',
     [sessionId, userId],
   );
@@ -303,6 +306,28 @@ export async function noteAuthenticated(
     [session.sessionId, session.userId, session.passwordHash, new Date()],
   );
   return rows.length > 0;
+}
+
+export interface ListedSession {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** Those that have not ended, used last first. */
+export function listSessions(
+  on: Sql,
+  userId: string,
+  now: Date,
+  limit: number,
+): Promise<ListedSession[]> {
+  return on.query<ListedSession>(
+    `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+       FROM sessions WHERE user_id = $1::uuid AND expires_at > $2::timestamptz
+      ORDER BY last_used_at DESC, id LIMIT $3::int`,
+    [userId, now, limit],
+  );
 }
 
 /** For a job: rows that ended by themselves are otherwise deleted only when their cookie comes again. */

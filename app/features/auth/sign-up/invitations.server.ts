@@ -103,3 +103,8 @@ export async function deleteOldInvitations(now = new Date()): Promise<void> {
     new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS),
   ]);
 }
+
+/** Those for this address, whether used or not. */
+export async function deleteInvitationsOf(tx: Sql, email: string): Promise<void> {
+  await tx.query('DELETE FROM invitations WHERE email = $1', [email]);
+}

@@ -179,3 +179,72 @@ export async function appointAdmin(email: string): Promise<string | undefined> {
   );
   return row?.id;
 }
+
+export interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+export async function updateNames(tx: Sql, userId: string, names: Names): Promise<void> {
+  await tx.query(
+    'UPDATE users SET first_name = $2, last_name = $3, updated_at = $4 WHERE id = $1::uuid',
+    [userId, names.firstName, names.lastName, new Date()],
+  );
+}
+
+/** The zone that counts whatever the browser says; null: the browser's. */
+export async function updateChosenTimeZone(
+  tx: Sql,
+  userId: string,
+  timeZone: string | null,
+): Promise<void> {
+  await tx.query('UPDATE users SET chosen_time_zone = $2, updated_at = $3 WHERE id = $1::uuid', [
+    userId,
+    timeZone,
+    new Date(),
+  ]);
+}
+
+/** The zone that they chose, and the one that the browser told last. */
+export async function findTimeZones(
+  userId: string,
+): Promise<{ chosen: string | null; browser: string | null }> {
+  const [row] = await sql.query<{ chosen: string | null; browser: string | null }>(
+    'SELECT chosen_time_zone AS chosen, time_zone AS browser FROM users WHERE id = $1::uuid',
+    [userId],
+  );
+  return row ?? { chosen: null, browser: null };
+}
+
+/** Takes the place of the picture before, whose id it returns. */
+export async function exchangePicture(
+  tx: Sql,
+  userId: string,
+  pictureId: string | null,
+): Promise<string | null> {
+  const [row] = await tx.query<{ before: string | null }>(
+    `UPDATE users u SET picture_id = $2::uuid, updated_at = $3
+       FROM (SELECT id, picture_id FROM users WHERE id = $1::uuid FOR UPDATE) old
+      WHERE u.id = old.id RETURNING old.picture_id AS before`,
+    [userId, pictureId, new Date()],
+  );
+  return row?.before ?? null;
+}
+
+/** Those of the pictures that somebody has. */
+export async function knownPictures(ids: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'SELECT picture_id AS id FROM users WHERE picture_id = ANY($1::uuid[])',
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** For good, with every row that is the user's; tells whose address it was. */
+export async function deleteUser(tx: Sql, userId: string): Promise<{ email: string } | undefined> {
+  const [row] = await tx.query<{ email: string }>(
+    'DELETE FROM users WHERE id = $1::uuid RETURNING email',
+    [userId],
+  );
+  return row;
+}

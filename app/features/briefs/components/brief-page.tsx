@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { ArrowLeft, BookmarkPlus, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
+import { RefusedNote } from '~/features/billing';
 import { isRunning } from '~/features/generation';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
@@ -32,7 +33,7 @@ export function BriefPage({
   /** What the server made of the finished texts, by their ids. */
   rendered: Record<string, string>;
 }) {
-  const { actions, news } = useBrief(brief);
+  const { actions, news, refused } = useBrief(brief);
   const [saving, setSaving] = useState<PieceView[] | null>(null);
   const [adding, setAdding] = useState(false);
   const closeSaving = useCallback(() => setSaving(null), []);
@@ -85,6 +86,11 @@ export function BriefPage({
       <div role="status" className="sr-only">
         {news}
       </div>
+      {refused !== null && (
+        <div className="sticky top-16 z-10 mt-5 max-w-3xl">
+          <RefusedNote refused={refused} />
+        </div>
+      )}
       <div className={`mt-5 grid grid-cols-1 items-start gap-5 ${columns}`}>
         {pieces.map((piece) => (
           <PieceCard

@@ -1,12 +1,11 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 
-import { refusalText } from '~/features/auth';
+import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
 import { RecentTexts, type ContentItem } from '~/features/copy';
 import { useProfiles, type ProfileListData } from '~/features/profiles';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
 import { Page } from '~/ui/page';
 
 import { briefAddress, VARIANTS_MOST } from '../brief';
@@ -67,13 +66,15 @@ const VARIANTS = Array.from({ length: VARIANTS_MOST }, (_, index) => ({
   label: String(index + 1),
 }));
 
+const SOME_INVALID: Refused = { text: briefMessages.someInvalid, tokens: false };
+
 function Wizard({ profiles }: { profiles: ProfileListData }) {
   const navigate = useNavigate();
   const known = useProfiles(profiles);
   const { form, change, clear } = useBriefForm();
   const [choosing, setChoosing] = useState(false);
   const [problems, setProblems] = useState<BriefProblems>({});
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Refused | null>(null);
   const [pending, setPending] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLHeadingElement>(null);
@@ -99,9 +100,9 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
     setProblems((old) => without(old, part));
   }
 
-  function show(found: BriefProblems, text: string | null) {
+  function show(found: BriefProblems, refused: Refused) {
     setProblems(found);
-    setError(text);
+    setError(refused);
     if (found.formatIds ?? found.kind) setChoosing(true);
     const name = FIELD_ORDER.find((field) => found[field] !== undefined);
     const field = name && element.current?.elements.namedItem(name);
@@ -112,7 +113,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
     event.preventDefault();
     if (pending) return;
     const { problems: found } = checkBrief({ ...request });
-    if (found) return show(found, briefMessages.someInvalid);
+    if (found) return show(found, SOME_INVALID);
     setProblems({});
     setError(null);
     setPending(true);
@@ -127,10 +128,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
       navigate(briefAddress(id));
     } catch (failure) {
       const fields = refusedFields(failure);
-      show(
-        fields ?? {},
-        fields ? briefMessages.someInvalid : refusalText(failure, briefMessages.writeFailed),
-      );
+      show(fields ?? {}, fields ? SOME_INVALID : refusedBy(failure, briefMessages.writeFailed));
       setPending(false);
     }
   }
@@ -181,7 +179,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
             </div>
             {error !== null && (
               <div className="mt-4">
-                <FormError id={errorId}>{error}</FormError>
+                <RefusedNote id={errorId} refused={error} />
               </div>
             )}
             <div className="mt-4 flex flex-wrap items-center gap-3">

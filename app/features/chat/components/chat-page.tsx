@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import type { AttachedFile } from '~/features/attachments';
+import { OutOfTokens } from '~/features/billing';
 import { Suggestions, type Starter } from '~/features/prompts';
 import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/logo';
@@ -127,6 +128,11 @@ export function ChatPage({ conversation, choices, suggestions, demo }: ChatPageP
       )}
       <FinishedAnswer />
       <p ref={arrived} role="status" className="sr-only" />
+      {chat.outOfTokens !== null && (
+        <div className="mx-auto w-full max-w-3xl px-4 pb-2 sm:px-6">
+          <OutOfTokens text={chat.outOfTokens} />
+        </div>
+      )}
       <Composer
         ref={composer}
         conversationId={conversation?.id ?? null}

@@ -12,6 +12,8 @@ import { MadeFilter } from './made-filter';
 const loadCalendar = () => import('~/ui/date-range-window');
 
 interface GalleryFiltersProps {
+  /** The gallery has more than one kind. */
+  isMixed: boolean;
   filter: GalleryFilter;
   onChange: (filter: GalleryFilter) => void;
   range: ChosenDays | undefined;
@@ -19,7 +21,7 @@ interface GalleryFiltersProps {
 }
 
 /** Favourites only, of one kind, and of a range of days. */
-export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFiltersProps) {
+export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: GalleryFiltersProps) {
   const [calendar, setCalendar] = useState(false);
   const days = useLoadOnUse(loadCalendar, calendar, () => setCalendar(false));
   const panel = useId();
@@ -59,7 +61,7 @@ export function GalleryFilters({ filter, onChange, range, onRange }: GalleryFilt
         />
         Favourites
       </Button>
-      <MadeFilter filter={filter} onChange={onChange} />
+      {isMixed && <MadeFilter filter={filter} onChange={onChange} />}
       <div className="flex @4xl:relative">
         <Button
           ref={toggle}

@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 
+import type { MadeNoun } from '../made-noun';
+
 interface GallerySelectionProps {
   count: number;
+  noun: MadeNoun;
   pending: boolean;
   onAll: () => void;
   onDelete: () => void;
@@ -14,6 +17,7 @@ interface GallerySelectionProps {
 /** While several are chosen: how many, and what can be done with them. */
 export function GallerySelection({
   count,
+  noun,
   pending,
   onAll,
   onDelete,
@@ -24,7 +28,7 @@ export function GallerySelection({
   return (
     <div
       role="group"
-      aria-label="Selected images"
+      aria-label={`Selected ${noun.many}`}
       className="-my-1.5 flex w-full items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-raised"
     >
       <p role="status" className="min-w-0 flex-1 truncate pl-2 text-sm font-medium tabular-nums">

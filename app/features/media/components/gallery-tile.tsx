@@ -1,7 +1,9 @@
-import { Check, Heart, ImageOff } from 'lucide-react';
+import { Check, Heart, ImageOff, Play } from 'lucide-react';
 import { memo, useState } from 'react';
 
+import { durationText } from '../made-noun';
 import type { ItemView } from '../media';
+import { usePoster } from '../videos/use-poster';
 
 export interface TileActions {
   open(item: ItemView): void;
@@ -48,7 +50,8 @@ export const GalleryTile = memo(function GalleryTile({
   selected,
   on,
 }: GalleryTileProps) {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  usePoster(item);
   const tabIndex = isStop ? 0 : -1;
   const shown = 'opacity-100';
   const hidden = 'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100';
@@ -71,9 +74,9 @@ export const GalleryTile = memo(function GalleryTile({
         }}
         className={`block size-full overflow-hidden rounded-md bg-sunken transition-[scale] ${selected ? 'scale-94 ring-3 ring-accent' : ''}`}
       >
-        {failed ? (
+        {item.thumbUrl === '' || failed === item.thumbUrl ? (
           <span className="grid size-full place-items-center text-muted">
-            <ImageOff className="size-6" aria-hidden="true" />
+            {item.kind === 'image' && <ImageOff className="size-6" aria-hidden="true" />}
             <span className="sr-only">{item.prompt}</span>
           </span>
         ) : (
@@ -84,9 +87,23 @@ export const GalleryTile = memo(function GalleryTile({
             alt={item.prompt}
             loading="lazy"
             decoding="async"
-            onError={() => setFailed(true)}
+            onError={() => setFailed(item.thumbUrl)}
             className="size-full object-cover transition-[scale] duration-300 group-hover:scale-[1.02]"
           />
+        )}
+        {item.durationMs !== null && (
+          <>
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-0 m-auto grid size-12 place-items-center rounded-full bg-scrim text-on-scrim"
+            >
+              <Play className="size-5 translate-x-px fill-current" />
+            </span>
+            <span className="pointer-events-none absolute right-1.5 bottom-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-xs text-on-scrim tabular-nums">
+              <span className="sr-only">Video, </span>
+              {durationText(item.durationMs)}
+            </span>
+          </>
         )}
       </button>
       {selecting ? (
@@ -101,7 +118,7 @@ export const GalleryTile = memo(function GalleryTile({
           <button
             type="button"
             tabIndex={tabIndex}
-            aria-label="Select this image"
+            aria-label={`Select this ${item.kind}`}
             onClick={() => on.toggle(item, false)}
             className={`${CORNER} ${hidden} top-1.5 left-1.5 [@media(hover:none)]:hidden`}
           >

@@ -4,10 +4,9 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/date-range';
 
-import { isFiltered } from '../gallery-list';
+import { IMAGES, type MadeNoun } from '../made-noun';
 import type { ItemView } from '../media';
 import type { Gallery as GalleryState } from '../use-gallery';
-import { GalleryEmpty, type Idea } from './gallery-empty';
 import { GalleryFilters } from './gallery-filters';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySelection } from './gallery-selection';
@@ -20,12 +19,24 @@ interface GalleryProps {
   busy: boolean;
   focusOn: { id: string } | null;
   onOpen: (item: ItemView) => void;
-  onIdea: (idea: Idea) => void;
+  /** What it is a gallery of. */
+  noun: MadeNoun;
+  /** Shown before there is anything. */
+  empty: ReactNode;
 }
 
 /** What goes on, and all images: to be narrowed down, opened, and chosen. */
-export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea }: GalleryProps) {
-  const { list, filter, failed } = gallery;
+export function Gallery({
+  gallery,
+  heading,
+  jobs,
+  busy,
+  focusOn,
+  onOpen,
+  noun,
+  empty,
+}: GalleryProps) {
+  const { list, filter, failed, narrowed } = gallery;
   const [range, setRange] = useState<ChosenDays>();
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [deleting, setDeleting] = useState(false);
@@ -74,7 +85,7 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
   }
 
   const isEmpty = items?.length === 0;
-  const nothingYet = isEmpty && !isFiltered(filter);
+  const nothingYet = isEmpty && !narrowed;
   return (
     <>
       <div className="sticky top-14 z-10 -mx-5 bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
@@ -85,11 +96,12 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
               tabIndex={-1}
               className="sr-only font-display text-xl font-semibold tracking-tight outline-none @4xl:not-sr-only @4xl:mr-auto!"
             >
-              Your images
+              Your {noun.many}
             </h2>
             {!nothingYet && (
               <>
                 <GalleryFilters
+                  isMixed={noun === IMAGES}
                   filter={filter}
                   onChange={gallery.setFilter}
                   range={range}
@@ -111,10 +123,11 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
         ) : (
           <>
             <h2 ref={heading} tabIndex={-1} className="sr-only">
-              Your images
+              Your {noun.many}
             </h2>
             <GallerySelection
               count={there.length}
+              noun={noun}
               pending={deleting}
               onAll={() => setChosen(new Set(items?.map(({ id }) => id)))}
               onDelete={() => void removeChosen()}
@@ -126,16 +139,18 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
       {jobs}
       {items === undefined ? (
         failed ? (
-          <Failed onRetry={gallery.loadMore} />
+          <Failed noun={noun} onRetry={gallery.loadMore} />
         ) : (
-          <Waiting />
+          <Waiting noun={noun} />
         )
       ) : nothingYet ? (
-        !busy && <GalleryEmpty onIdea={onIdea} />
+        !busy && empty
       ) : isEmpty ? (
         <div className="rounded-xl border border-dashed px-6 py-10 text-center">
-          <h3 className="font-display text-xl font-semibold">No image is like that</h3>
-          <p className="mt-2 text-sm text-muted">None of your images fits what you chose above.</p>
+          <h3 className="font-display text-xl font-semibold">No {noun.one} is like that</h3>
+          <p className="mt-2 text-sm text-muted">
+            None of your {noun.many} fits what you chose above.
+          </p>
           <Button
             variant="secondary"
             className="mt-5"
@@ -145,7 +160,7 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
               requestAnimationFrame(() => heading.current?.focus());
             }}
           >
-            Show all images
+            Show all {noun.many}
           </Button>
         </div>
       ) : (
@@ -160,7 +175,8 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
               if (!failed) gallery.loadMore();
             }}
           />
-          {list?.cursor != null && (failed ? <Failed onRetry={gallery.loadMore} /> : <Waiting />)}
+          {list?.cursor != null &&
+            (failed ? <Failed noun={noun} onRetry={gallery.loadMore} /> : <Waiting noun={noun} />)}
         </>
       )}
     </>
@@ -169,13 +185,13 @@ export function Gallery({ gallery, heading, jobs, busy, focusOn, onOpen, onIdea 
 
 const NONE: ReadonlySet<string> = new Set();
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ noun, onRetry }: { noun: MadeNoun; onRetry: () => void }) {
   return (
     <div
       role="alert"
       className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
     >
-      <p className="min-w-40 flex-1">Your images could not be loaded.</p>
+      <p className="min-w-40 flex-1">Your {noun.many} could not be loaded.</p>
       <Button variant="secondary" size="sm" onClick={onRetry} className="text-text">
         Try again
       </Button>
@@ -183,11 +199,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Where images will be. */
-function Waiting() {
+/** Where they will be. */
+function Waiting({ noun }: { noun: MadeNoun }) {
   return (
     <div role="status" className="mt-2">
-      <span className="sr-only">Loading images…</span>
+      <span className="sr-only">Loading {noun.many}…</span>
       <div aria-hidden="true" className="flex h-40 gap-2">
         {['w-1/3', 'w-1/4', 'flex-1'].map((width) => (
           <span key={width} className={`relative overflow-hidden rounded-md bg-sunken ${width}`}>

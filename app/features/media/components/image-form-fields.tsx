@@ -14,6 +14,7 @@ import type { ReferenceUpload } from '../use-reference';
 import { BrandField, SELECT } from './brand-field';
 import { CountPicker } from './count-picker';
 import { FieldProblem } from './field-problem';
+import { LoraField } from './lora-field';
 import { ReferenceField } from './reference-field';
 import { SeedField } from './seed-field';
 import { ShapePicker } from './shape-picker';
@@ -66,6 +67,7 @@ export function ImageFormFields({
           </p>
         )}
       </div>
+      <LoraField form={form} change={change} loras={making.loras} lora={making.lora} />
       <StylePicker style={form.style} onChange={(style) => change({ style })} />
       <div>
         <ShapePicker sizes={model.sizes} size={shown.size} onChange={(size) => change({ size })} />

@@ -7,27 +7,34 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { toastSuccess } from '~/ui/toast';
 
 import { formOf, referenceTo, shownOf, type Reference } from '../image-form';
-import type { ImageRequest, ItemView, JobView } from '../media';
+import { IMAGES } from '../made-noun';
+import type { ImageModel, ImageRequest, ItemView, JobView } from '../media';
 import { requestImages } from '../media-requests';
-import { pageMessages } from '../page-messages';
+import { imagesText, pageMessages } from '../page-messages';
 import type { Studio } from '../studio';
 import { useGallery } from '../use-gallery';
 import { useImageForm } from '../use-image-form';
 import { useJobs } from '../use-jobs';
+import { useLoraInAddress } from '../use-lora-in-address';
 import { useMaking } from '../use-making';
 import { useReference } from '../use-reference';
 import { DemoNote } from './demo-note';
 import { Gallery } from './gallery';
+import { GalleryEmpty } from './gallery-empty';
 import { ImageFormFields } from './image-form-fields';
 import { JobCard } from './job-card';
 import { StudioForm } from './studio-form';
 import { StudioParts, type Part } from './studio-parts';
 
+/** A LoRA takes their place. */
+const NO_MODELS: readonly ImageModel[] = [];
+
 const loadLightbox = () => import('./lightbox');
 
 /** Where images are made, and all that were. Beside each other where there is room, else one at a time. */
 export function ImageStudio({ title, studio }: { title: string; studio: Studio }) {
-  const { models, demo } = studio;
+  const { models, loras, demo } = studio;
+  const shownModels = [...models, ...loras.map(({ model: made }) => made)];
   useEffect(() => noteSequence(studio.seq), [studio]);
   const [part, setPart] = useState<Part>('create');
   const [open, setOpen] = useState<string | null>(null);
@@ -38,6 +45,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
   const jobs = useJobs(studio.jobs, gallery.refresh);
   const { form, change } = useImageForm();
   const making = useMaking(studio, form);
+  useLoraInAddress(change);
   const { model } = making;
   const onReference = useCallback((reference: Reference) => change({ reference }), [change]);
   const upload = useReference(model?.supports.reference ?? false, onReference);
@@ -91,7 +99,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
             <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
               {title}
             </h1>
-            <StudioParts part={part} onPart={setPart} running={jobs.running} />
+            <StudioParts noun={IMAGES} part={part} onPart={setPart} running={jobs.running} />
           </header>
           {model === null ? (
             <p
@@ -102,7 +110,8 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
           ) : (
             <StudioForm
               hidden={part !== 'create'}
-              count={shownOf(form, model).count}
+              label="New image"
+              create={`Create ${imagesText(shownOf(form, model).count)}`}
               making={making}
               onCreate={() => void create()}
             >
@@ -113,7 +122,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
                   making.clear();
                   change(news);
                 }}
-                models={models}
+                models={making.lora === null ? models : NO_MODELS}
                 model={model}
                 making={making}
                 upload={upload}
@@ -141,10 +150,15 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
             busy={jobs.shown.length > 0}
             focusOn={focusOn}
             onOpen={({ id }) => setOpen(id)}
-            onIdea={({ prompt: text, style }) => {
-              change({ prompt: text, style });
-              write();
-            }}
+            noun={IMAGES}
+            empty={
+              <GalleryEmpty
+                onIdea={({ prompt: text, style }) => {
+                  change({ prompt: text, style });
+                  write();
+                }}
+              />
+            }
           />
         </section>
       </div>
@@ -162,7 +176,8 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
         <lightbox.Lightbox
           gallery={gallery}
           open={open}
-          models={models}
+          noun={IMAGES}
+          models={shownModels}
           onShow={setOpen}
           onReturn={(id) => setFocusOn({ id })}
           onUse={(request, seed) => {

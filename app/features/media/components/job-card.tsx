@@ -5,7 +5,14 @@ import { Button } from '~/ui/button';
 
 import { tokensText } from '../cost-words';
 import { stateText } from '../job-list';
-import { isOver, type ImageJob, type ImageSize, type JobView } from '../media';
+import {
+  isOver,
+  type ImageJob,
+  type ImageSize,
+  type JobView,
+  type VideoAspect,
+  type VideoJob,
+} from '../media';
 import type { Jobs } from '../use-jobs';
 
 const SHAPE: Record<ImageSize, string> = {
@@ -30,7 +37,10 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
         {over ? (
           <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
         ) : (
-          job.kind === 'image' && <Places job={job} />
+          <>
+            {job.kind === 'image' && <Places job={job} />}
+            {job.kind === 'video' && <VideoPlace job={job} />}
+          </>
         )}
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 text-sm font-medium wrap-anywhere">
@@ -122,6 +132,24 @@ function Places({ job: { request, items } }: { job: ImageJob }) {
         </span>
       ))}
     </div>
+  );
+}
+
+const VIDEO_SHAPE: Record<VideoAspect, string> = {
+  '16:9': 'aspect-video',
+  '9:16': 'aspect-9/16',
+  '1:1': 'aspect-square',
+};
+
+/** Where the video will be. */
+function VideoPlace({ job: { request } }: { job: VideoJob }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`relative block h-16 shrink-0 overflow-hidden rounded-sm bg-sunken ${VIDEO_SHAPE[request.aspect]}`}
+    >
+      <span className="absolute inset-0 animate-shimmer bg-linear-to-r from-transparent via-hover to-transparent" />
+    </span>
   );
 }
 

@@ -16,6 +16,7 @@ import { SpinnerIcon } from '~/ui/spinner';
 
 import { tokensText } from '../cost-words';
 import { variationOf } from '../image-form';
+import { durationText } from '../made-noun';
 import type { ImageModel, ImageRequest, ItemDetails, ItemView } from '../media';
 import { requestItem } from '../media-requests';
 import { imagesText, pageMessages } from '../page-messages';
@@ -49,7 +50,8 @@ export function LightboxDetails({
   // A live change brings the beginning only.
   const prompt = details?.prompt ?? item.prompt;
   const model = models.find(({ id }) => id === item.model);
-  const canEdit = models.some(({ supports }) => supports.reference);
+  const isVideo = item.kind === 'video';
+  const canEdit = !isVideo && models.some(({ supports }) => supports.reference);
 
   return (
     <div className="flex flex-col gap-6 p-5 sm:p-6 lg:w-96 lg:shrink-0 lg:overflow-y-auto lg:border-l">
@@ -105,37 +107,50 @@ export function LightboxDetails({
       </div>
 
       <div className="space-y-2">
-        <Button
-          variant="secondary"
-          disabled={request === null}
-          onClick={() => request && onUse(request, details?.seed ?? null)}
-          className="w-full justify-start!"
-        >
-          <Repeat2 className="size-4 text-accent" aria-hidden="true" />
-          Use these settings again
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={request === null || model === undefined}
-          pending={varying}
-          onClick={() => {
-            if (!request) return;
-            setVarying(true);
-            void onVary(variationOf(request)).finally(() => setVarying(false));
-          }}
-          className="h-auto min-h-10 w-full justify-start! py-2 text-left"
-        >
-          <Grid2x2Plus className="size-4 shrink-0 text-accent" aria-hidden="true" />
-          <span>
-            Variations
-            {request && model && (
-              <span className="block text-xs font-normal text-muted">
-                {imagesText(request.count)}
-                {model.tokensEach > 0 && `, about ${tokensText(model.tokensEach * request.count)}`}
-              </span>
-            )}
-          </span>
-        </Button>
+        {isVideo ? (
+          <Link
+            to={`/media-creator/video-gen?${new URLSearchParams({ like: item.id })}`}
+            className={`${buttonClass({ variant: 'secondary' })} w-full justify-start!`}
+          >
+            <Repeat2 className="size-4 text-accent" aria-hidden="true" />
+            Use these settings again
+          </Link>
+        ) : (
+          <Button
+            variant="secondary"
+            disabled={request === null}
+            onClick={() => request && onUse(request, details?.seed ?? null)}
+            className="w-full justify-start!"
+          >
+            <Repeat2 className="size-4 text-accent" aria-hidden="true" />
+            Use these settings again
+          </Button>
+        )}
+        {!isVideo && (
+          <Button
+            variant="secondary"
+            disabled={request === null || model === undefined}
+            pending={varying}
+            onClick={() => {
+              if (!request) return;
+              setVarying(true);
+              void onVary(variationOf(request)).finally(() => setVarying(false));
+            }}
+            className="h-auto min-h-10 w-full justify-start! py-2 text-left"
+          >
+            <Grid2x2Plus className="size-4 shrink-0 text-accent" aria-hidden="true" />
+            <span>
+              Variations
+              {request && model && (
+                <span className="block text-xs font-normal text-muted">
+                  {imagesText(request.count)}
+                  {model.tokensEach > 0 &&
+                    `, about ${tokensText(model.tokensEach * request.count)}`}
+                </span>
+              )}
+            </span>
+          </Button>
+        )}
         {canEdit && (
           <Button variant="secondary" onClick={onEdit} className="w-full justify-start!">
             <WandSparkles className="size-4 text-accent" aria-hidden="true" />
@@ -159,6 +174,12 @@ export function LightboxDetails({
           {item.width} × {item.height}
           <span className="text-muted"> · {bytesText(item.bytes)}</span>
         </Fact>
+        {item.durationMs !== null && (
+          <>
+            <Fact label="Length">{durationText(item.durationMs)}</Fact>
+            <Fact label="Captions">None: video models make no captions</Fact>
+          </>
+        )}
         <Fact label="Made">{madeText(item.createdAt)}</Fact>
         {request?.style && <Fact label="Style">{STYLE_LABELS[request.style]}</Fact>}
         {details?.seed != null && (
@@ -176,6 +197,7 @@ export function LightboxDetails({
           </Fact>
         )}
         {request?.negativePrompt && <Fact label="Left out">{request.negativePrompt}</Fact>}
+        {details?.video?.firstFrameId && <Fact label="First frame">Began with an image</Fact>}
         {request?.referenceId && <Fact label="Reference">Started from another image</Fact>}
       </dl>
 

@@ -5,10 +5,12 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, buttonClass } from '~/ui/button';
 import { allowRadixStyles } from '~/ui/style-nonce';
 
+import type { MadeNoun } from '../made-noun';
 import type { ImageModel, ImageRequest, ItemView } from '../media';
 import type { Gallery } from '../use-gallery';
 import { LightboxDetails } from './lightbox-details';
 import { LightboxPicture } from './lightbox-picture';
+import { VideoPlayer } from './video-player';
 
 allowRadixStyles();
 
@@ -21,6 +23,7 @@ interface LightboxProps {
   gallery: Gallery;
   /** The id of the image that is shown; null while it is closed. */
   open: string | null;
+  noun: MadeNoun;
   models: readonly ImageModel[];
   onShow: (id: string | null) => void;
   /** It was closed by the person: this one gets the focus. */
@@ -34,6 +37,7 @@ interface LightboxProps {
 export function Lightbox({
   gallery,
   open,
+  noun,
   models,
   onShow,
   onReturn,
@@ -75,7 +79,9 @@ export function Lightbox({
   function onKeyDown(event: KeyboardEvent) {
     const { target } = event;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (isField || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A video that has the focus takes its keys itself.
+    const isTaken = isField || target instanceof HTMLVideoElement;
+    if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'ArrowLeft') show(index - 1);
     else if (event.key === 'ArrowRight') show(index + 1);
     else if (event.key === 'Home') show(0);
@@ -111,17 +117,23 @@ export function Lightbox({
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-40 flex animate-fade-in flex-col overflow-y-auto bg-surface outline-none lg:flex-row lg:overflow-hidden"
         >
-          <Radix.Title className="sr-only">Image</Radix.Title>
+          <Radix.Title className="sr-only">
+            {item?.kind === 'video' ? 'Video' : 'Image'}
+          </Radix.Title>
           {item && (
             <>
               <div className="relative h-[65dvh] shrink-0 bg-sunken lg:h-auto lg:min-w-0 lg:flex-1 lg:shrink">
-                <LightboxPicture
-                  key={item.id}
-                  item={item}
-                  before={items[index - 1]}
-                  after={items[index + 1]}
-                  onSwipe={(step) => show(index + step)}
-                />
+                {item.kind === 'video' ? (
+                  <VideoPlayer key={item.id} item={item} />
+                ) : (
+                  <LightboxPicture
+                    key={item.id}
+                    item={item}
+                    before={pictureOr(items[index - 1])}
+                    after={pictureOr(items[index + 1])}
+                    onSwipe={(step) => show(index + step)}
+                  />
+                )}
                 <p
                   role="status"
                   className="absolute top-4 left-4 rounded-full bg-scrim px-3 py-1 text-xs text-on-scrim tabular-nums"
@@ -130,13 +142,13 @@ export function Lightbox({
                   {hasMore && '+'}
                 </p>
                 <Step
-                  label="Previous image"
+                  label={`Previous ${noun.one}`}
                   side="left-3"
                   show={index > 0}
                   onStep={() => show(index - 1)}
                 />
                 <Step
-                  label="Next image"
+                  label={`Next ${noun.one}`}
                   side="right-3"
                   show={index < items.length - 1}
                   onStep={() => show(index + 1)}
@@ -165,6 +177,11 @@ export function Lightbox({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A video is not loaded before it is shown. */
+function pictureOr(item: ItemView | undefined): ItemView | undefined {
+  return item?.kind === 'image' ? item : undefined;
 }
 
 interface StepProps {

@@ -10,21 +10,48 @@ import type { ReferenceUpload } from '../use-reference';
 
 const loadPicker = () => import('./reference-picker');
 
+/** What the picture is for. */
+export interface ReferenceWords {
+  legend: string;
+  hint: string;
+  taken: string;
+  remove: string;
+  file: string;
+  choose: string;
+  purpose: string;
+}
+
+const REFERENCE: ReferenceWords = {
+  legend: 'Reference image',
+  hint: 'To start from, or to change with your prompt. Drop or paste one anywhere.',
+  taken: 'Your prompt starts from this image.',
+  remove: 'Remove reference image',
+  file: 'Reference image file',
+  choose: 'Choose a reference image',
+  purpose: 'The next images start from it.',
+};
+
 interface ReferenceFieldProps {
+  words?: ReferenceWords;
   reference: Reference | null;
   upload: ReferenceUpload;
   onChange: (reference: Reference | null) => void;
 }
 
 /** A picture that the next one starts from, out of the gallery or from the person's machine. */
-export function ReferenceField({ reference, upload, onChange }: ReferenceFieldProps) {
+export function ReferenceField({
+  words = REFERENCE,
+  reference,
+  upload,
+  onChange,
+}: ReferenceFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [picking, setPicking] = useState(false);
   const picker = useLoadOnUse(loadPicker, picking, () => setPicking(false));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Reference image</legend>
+      <legend className="mb-1.5 text-sm font-medium">{words.legend}</legend>
       {reference === null ? (
         <div className="rounded-lg border border-dashed border-border-strong/60 p-3">
           {upload.uploading ? (
@@ -49,18 +76,16 @@ export function ReferenceField({ reference, upload, onChange }: ReferenceFieldPr
               </Button>
             </div>
           )}
-          <p className="mt-2 text-xs text-muted">
-            To start from, or to change with your prompt. Drop or paste one anywhere.
-          </p>
+          <p className="mt-2 text-xs text-muted">{words.hint}</p>
         </div>
       ) : (
         <div className="flex items-center gap-3 rounded-lg border bg-raised p-2 pr-1">
           <ReferencePicture key={reference.id} reference={reference} />
-          <p className="min-w-0 flex-1 text-sm">Your prompt starts from this image.</p>
+          <p className="min-w-0 flex-1 text-sm">{words.taken}</p>
           <Button
             variant="ghost"
             size="icon"
-            aria-label="Remove reference image"
+            aria-label={words.remove}
             onClick={() => {
               onChange(null);
               requestAnimationFrame(() => add.current?.focus());
@@ -75,7 +100,7 @@ export function ReferenceField({ reference, upload, onChange }: ReferenceFieldPr
         type="file"
         hidden
         accept="image/png,image/jpeg,image/webp"
-        aria-label="Reference image file"
+        aria-label={words.file}
         onChange={(event) => {
           const [picked] = event.target.files ?? [];
           if (picked) upload.upload(picked);
@@ -85,6 +110,8 @@ export function ReferenceField({ reference, upload, onChange }: ReferenceFieldPr
       {picker !== undefined && (
         <picker.ReferencePicker
           open={picking}
+          title={words.choose}
+          description={words.purpose}
           onOpenChange={setPicking}
           onPick={(picked) => {
             setPicking(false);

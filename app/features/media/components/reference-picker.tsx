@@ -13,12 +13,20 @@ import { pageMessages } from '../page-messages';
 
 interface ReferencePickerProps {
   open: boolean;
+  title: string;
+  description: string;
   onOpenChange: (open: boolean) => void;
   onPick: (reference: Reference) => void;
 }
 
 /** Chooses one of the person's images. Loaded when it first opens. */
-export function ReferencePicker({ open, onOpenChange, onPick }: ReferencePickerProps) {
+export function ReferencePicker({
+  open,
+  title,
+  description,
+  onOpenChange,
+  onPick,
+}: ReferencePickerProps) {
   const [list, setList] = useState<ItemPage | null>(null);
   const [failed, setFailed] = useState(false);
   const [loading, setLoading] = useState(false);
@@ -27,7 +35,7 @@ export function ReferencePicker({ open, onOpenChange, onPick }: ReferencePickerP
   const load = useCallback((before: string | null) => {
     current.current += 1;
     const asked = current.current;
-    requestItems({}, before).then(
+    requestItems({ kind: 'image' }, before).then(
       (page) => {
         if (asked !== current.current) return;
         setLoading(false);
@@ -51,12 +59,7 @@ export function ReferencePicker({ open, onOpenChange, onPick }: ReferencePickerP
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Choose a reference image"
-      description="The next images start from it."
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       {list === null ? (
         <div className="grid h-40 place-items-center">
           {failed ? <Button onClick={() => ask(null)}>Try again</Button> : <Spinner />}

@@ -1,29 +1,41 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
 
-import { imagesText } from '../page-messages';
 import type { Making } from '../use-making';
 import { CostLine } from './cost-line';
 
 interface StudioFormProps {
   /** Another part is shown, where there is no room for both. */
   hidden: boolean;
-  count: number;
-  making: Making;
+  /** What is being described. */
+  label: string;
+  /** What the button says. */
+  create: string;
+  /** What makes it cheaper. */
+  less?: string;
+  making: Pick<Making, 'error' | 'pending' | 'estimated'>;
   onCreate: () => void;
   children: ReactNode;
 }
 
 /** The settings, which scroll, and below them what they cost and the button, which stay. */
-export function StudioForm({ hidden, count, making, onCreate, children }: StudioFormProps) {
+export function StudioForm({
+  hidden,
+  label,
+  create,
+  less,
+  making,
+  onCreate,
+  children,
+}: StudioFormProps) {
   return (
     // The keys come from the fields within.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      aria-label="New image"
+      aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
         if (!making.pending) onCreate();
@@ -39,14 +51,14 @@ export function StudioForm({ hidden, count, making, onCreate, children }: Studio
         {children}
       </div>
       <div className="sticky bottom-0 z-10 space-y-2 border-t bg-surface px-5 py-3 sm:px-8 @4xl:px-6">
-        <FormError>{making.error}</FormError>
+        <RefusedNote refused={making.error} />
         <div className="flex items-center gap-4">
           <div className="min-w-0 flex-1">
-            <CostLine estimated={making.estimated} />
+            <CostLine estimated={making.estimated} less={less} />
           </div>
           <Button type="submit" pending={making.pending}>
             <Sparkles className="size-4" aria-hidden="true" />
-            Create {imagesText(count)}
+            {create}
           </Button>
         </div>
       </div>

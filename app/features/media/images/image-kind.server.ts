@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import {
   ImageError,
+  imageReason,
   makePicture,
   resumePicture,
   type MadePicture,
-  type PictureModel,
   type PictureRequest,
 } from '~/gateways/images/index.server';
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
@@ -26,18 +26,24 @@ import {
 import { outputRefusal } from '../items/picture-refusals';
 import { lightItem } from '../jobs/changes.server';
 import type { CallRow } from '../jobs/call-table.server';
+import { jobBase } from '../jobs/job-base';
 import type { JobRow } from '../jobs/job-table.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import { withTriggerWord } from '../loras/lora-rules';
 import { LARGEST_SEED, type ImageRequest, type JobView } from '../media';
 import { mediaMessages } from '../messages';
-import { findModel } from './image-models.server';
+import { makerOf, type Maker } from './image-models.server';
 import { promptText } from './prompt-text';
 
 /** Pictures: each is a request of its own to the provider, all of a job at a time. */
 export const imageKind: MediaKind = {
   async run(work) {
-    const { request, model } = taskOf(work.job);
-    if (!model) throw new JobFailed(mediaMessages.modelGone);
+    const { request } = taskOf(work.job);
+    const maker = await makerOf(sql, work.job.userId, request);
+    if (!maker) {
+      const { loraGone, modelGone } = mediaMessages;
+      throw new JobFailed(request.loraId === undefined ? modelGone : loraGone);
+    }
     if (!(await hasRoom(sql, work.job.userId, 0))) throw new JobFailed(mediaMessages.storageFull);
     const reference = await readReference(work.job.userId, request.referenceId);
     const calls = await work.calls();
@@ -47,7 +53,7 @@ export const imageKind: MediaKind = {
     const ends = await Promise.allSettled(
       positions.map((position) => {
         const open = calls.find((call) => call.position === position && call.state === 'asked');
-        return makeOne(work, { model, request, reference, position, open });
+        return makeOne(work, { ...maker, request, reference, position, open });
       }),
     );
     const failures = ends.flatMap((end) =>
@@ -70,24 +76,15 @@ export const imageKind: MediaKind = {
       jobs.map(({ id }) => id),
     );
     return jobs.map((job): JobView => ({
-      id: job.id,
+      ...jobBase(job, items),
       kind: 'image',
-      state: job.state,
-      progress: job.progress,
-      reason: job.reason,
       request: taskOf(job).request,
-      tokens: job.tokens,
-      usedTokens: job.usedTokens,
-      createdAt: job.createdAt.toISOString(),
-      finishedAt: job.finishedAt?.toISOString() ?? null,
-      items: items.filter(({ jobId }) => jobId === job.id).map(itemView),
     }));
   },
 };
 
-function taskOf(job: JobRow): { request: ImageRequest; model: PictureModel | undefined } {
-  const request = job.request as ImageRequest;
-  return { request, model: findModel(request.model) };
+function taskOf(job: JobRow): { request: ImageRequest } {
+  return { request: job.request as ImageRequest };
 }
 
 type Reference = PictureRequest['reference'];
@@ -105,8 +102,7 @@ async function readReference(userId: string, id: string | undefined): Promise<Re
   }
 }
 
-interface One {
-  model: PictureModel;
+interface One extends Maker {
   request: ImageRequest;
   reference: Reference;
   position: number;
@@ -115,15 +111,16 @@ interface One {
 }
 
 async function makeOne(work: JobWork, one: One): Promise<void> {
-  const { model, request, position } = one;
+  const { model, lora, request, position } = one;
   const call = { position, provider: model.provider, model: model.id };
   const callId = one.open?.id ?? (await work.intend(call));
   const seed = model.seed ? seedOf(request.seed, position) : undefined;
   const [width = 0, height = 0] = request.size.split('x').map(Number);
   const asked: PictureRequest = {
     key: callId,
-    model: model.id,
-    prompt: promptText(request),
+    model: lora?.version ?? model.id,
+    prompt: lora ? withTriggerWord(promptText(request), lora.triggerWord) : promptText(request),
+    loraScale: lora ? request.loraScale : undefined,
     negativePrompt: request.negativePrompt,
     width,
     height,
@@ -140,7 +137,7 @@ async function makeOne(work: JobWork, one: One): Promise<void> {
     if (!(error instanceof ImageError)) throw error;
     // Stopped from outside: the end of the job says what becomes of the call.
     if (error.code !== 'aborted') await work.failed(callId);
-    throw new JobFailed(error.reason, { cause: error });
+    throw new JobFailed(imageReason(error.code), { cause: error });
   }
   await keep(work, one, { made, callId, seed });
 }

@@ -1,12 +1,21 @@
 import { pictureModels, type PictureModel } from '~/gateways/images/index.server';
+import { trainingModel } from '~/gateways/training/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
+import { MOST_LORAS } from '../loras/create-lora.server';
+import { findLora, listLoras, type LoraRow } from '../loras/lora-table.server';
 import { mediaMessages } from '../messages';
-import type { ImageModel, ImageRequest } from '../media';
+import { IMAGE_SIZES, USUAL_LORA_SCALE, type ImageModel, type ImageRequest } from '../media';
+import type { ReadyLora } from '../studio';
 
 /** The models as the form offers them. */
 export function imageModels(): ImageModel[] {
-  return pictureModels().map((model) => ({
+  return pictureModels().map(modelView);
+}
+
+function modelView(model: PictureModel): ImageModel {
+  return {
     id: model.id,
     label: model.label,
     sizes: [...model.sizes],
@@ -17,19 +26,69 @@ export function imageModels(): ImageModel[] {
       count: model.count,
     },
     tokensEach: model.tokens,
-  }));
+  };
+}
+
+/** The LoRAs that pictures can be made with, as the form offers them; the newest first. */
+export async function readyLoras(sql: Sql, userId: string): Promise<ReadyLora[]> {
+  const rows = await listLoras(sql, userId, MOST_LORAS);
+  return rows.flatMap((row) => {
+    const maker = loraMaker(row);
+    const { id, name, triggerWord } = row;
+    return maker ? [{ id, name, triggerWord, model: modelView(maker.model) }] : [];
+  });
 }
 
 export function findModel(id: string): PictureModel | undefined {
   return pictureModels().find((model) => model.id === id);
 }
 
+/** What makes the pictures of a request, and how it is asked. */
+export interface Maker {
+  model: PictureModel;
+  /** Of a LoRA: the trained version that is asked in the model's place. */
+  lora: { version: string; triggerWord: string } | null;
+}
+
+/** Undefined where the model is not offered, or the LoRA is not there, any more. */
+export async function makerOf(
+  sql: Sql,
+  userId: string,
+  { model: id, loraId }: Pick<ImageRequest, 'model' | 'loraId'>,
+): Promise<Maker | undefined> {
+  if (loraId === undefined) {
+    const model = findModel(id);
+    return model && { model, lora: null };
+  }
+  const row = await findLora(sql, userId, loraId);
+  return row ? loraMaker(row) : undefined;
+}
+
+function loraMaker(row: LoraRow): Maker | undefined {
+  const trainer = trainingModel();
+  if (!trainer || row.providerVersion === null || row.trainedAt === null) return undefined;
+  const { name, triggerWord, providerVersion: version } = row;
+  const able = { sizes: IMAGE_SIZES, negativePrompt: false, seed: true, reference: false };
+  // The provider's name of it tells whose account this site uses.
+  const shown = { id: `LoRA ${name}`, label: name };
+  return {
+    model: { ...shown, ...able, provider: 'replicate', tokens: trainer.pictureTokens, count: 4 },
+    lora: { version, triggerWord },
+  };
+}
+
 /**
  * The model of a request, and the request without what that model cannot be told.
  * @throws AppError `invalid` when it cannot do what is asked
  */
-export function fitToModel(request: ImageRequest): { model: PictureModel; request: ImageRequest } {
-  const model = findModel(request.model);
+export async function fitToModel(
+  userId: string,
+  request: ImageRequest,
+): Promise<{ model: PictureModel; request: ImageRequest }> {
+  const { model } = (await makerOf(sql, userId, request)) ?? {};
+  if (!model && request.loraId !== undefined) {
+    throw new AppError('not-found', mediaMessages.loraGone);
+  }
   if (!model) throw refusal('model', mediaMessages.modelGone);
   if (!model.sizes.includes(request.size)) {
     throw refusal('size', mediaMessages.sizeNotOffered);
@@ -38,11 +97,12 @@ export function fitToModel(request: ImageRequest): { model: PictureModel; reques
   if (request.referenceId !== undefined && !model.reference) {
     throw refusal('referenceId', mediaMessages.noReference);
   }
-  const { negativePrompt, seed, ...rest } = request;
+  const { negativePrompt, seed, loraId, loraScale, ...rest } = request;
   return {
     model,
     request: {
       ...rest,
+      ...(loraId !== undefined && { loraId, loraScale: loraScale ?? USUAL_LORA_SCALE }),
       ...(model.negativePrompt && negativePrompt && { negativePrompt }),
       ...(model.seed && seed !== undefined && { seed }),
     },

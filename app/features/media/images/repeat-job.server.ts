@@ -2,9 +2,17 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { findJob } from '../jobs/job-table.server';
-import { isOver, type ImageRequest, type JobView } from '../media';
+import { findJob, type JobRow } from '../jobs/job-table.server';
+import { trainLora } from '../loras/train-lora.server';
+import {
+  isOver,
+  type ImageRequest,
+  type JobView,
+  type LoraRequest,
+  type VideoRequest,
+} from '../media';
 import { mediaMessages } from '../messages';
+import { requestVideo } from '../videos/request-videos.server';
 import { requestImages } from './request-images.server';
 
 /** Asks again for what a job that is over asked for. @throws AppError as `requestImages` */
@@ -16,6 +24,25 @@ export async function repeatJob(
   const row = isId(id) ? await findJob(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaMessages.jobGone);
   if (!isOver(row.state)) throw new AppError('conflict', mediaMessages.notOver);
-  const { job } = await requestImages(userId, clientKey, row.request as ImageRequest);
+  const { job } = await askAgain(userId, clientKey, row);
   return job;
+}
+
+function askAgain(
+  userId: string,
+  clientKey: string,
+  { kind, request }: JobRow,
+): Promise<{ job: JobView }> {
+  switch (kind) {
+    case 'image':
+      return requestImages(userId, clientKey, request as ImageRequest);
+    case 'video':
+      return requestVideo(userId, clientKey, request as VideoRequest);
+    case 'lora':
+      // Confirmed when it was asked for, and still, unless pictures were added.
+      return trainLora(userId, (request as LoraRequest).loraId, {
+        clientKey,
+        rightsConfirmed: false,
+      });
+  }
 }

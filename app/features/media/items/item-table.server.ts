@@ -6,24 +6,31 @@ export interface ItemRow {
   id: string;
   userId: string;
   origin: 'made' | 'upload';
-  kind: 'image';
+  kind: 'image' | 'video';
   jobId: string | null;
   name: string;
   type: string;
   width: number;
   height: number;
+  /** Of a video. */
+  durationMs: number | null;
   bytes: number;
   prompt: string;
   model: string;
   seed: number | null;
-  metadata: { revisedPrompt?: string; provider?: string };
+  /** `poster`: of a video, that there are pictures of it. */
+  metadata: { revisedPrompt?: string; provider?: string; poster?: boolean };
   favourite: boolean;
   createdAt: Date;
   /** What it was made with, if it was a LoRA. */
   loraId: string | null;
 }
 
-export interface NewItem extends Omit<ItemRow, 'favourite' | 'createdAt' | 'loraId'> {
+export interface NewItem extends Omit<
+  ItemRow,
+  'favourite' | 'createdAt' | 'durationMs' | 'loraId'
+> {
+  durationMs?: number | null;
   callId: string | null;
   loraId?: string | null;
   storedBytes: number;
@@ -33,15 +40,15 @@ export interface NewItem extends Omit<ItemRow, 'favourite' | 'createdAt' | 'lora
 const SHOWN_PROMPT = 300;
 
 const COMMON = `id, user_id AS "userId", origin, kind, job_id AS "jobId", name, type, width, height, bytes, model, seed,
-  metadata, favourite, created_at AS "createdAt", lora_id AS "loraId"`;
+  duration_ms AS "durationMs", metadata, favourite, created_at AS "createdAt", lora_id AS "loraId"`;
 const LISTED = `${COMMON}, left(prompt, ${SHOWN_PROMPT}) AS prompt`;
 
 export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
   const [row] = await tx.query<ItemRow>(
     `INSERT INTO media_items (id, user_id, origin, kind, job_id, call_id, name, type, width, height, bytes,
-       stored_bytes, prompt, model, seed, metadata, lora_id)
+       stored_bytes, prompt, model, seed, metadata, duration_ms, lora_id)
      VALUES ($1::uuid, $2::uuid, $3::media_origin, $4, $5::uuid, $6::uuid, $7, $8, $9::int, $10::int, $11::int,
-       $12::int, $13, $14, $15::int, $16::jsonb, $17::uuid)
+       $12::int, $13, $14, $15::int, $16::jsonb, $17::int, $18::uuid)
      RETURNING ${LISTED}`,
     [
       item.id,
@@ -60,6 +67,7 @@ export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
       item.model,
       item.seed,
       JSON.stringify(item.metadata),
+      item.durationMs ?? null,
       item.loraId ?? null,
     ],
   );
@@ -92,6 +100,25 @@ export function itemsOfJobs(sql: Sql, jobIds: readonly string[]): Promise<ItemRo
     `SELECT ${LISTED} FROM media_items
       WHERE job_id = ANY($1::uuid[]) AND deleted_at IS NULL ORDER BY id`,
     [jobIds],
+  );
+}
+
+/** Pictures that a LoRA was asked for and that are still there, newest first. */
+export function samplesOfLora(
+  sql: Sql,
+  userId: string,
+  loraId: string,
+  limit: number,
+): Promise<ItemRow[]> {
+  return sql.query<ItemRow>(
+    `SELECT ${LISTED} FROM media_items
+      WHERE user_id = $1::uuid AND deleted_at IS NULL AND job_id IN (
+        SELECT j.id FROM media_jobs j
+         WHERE j.user_id = $1::uuid AND j.kind = 'image' AND j.request ->> 'loraId' = $2
+         ORDER BY j.id DESC LIMIT $3::int
+      )
+      ORDER BY created_at DESC, id DESC LIMIT $3::int`,
+    [userId, loraId, limit],
   );
 }
 
@@ -145,6 +172,22 @@ export async function setFavourite(
     `UPDATE media_items SET favourite = $3::boolean
       WHERE user_id = $1::uuid AND id = $2::uuid AND origin = 'made' AND deleted_at IS NULL RETURNING ${LISTED}`,
     [userId, id, favourite],
+  );
+  return row ?? null;
+}
+
+/** Says that a video has its poster, which takes so many bytes; null where it has one already, or is no video. */
+export async function notePoster(
+  tx: Sql,
+  userId: string,
+  id: string,
+  bytes: number,
+): Promise<ItemRow | null> {
+  const [row] = await tx.query<ItemRow>(
+    `UPDATE media_items SET metadata = metadata || '{"poster": true}', stored_bytes = stored_bytes + $3::int
+      WHERE user_id = $1::uuid AND id = $2::uuid AND kind = 'video' AND deleted_at IS NULL
+        AND NOT metadata ? 'poster' RETURNING ${LISTED}`,
+    [userId, id, bytes],
   );
   return row ?? null;
 }

@@ -4,19 +4,22 @@ import type { ItemView } from '../media';
 export function itemView(row: {
   id: string;
   jobId: string | null;
-  kind: 'image';
+  kind: 'image' | 'video';
   type: string;
   width: number;
   height: number;
+  durationMs: number | null;
   bytes: number;
   prompt: string;
   model: string;
+  metadata: { poster?: boolean };
   favourite: boolean;
   createdAt: Date;
   loraId: string | null;
 }): ItemView {
   const { id, jobId, kind, width, height, bytes, type, favourite, prompt, model } = row;
   const url = `/api/media/items/${id}/file`;
+  const isShown = kind === 'image' || row.metadata.poster === true;
   return {
     id,
     jobId,
@@ -29,9 +32,9 @@ export function itemView(row: {
     createdAt: row.createdAt.toISOString(),
     prompt,
     model,
-    durationMs: null,
+    durationMs: row.durationMs,
     ...(row.loraId !== null && { loraId: row.loraId }),
     url,
-    thumbUrl: `${url}?size=320`,
+    thumbUrl: isShown ? `${url}?size=320` : '',
   };
 }

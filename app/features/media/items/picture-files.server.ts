@@ -74,31 +74,47 @@ export async function readPictureFile(
 }
 
 /** Copies a picture and its smaller versions to our store: all of them or, after some tries, none. */
-export async function storePicture(
+export function storePicture(
   userId: string,
   itemId: string,
   picture: ReadPicture,
   signal?: AbortSignal,
 ): Promise<void> {
+  const files = PICTURE_FILES.map((file) => ({
+    key: objectKey(userId, itemId, file),
+    path: join(picture.directory, file),
+    type: file === 'file' ? picture.type : 'image/webp',
+  }));
+  return storeFiles(files, signal);
+}
+
+export interface FileToStore {
+  key: string;
+  path: string;
+  type: string;
+}
+
+/** Copies files to our store: all of them or, after some tries, none. */
+export async function storeFiles(
+  files: readonly FileToStore[],
+  signal?: AbortSignal,
+): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const store = await objects();
-      for (const file of PICTURE_FILES) {
+      for (const { key, path, type } of files) {
         signal?.throwIfAborted();
-        const path = join(picture.directory, file);
         const { size } = await stat(path);
-        const type = file === 'file' ? picture.type : 'image/webp';
-        const body = { stream: createReadStream(path), length: size };
-        await store.put(objectKey(userId, itemId, file), body, { type, signal });
+        await store.put(key, { stream: createReadStream(path), length: size }, { type, signal });
       }
       return;
     } catch (error) {
       const pauseMs = PAUSES_MS[attempt];
       if (signal?.aborted || pauseMs === undefined) {
-        await dropPictures([{ userId, id: itemId }]);
+        await dropObjects(files.map(({ key }) => key));
         throw error;
       }
-      log.warn({ err: error, id: itemId }, 'copying a picture failed, trying again');
+      log.warn({ err: error, key: files[0]?.key }, 'copying a file failed, trying again');
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
@@ -108,13 +124,17 @@ export async function storePicture(
 export async function dropPictures(
   items: readonly { userId: string; id: string }[],
 ): Promise<void> {
-  if (items.length === 0) return;
-  const keys = items.flatMap(({ userId, id }) =>
-    PICTURE_FILES.map((file) => objectKey(userId, id, file)),
+  await dropObjects(
+    items.flatMap(({ userId, id }) => PICTURE_FILES.map((file) => objectKey(userId, id, file))),
   );
+}
+
+/** Removes objects; those that stay are found by the sweep. */
+export async function dropObjects(keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
   try {
     await (await objects()).delete(keys);
   } catch (err) {
-    log.warn({ err, objects: keys.length }, 'removing pictures failed, the sweep tries again');
+    log.warn({ err, objects: keys.length }, 'removing files failed, the sweep tries again');
   }
 }

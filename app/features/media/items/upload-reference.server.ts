@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
@@ -19,16 +17,7 @@ import {
   storePicture,
   type ReadPicture,
 } from './picture-files.server';
-import { uploadRefusal, type PictureRefusal } from './picture-refusals';
-
-const MOST_BYTES = 20 * 1024 * 1024;
-const LONGEST_NAME = 200;
-
-class UploadRefused extends AppError {
-  constructor(name: string, reason: PictureRefusal) {
-    super('invalid', uploadRefusal(name, reason), { log: `a picture was refused: ${reason}` });
-  }
-}
+import { cleanFileName, receivePicture, UploadRefused } from './receive-picture.server';
 
 export interface Upload {
   userId: string;
@@ -42,41 +31,15 @@ export interface Upload {
  * @throws AppError `invalid` with a sentence for the person, `conflict` when the storage is full, `unavailable`
  */
 export async function uploadReference(upload: Upload): Promise<UploadView> {
-  const name = cleanName(upload.name);
+  const name = cleanFileName(upload.name);
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
-    await receive(upload.body, input, name);
+    await receivePicture(upload.body, input, name);
     const picture = await readPictureFile(input, directory);
     if (typeof picture === 'string') throw new UploadRefused(name, picture);
     await assertRoom(sql, upload.userId, picture);
     return keep(upload.userId, name, picture);
   });
-}
-
-/** One line, no path, nothing that turns the reading direction. */
-function cleanName(sent: string): string {
-  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const name = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  return [...name].slice(0, LONGEST_NAME).join('') || 'picture';
-}
-
-/** Writes what comes to a file, and no more than one may have. */
-async function receive(body: Readable, file: string, name: string): Promise<void> {
-  let size = 0;
-  async function* counted(pieces: AsyncIterable<Buffer>) {
-    for await (const piece of pieces) {
-      size += piece.length;
-      if (size > MOST_BYTES) throw new UploadRefused(name, 'size');
-      yield piece;
-    }
-  }
-  try {
-    await pipeline(body, counted, createWriteStream(file, { mode: 0o600 }));
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError('invalid', uploadRefusal(name, 'broken-off'), { cause });
-  }
-  if (size === 0) throw new UploadRefused(name, 'empty');
 }
 
 async function assertRoom(

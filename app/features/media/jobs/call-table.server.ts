@@ -8,9 +8,10 @@ export interface CallRow {
   state: 'asked' | 'done' | 'failed' | 'lost';
   provider: string;
   providerRef: string | null;
+  askedAt: Date;
 }
 
-const COLUMNS = `id, position, state, provider, provider_ref AS "providerRef"`;
+const COLUMNS = `id, position, state, provider, provider_ref AS "providerRef", asked_at AS "askedAt"`;
 
 export interface NewCall {
   id: string;

@@ -1,4 +1,4 @@
-import { transaction } from '~/lib/db/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { tellProcesses } from '~/realtime/index.server';
@@ -6,7 +6,7 @@ import { tellProcesses } from '~/realtime/index.server';
 import type { JobView } from '../media';
 import { mediaMessages } from '../messages';
 import { applyEvent } from './end-job.server';
-import { findJob, requestCancel } from './job-table.server';
+import { findJob, listOpenJobs, requestCancel } from './job-table.server';
 import { readJob } from './view-job.server';
 import { cutJob } from './worker.server';
 
@@ -34,4 +34,11 @@ export async function cancelJob(userId: string, id: string | undefined): Promise
     else tellProcesses('media-cancel', id);
   }
   return readJob(userId, id);
+}
+
+/** Ends whatever waits or runs for a user. */
+export async function cancelAllJobs(userId: string): Promise<void> {
+  for (const { id, state } of await listOpenJobs(sql, userId)) {
+    if (state === 'queued' || state === 'running') await cancelJob(userId, id);
+  }
 }

@@ -3,6 +3,7 @@ import type { Sql } from '~/lib/db/index.server';
 
 import type { ItemView, JobView } from '../media';
 import type { JobRow } from './job-table.server';
+import { mediaKind } from './kinds.server';
 import { viewJobs } from './view-job.server';
 
 /** So much of a text goes over the socket: a change must fit into one notification of PostgreSQL. */
@@ -27,6 +28,12 @@ export async function announceMedia(
 export async function jobChange(tx: Sql, job: JobRow): Promise<MediaChange> {
   const [view] = await viewJobs(tx, [job]);
   return { topic: 'media-job', data: { job: view && light(view) } };
+}
+
+/** The same with what goes along with the job, such as the LoRA that it trains. */
+export async function jobChanges(tx: Sql, job: JobRow): Promise<MediaChange[]> {
+  const along = (await mediaKind(job.kind).along?.(tx, job)) ?? [];
+  return [await jobChange(tx, job), ...along];
 }
 
 function light(view: JobView): JobView {

@@ -6,7 +6,7 @@ import { countTokens } from '~/lib/metrics.server';
 import { partlyMade } from '../messages';
 import { jobMail, MAIL_AFTER_SECONDS } from '../notices/job-mail.server';
 import { loseCalls } from './call-table.server';
-import { announceMedia, jobChange } from './changes.server';
+import { announceMedia, jobChanges } from './changes.server';
 import { findJob, finishJob, requeueJob, type JobRow } from './job-table.server';
 import { mediaKind } from './kinds.server';
 import { transition, type JobEvent } from './state';
@@ -33,7 +33,8 @@ export async function applyEvent(
     return tellOf(tx, job);
   }
 
-  const { made, wanted, tokens } = await mediaKind(job.kind).made(tx, job);
+  const kind = mediaKind(job.kind);
+  const { made, wanted, tokens } = await kind.made(tx, job);
   // What was made is there and paid, whatever became of the rest.
   const partly = next.to === 'failed' && made > 0;
   const state = partly ? 'succeeded' : next.to;
@@ -43,8 +44,10 @@ export async function applyEvent(
     userId: job.userId,
     reference: ledgerReference(job.id),
     tokens,
+    kind: job.kind,
     now,
   });
+  if (state === 'cancelled') await kind.cancelled?.(tx, job);
   await loseCalls(tx, job.id);
   await finishJob(tx, job.id, { state, reason: told, usedTokens: tokens });
   if (job.mailWanted && state !== 'cancelled') {
@@ -61,5 +64,5 @@ export async function applyEvent(
 
 async function tellOf(tx: Sql, { userId, id }: JobRow): Promise<() => void> {
   const row = await findJob(tx, userId, id);
-  return row ? announceMedia(tx, userId, [await jobChange(tx, row)]) : () => {};
+  return row ? announceMedia(tx, userId, await jobChanges(tx, row)) : () => {};
 }

@@ -122,7 +122,8 @@ export async function anyQueued(sql: Sql): Promise<boolean> {
 
 /**
  * For a worker: takes up the next job, if fewer than `most` run. It is of the user with the fewest running, then of
- * whoever has waited longest for a turn: fifty jobs of one delay another's by one at the most.
+ * whoever has waited longest for a turn: fifty jobs of one delay another's by one at the most. Trainings only wait for
+ * hours, and count for their user alone: four of them must not hold up everybody's pictures.
  */
 export async function claimNext(
   tx: Sql,
@@ -132,9 +133,10 @@ export async function claimNext(
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('media-turns', 0))`);
   const [row] = await tx.query<JobRow>(
     `WITH running AS (
-       SELECT user_id, count(*) AS jobs FROM media_jobs WHERE state = 'running' GROUP BY user_id
+       SELECT user_id, count(*) AS jobs, count(*) FILTER (WHERE kind <> 'lora') AS slots
+         FROM media_jobs WHERE state = 'running' GROUP BY user_id
      ), first AS (
-       SELECT DISTINCT ON (user_id) user_id, id FROM media_jobs
+       SELECT DISTINCT ON (user_id) user_id, id, kind FROM media_jobs
         WHERE state = 'queued' AND kind = ANY($4::text[]) ORDER BY user_id, id
      ), next AS (
        SELECT first.id FROM first LEFT JOIN running USING (user_id)
@@ -144,7 +146,7 @@ export async function claimNext(
             ORDER BY started_at DESC LIMIT 1
          ) last ON true
         WHERE coalesce(running.jobs, 0) < $2::int
-          AND (SELECT coalesce(sum(jobs), 0) FROM running) < $3::int
+          AND (first.kind = 'lora' OR (SELECT coalesce(sum(slots), 0) FROM running) < $3::int)
         ORDER BY coalesce(running.jobs, 0), last.started_at NULLS FIRST, first.id
         LIMIT 1
      ), locked AS (

@@ -16,6 +16,10 @@ export interface JobWork {
   intend(call: { position: number; provider: string; model: string }): Promise<string>;
   /** The provider calls it so: it can be found again. */
   known(callId: string, ref: string): Promise<void>;
+  /**
+   * Tells how far it is, if that has changed, and stores with it what `store` does. @throws NotHeld
+   */
+  progress(progress: number | null, store?: (tx: Sql) => Promise<void>): Promise<void>;
   /** The provider did not deliver. */
   failed(callId: string): Promise<void>;
   /**
@@ -36,6 +40,10 @@ export interface MediaKind {
   /** How many results the job has by now, of how many, and what they cost. */
   made(tx: Sql, job: JobRow): Promise<{ made: number; wanted: number; tokens: number }>;
   view(sql: Sql, jobs: readonly JobRow[]): Promise<JobView[]>;
+  /** What tabs are told of whenever they are told of the job. */
+  along?(tx: Sql, job: JobRow): Promise<{ topic: string; data: unknown }[]>;
+  /** In the transaction in which the job is cancelled: sees to it that the provider hears of it. */
+  cancelled?(tx: Sql, job: JobRow): Promise<void>;
 }
 
 /** The work cannot be done, for a reason that a person can read. */

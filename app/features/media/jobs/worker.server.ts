@@ -6,7 +6,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import { mediaMessages } from '../messages';
 import { callsOf, endCall, insertCall, setProviderRef } from './call-table.server';
-import { announceMedia, jobChange } from './changes.server';
+import { announceMedia, jobChanges } from './changes.server';
 import { applyEvent } from './end-job.server';
 import {
   anyQueued,
@@ -69,7 +69,7 @@ async function startAll(): Promise<void> {
         most: env().MEDIA_JOBS,
         kinds: knownKinds(),
       });
-      return job && { job, tell: await announceMedia(tx, job.userId, [await jobChange(tx, job)]) };
+      return job && { job, tell: await announceMedia(tx, job.userId, await jobChanges(tx, job)) };
     });
     if (!taken) return;
     taken.tell();
@@ -194,6 +194,16 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
       return id;
     },
     known: (callId, ref) => setProviderRef(sql, callId, ref),
+    async progress(progress, store) {
+      const tell = await transaction(async (tx) => {
+        const row = await held(tx);
+        await store?.(tx);
+        if (row.progress === progress) return null;
+        await setProgress(tx, job.id, progress);
+        return announceMedia(tx, job.userId, await jobChanges(tx, { ...row, progress }));
+      });
+      tell?.();
+    },
     failed: (callId) => endCall(sql, callId, 'failed'),
     async deliver(callId, progress, store) {
       const tell = await transaction(async (tx) => {
@@ -202,8 +212,8 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
         await endCall(tx, callId, 'done');
         await setProgress(tx, job.id, progress);
         const row = await findJob(tx, job.userId, job.id);
-        const job_ = row ? [await jobChange(tx, row)] : [];
-        return announceMedia(tx, job.userId, [...changes, ...job_]);
+        const ofJob = row ? await jobChanges(tx, row) : [];
+        return announceMedia(tx, job.userId, [...changes, ...ofJob]);
       });
       tell();
     },

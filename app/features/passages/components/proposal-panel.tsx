@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
+import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { DifferenceText } from '~/ui/difference-text';
@@ -26,7 +27,7 @@ interface ProposalPanelProps {
 /** Another wording as it comes, then what it changes, and what can be done with it. Mount one for each attempt (`key`). */
 export function ProposalPanel(props: ProposalPanelProps) {
   const { proposal, problem, onAccept, onAgain, onStop, onDiscard } = props;
-  const { wish, state, running, text, reason } = proposal;
+  const { wish, state, running, text, reason, refused } = proposal;
   const [note, setNote] = useState(wish.note);
   // Of a translation everything differs.
   const [plain, setPlain] = useState(wish.action === 'translate');
@@ -57,9 +58,19 @@ export function ProposalPanel(props: ProposalPanelProps) {
           {state === 'stopped' && passageMessages.stopped}
         </p>
       </div>
-      {(state === 'failed' || state === 'interrupted' || state === 'refused') && (
+      {refused !== null && (
+        <div className="px-4 pt-2">
+          <RefusedNote
+            refused={
+              refused.tokens
+                ? refused
+                : { ...refused, text: `${refused.text} Your text is as it was.` }
+            }
+          />
+        </div>
+      )}
+      {(state === 'failed' || state === 'interrupted') && (
         <p role="alert" className="px-4 pt-1 text-sm text-danger">
-          {state === 'refused' && reason}
           {state === 'failed' && `${passageMessages.failed} ${reason ? sentence(reason) : ''}`}
           {state === 'interrupted' && passageMessages.interrupted} Your text is as it was.
         </p>

@@ -5,7 +5,7 @@ import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { ShortcutsDialog, useShortcut, useShortcutKeys } from '~/features/shortcuts';
 import { Button } from '~/ui/button';
 import { useDraftOwner } from '~/ui/kept-fields';
-import { Logo } from '~/ui/logo';
+import { Logo, LogoMark } from '~/ui/logo';
 import { SkipLink } from '~/ui/skip-link';
 import { toastError } from '~/ui/toast';
 
@@ -25,6 +25,8 @@ export interface AppShellProps {
   user: ShellUser;
   /** Notices across the page, between header and content. */
   banner?: ReactNode;
+  /** What is left of tokens, in the header; with it there is no room for the whole logo on a phone. */
+  tokens?: ReactNode;
   /** The help menu, in the header. */
   help?: ReactNode;
   children: ReactNode;
@@ -34,7 +36,7 @@ export interface AppShellProps {
  * The frame of every signed-in page. In the chat section the content gets exactly the height that is left and scrolls
  * inside; everywhere else the document scrolls.
  */
-export function AppShell({ user, banner, help, children }: AppShellProps) {
+export function AppShell({ user, banner, tokens, help, children }: AppShellProps) {
   useLiveSession();
   useDraftOwner(user.id);
   const checking = useSessionCheck();
@@ -70,9 +72,17 @@ export function AppShell({ user, banner, help, children }: AppShellProps) {
             <MenuIcon className="size-5" aria-hidden="true" />
           </Button>
           <Link to="/ai-lab" aria-label="Brandwright, home" className="flex rounded-md px-1 py-2">
-            <Logo />
+            {tokens ? (
+              <>
+                <LogoMark className="size-7 sm:hidden" />
+                <Logo className="max-sm:hidden" />
+              </>
+            ) : (
+              <Logo />
+            )}
           </Link>
           <div className="ml-auto flex items-center gap-1 sm:gap-2">
+            {tokens}
             <SearchButton showShortcuts={showShortcuts} />
             {help}
             <UserMenu user={user} showShortcuts={showShortcuts} signOut={signOut} />

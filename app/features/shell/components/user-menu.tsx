@@ -1,4 +1,5 @@
 import { Menu } from '~/ui/menu';
+import { Portrait } from '~/ui/portrait';
 import { setTheme, useTheme } from '~/ui/theme';
 
 import { initials, type ShellUser } from '../shell-user';
@@ -38,7 +39,7 @@ export function UserMenu({ user, showShortcuts, signOut }: UserMenuProps) {
         { kind: 'action', label: 'Sign out', icon: 'log-out', onSelect: signOut },
       ]}
     >
-      {initials(user)}
+      <Portrait src={user.pictureUrl} initials={initials(user)} className="size-full" />
     </Menu>
   );
 }

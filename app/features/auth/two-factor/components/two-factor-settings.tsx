@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
@@ -21,6 +21,14 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
   const opener = useRef<HTMLElement | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const loaded = useLoadOnUse(load, task !== null, () => setTask(null));
+
+  const isOn = state !== null;
+  useEffect(() => {
+    // The new state may arrive after the dialog has closed, and takes away the button that got the focus back.
+    const isLost =
+      opener.current?.isConnected === false && document.activeElement === document.body;
+    if (isLost) region.current?.focus();
+  }, [isOn]);
 
   const returnTo = {
     get current() {
@@ -55,7 +63,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
       ) : (
         <>
           <p className="text-muted text-pretty">
-            It is on since{' '}
+            It has been on since{' '}
             <strong className="font-medium text-text">
               <time dateTime={state.since}>{DAY.format(new Date(state.since))}</time>
             </strong>

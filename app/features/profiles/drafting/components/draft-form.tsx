@@ -1,6 +1,7 @@
 import { Plus, Sparkles, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 
+import { RefusedNote, type Refused } from '~/features/billing';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { AreaField } from '~/ui/area-field';
@@ -20,7 +21,7 @@ interface DraftFormProps {
   first: DraftMaterial | null;
   cost: DraftCost;
   /** Why the last try failed. */
-  problem: string | null;
+  problem: Refused | null;
   /** False: it was not begun. */
   onStart: (material: DraftMaterial) => Promise<boolean>;
   onBack: (() => void) | undefined;
@@ -152,12 +153,13 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
         )}
       </fieldset>
       {problem !== null && (
-        <p
-          role="alert"
-          className="rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
-        >
-          {problem} What you pasted is still here.
-        </p>
+        <RefusedNote
+          refused={
+            problem.tokens
+              ? problem
+              : { ...problem, text: `${problem.text} What you pasted is still here.` }
+          }
+        />
       )}
       <div className="space-y-4 border-t pt-6">
         <Cost about={about} samples={samples} cost={cost} />

@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { tellFailure, refusalText } from '~/features/auth';
+import { tellFailure } from '~/features/auth';
+import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
 import { isRunning } from '~/features/generation';
 import { AiDemoNote } from './demo-note';
 
@@ -25,7 +26,7 @@ interface DraftPageProps {
 export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps) {
   const { draft, start, goOn, stop } = useDraft(profile.id, loaded);
   const [changing, setChanging] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Refused | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const asking = draft === null || changing;
   const shown = useRef(asking);
@@ -43,19 +44,22 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
       setChanging(false);
       return true;
     } catch (error) {
-      const text = refusalText(error, profilesMessages.draftFailed);
+      const refused = refusedBy(error, profilesMessages.draftFailed);
       // The form has a place for it.
-      if (asking) setProblem(text);
-      else tellFailure(error, text);
+      if (asking || refused.tokens) setProblem(refused);
+      else tellFailure(error, refused.text);
       return false;
     }
   }
 
   async function attempt(act: () => Promise<void>, otherwise: string) {
+    setProblem(null);
     try {
       await act();
     } catch (error) {
-      tellFailure(error, refusalText(error, otherwise));
+      const refused = refusedBy(error, otherwise);
+      if (refused.tokens) setProblem(refused);
+      else tellFailure(error, refused.text);
     }
   }
 
@@ -92,16 +96,23 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
             onBack={draft ? () => setChanging(false) : undefined}
           />
         ) : (
-          <DraftReview
-            key={draft.id}
-            profile={profile}
-            draft={draft}
-            running={isRunning(draft.state)}
-            onStop={() => attempt(stop, profilesMessages.draftStopFailed)}
-            onGoOn={() => attempt(goOn, profilesMessages.draftFailed)}
-            onAgain={async () => void (await begin(draft))}
-            onChange={() => setChanging(true)}
-          />
+          <>
+            {problem !== null && (
+              <div className="mb-6">
+                <RefusedNote refused={problem} />
+              </div>
+            )}
+            <DraftReview
+              key={draft.id}
+              profile={profile}
+              draft={draft}
+              running={isRunning(draft.state)}
+              onStop={() => attempt(stop, profilesMessages.draftStopFailed)}
+              onGoOn={() => attempt(goOn, profilesMessages.draftFailed)}
+              onAgain={async () => void (await begin(draft))}
+              onChange={() => setChanging(true)}
+            />
+          </>
         )}
       </div>
     </div>

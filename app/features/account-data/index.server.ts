@@ -1,0 +1,1 @@
+export { allAccountData, registerAccountData, type AccountData } from './account-data.server';

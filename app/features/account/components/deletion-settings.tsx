@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { ConfirmLink, refusalText, RequestRefused, sendJson, SignedOut } from '~/features/auth';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { preloadDialog } from '~/ui/dialog';
+import { FormError } from '~/ui/field';
+import { useReload } from '~/ui/use-reload';
+
+import type { DeletionView } from '../deletion/deletion';
+import { accountMessages } from '../messages';
+import { useCancelDeletion } from '../use-cancel-deletion';
+
+export interface DeletionSettingsProps {
+  /** The request that there is. */
+  deletion: DeletionView | null;
+  /** The day on which one of now would be carried out; null: never by itself. */
+  wouldBeDueOn: string | null;
+  /** The page's own path. */
+  path: string;
+}
+
+/** Where one asks for one's account to be deleted, and takes that back. */
+export function DeletionSettings({ deletion, wouldBeDueOn, path }: DeletionSettingsProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="max-w-xl space-y-6">
+      {deletion ? (
+        <Requested deletion={deletion} isNew={asked} />
+      ) : (
+        <Request wouldBeDueOn={wouldBeDueOn} path={path} onAsked={() => setAsked(true)} />
+      )}
+    </div>
+  );
+}
+
+interface RequestProps extends Omit<DeletionSettingsProps, 'deletion'> {
+  onAsked: () => void;
+}
+
+function Request({ wouldBeDueOn, path, onAsked }: RequestProps) {
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<{ text: string; confirm: boolean } | null>(null);
+  const reload = useReload();
+
+  async function request(): Promise<void> {
+    setPending(true);
+    setProblem(null);
+    try {
+      await sendJson('POST', '/api/account/deletion');
+      // What takes this place says that it is done.
+      onAsked();
+      reload();
+    } catch (error) {
+      if (error instanceof SignedOut) return;
+      setPending(false);
+      setAsking(false);
+      setProblem({
+        text: refusalText(error, accountMessages.requestFailed),
+        confirm: error instanceof RequestRefused && error.status === 403,
+      });
+    }
+  }
+
+  return (
+    <>
+      <FormError>
+        {problem && (
+          <>
+            {problem.text} {problem.confirm && <ConfirmLink path={path} />}
+          </>
+        )}
+      </FormError>
+      <ul className="list-disc space-y-2 pl-5 text-pretty marker:text-muted">
+        <li>{accountMessages.consequence(wouldBeDueOn)}</li>
+        <li>A paid plan ends with the time that is paid for. Until then you can use everything.</li>
+        <li>
+          What goes: your conversations and files, brand profiles, prompts, saved content, pictures
+          and all else that is yours. Nobody can bring it back then.
+        </li>
+      </ul>
+      <TakeAlong />
+      <Button
+        variant="danger"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setAsking(true)}
+      >
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={accountMessages.deleteQuestion}
+        text={accountMessages.consequence(wouldBeDueOn)}
+        confirmLabel="Delete Account"
+        danger
+        pending={pending}
+        onConfirm={() => void request()}
+      />
+    </>
+  );
+}
+
+function Requested({ deletion, isNew }: { deletion: DeletionView; isNew: boolean }) {
+  const { pending, cancel } = useCancelDeletion();
+  const alert = useRef<HTMLDivElement>(null);
+  // The button that had the focus is no longer there.
+  useEffect(() => {
+    if (isNew) alert.current?.focus();
+  }, [isNew]);
+  return (
+    <>
+      <div
+        ref={alert}
+        role="alert"
+        tabIndex={-1}
+        className="rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-pretty text-danger"
+      >
+        {accountMessages.recorded(deletion)}
+      </div>
+      <p className="text-muted text-pretty">
+        Until then everything is as it was, only your public links open nothing. We have told you by
+        mail, too.
+      </p>
+      <TakeAlong />
+      <Button variant="secondary" pending={pending} onClick={cancel}>
+        Keep my account
+      </Button>
+    </>
+  );
+}
+
+function TakeAlong() {
+  return (
+    <p className="text-muted text-pretty">
+      Take along what you want to keep: copy conversations in the chat, download saved content from
+      its page, and download pictures from the media creator.
+    </p>
+  );
+}

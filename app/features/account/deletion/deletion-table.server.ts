@@ -1,0 +1,87 @@
+import type { Sql } from '~/lib/db/index.server';
+
+// Owns `account_deletions`. Links of whoever is in it open nothing (app/features/sharing).
+
+export interface DeletionRow {
+  requestedAt: Date;
+  /** Null: only recorded. */
+  dueAt: Date | null;
+  startedAt: Date | null;
+}
+
+const COLUMNS = `requested_at AS "requestedAt", due_at AS "dueAt", started_at AS "startedAt"`;
+
+export async function findDeletion(sql: Sql, userId: string): Promise<DeletionRow | null> {
+  const [row] = await sql.query<DeletionRow>(
+    `SELECT ${COLUMNS} FROM account_deletions WHERE user_id = $1::uuid`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+/** Leaves an earlier request as it is; tells whether this was the first. */
+export async function insertDeletion(
+  tx: Sql,
+  userId: string,
+  { requestedAt, dueAt }: { requestedAt: Date; dueAt: Date | null },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO account_deletions (user_id, requested_at, due_at)
+     VALUES ($1::uuid, $2::timestamptz, $3::timestamptz) ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
+    [userId, requestedAt, dueAt],
+  );
+  return rows.length > 0;
+}
+
+/** False when there is none that can still be taken back. */
+export async function withdrawDeletion(tx: Sql, userId: string): Promise<boolean> {
+  const rows = await tx.query(
+    'DELETE FROM account_deletions WHERE user_id = $1::uuid AND started_at IS NULL RETURNING user_id',
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+/** Whose accounts are to be removed by now, with those whose removal was interrupted. */
+export async function findDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
+  const rows = await sql.query<{ userId: string }>(
+    `SELECT user_id AS "userId" FROM account_deletions
+      WHERE due_at <= $1::timestamptz AND removed_at IS NULL ORDER BY due_at, user_id LIMIT $2::int`,
+    [now, limit],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** From now on it cannot be taken back; false when it was, meanwhile. */
+export async function markStarted(sql: Sql, userId: string, now: Date): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE account_deletions SET started_at = coalesce(started_at, $2::timestamptz)
+      WHERE user_id = $1::uuid AND due_at <= $2::timestamptz RETURNING user_id`,
+    [userId, now],
+  );
+  return rows.length > 0;
+}
+
+export async function markRemoved(tx: Sql, userId: string, now: Date): Promise<void> {
+  await tx.query(
+    'UPDATE account_deletions SET removed_at = $2::timestamptz WHERE user_id = $1::uuid',
+    [userId, now],
+  );
+}
+
+/** Whose rows went before then. */
+export async function findRemoved(sql: Sql, before: Date): Promise<string[]> {
+  const rows = await sql.query<{ userId: string }>(
+    `SELECT user_id AS "userId" FROM account_deletions WHERE removed_at <= $1::timestamptz`,
+    [before],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** Nothing is left of the user, this neither. */
+export async function forgetDeletion(sql: Sql, userId: string): Promise<void> {
+  await sql.query(
+    'DELETE FROM account_deletions WHERE user_id = $1::uuid AND removed_at IS NOT NULL',
+    [userId],
+  );
+}

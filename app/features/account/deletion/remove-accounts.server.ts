@@ -1,0 +1,74 @@
+import { allAccountData } from '~/features/account-data/index.server';
+import { disableUser, removeUser } from '~/features/auth/index.server';
+import { endSubscription } from '~/features/billing/index.server';
+import { objects } from '~/gateways/objects/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+
+import { queueDeletionMail } from './deletion-mail.server';
+import {
+  findDue,
+  findRemoved,
+  forgetDeletion,
+  markRemoved,
+  markStarted,
+} from './deletion-table.server';
+
+const BATCH = 200;
+/** What was being stored for a user when they were removed has ended by then, one way or the other. */
+const STRAGGLERS_MS = 3_600_000;
+
+/**
+ * The job that carries out deletions whose day has come. Every step may be done again: whatever interrupts it, the next
+ * run begins anew and finds less to do. One account that cannot be removed does not keep the others.
+ */
+export async function removeAccounts(now: Date): Promise<void> {
+  for (const userId of await findDue(sql, now, BATCH)) {
+    await apart(userId, () => removeAccount(userId, now));
+  }
+  for (const userId of await findRemoved(sql, new Date(now.getTime() - STRAGGLERS_MS))) {
+    await apart(userId, async () => {
+      await removeObjects(userId);
+      await forgetDeletion(sql, userId);
+    });
+  }
+}
+
+async function apart(userId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    log.error({ err, userId }, 'removing an account was interrupted, the next run goes on');
+  }
+}
+
+async function removeAccount(userId: string, now: Date): Promise<void> {
+  if (!(await markStarted(sql, userId, now))) return;
+  // Nobody gets in any more, and who is in is out.
+  await disableUser(userId);
+  await endSubscription(userId, 'now');
+  for (const { stop } of allAccountData()) await stop?.(userId);
+  for (const { removeRows } of allAccountData()) {
+    while (await removeRows?.(userId));
+  }
+  await removeObjects(userId);
+  await transaction(async (tx) => {
+    const removed = await removeUser(tx, userId);
+    if (removed) await queueDeletionMail({ kind: 'deleted', email: removed.email }, tx);
+    await markRemoved(tx, userId, now);
+  });
+  log.info({ userId }, 'removed an account');
+}
+
+async function removeObjects(userId: string): Promise<void> {
+  const store = await objects();
+  const places = allAccountData().flatMap(({ objects = [] }) => objects);
+  for (const place of places) {
+    for (;;) {
+      // Always the first page: what was listed is gone by the next.
+      const page = await store.list(`${place}${userId}/`);
+      if (page.objects.length === 0) break;
+      await store.delete(page.objects.map(({ key }) => key));
+    }
+  }
+}

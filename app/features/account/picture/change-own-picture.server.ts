@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { changePicture } from '~/features/auth/index.server';
+import {
+  inTemporary,
+  receivePicture,
+  uploadRefusal,
+  type PictureRefusal,
+} from '~/features/media/index.server';
+import { objects } from '~/gateways/objects/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { runApart } from '~/lib/run-apart.server';
+
+import { accountMessages } from '../messages';
+import { dropPicture, pictureKey, PICTURE_TYPE } from './picture-objects.server';
+
+const LIMITS = { timeMs: 20_000, memoryMb: 512 };
+
+/**
+ * Takes a picture of the person: a small square out of the middle of what they sent.
+ * @throws AppError `invalid` with a sentence for them, `unavailable`
+ */
+export function setOwnPicture(userId: string, name: string, body: Readable): Promise<string> {
+  return inTemporary(async (directory) => {
+    const input = join(directory, 'input');
+    await receivePicture(body, input, name);
+    const refusal = await cutSquare(input, directory);
+    if (refusal) {
+      const log = `a picture was refused: ${refusal}`;
+      throw new AppError('invalid', uploadRefusal(name, refusal), { log });
+    }
+    const pictureId = newId();
+    await store(userId, pictureId, join(directory, 'file'));
+    const before = await changePicture(userId, pictureId).catch(async (error: unknown) => {
+      await dropPicture(userId, pictureId);
+      throw error;
+    });
+    if (before !== null) await dropPicture(userId, before);
+    return pictureId;
+  });
+}
+
+/** Leaves the person without a picture; without one it changes nothing. */
+export async function removeOwnPicture(userId: string): Promise<void> {
+  const before = await changePicture(userId, null);
+  if (before !== null) await dropPicture(userId, before);
+}
+
+async function cutSquare(input: string, directory: string): Promise<PictureRefusal | undefined> {
+  const run = await runApart('picture-reader.ts', [input, directory, 'square'], LIMITS);
+  if ('killed' in run) return run.killed;
+  if ('broken' in run) return 'damaged';
+  return (JSON.parse(run.said) as { refusal?: PictureRefusal }).refusal;
+}
+
+/** Before the row that names it. */
+async function store(userId: string, pictureId: string, file: string): Promise<void> {
+  try {
+    const { size } = await stat(file);
+    const body = { stream: createReadStream(file), length: size };
+    await (await objects()).put(pictureKey(userId, pictureId), body, { type: PICTURE_TYPE });
+  } catch (cause) {
+    throw new AppError('unavailable', accountMessages.pictureFailed, { cause });
+  }
+}

@@ -1,0 +1,32 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+import { ObjectMissing, objects } from '~/gateways/objects/index.server';
+import { AppError } from '~/lib/errors';
+
+import { accountMessages } from '../messages';
+import { pictureKey } from './picture-objects.server';
+
+/** The picture of the person who asks. @throws AppError `not-found`, `unavailable` */
+export async function serveOwnPicture(user: {
+  id: string;
+  pictureId: string | null;
+}): Promise<Response> {
+  if (user.pictureId === null) throw new AppError('not-found', accountMessages.pictureGone);
+  const key = pictureKey(user.id, user.pictureId);
+  const object = await (await objects()).get(key).catch((cause: unknown) => {
+    if (cause instanceof ObjectMissing) {
+      throw new AppError('not-found', accountMessages.pictureGone, { cause });
+    }
+    throw new AppError('unavailable', accountMessages.pictureAway, { cause });
+  });
+  return new Response(createReadableStreamFromReadable(object.body), {
+    headers: {
+      'Content-Type': object.type,
+      'Content-Length': String(object.length),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      // Another picture has another address.
+      'Cache-Control': 'private, max-age=86400, no-transform',
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { PasswordPolicy } from '../passwords/password-policy';
+import type { SessionView } from '../sessions/session-view';
+
+/** What the settings show of somebody's account. */
+export interface AccountView {
+  email: string;
+  firstName: string;
+  lastName: string;
+  policy: PasswordPolicy;
+  /** `chosen`: null where the browser's counts. */
+  timeZones: { chosen: string | null; browser: string | null };
+  sessions: SessionView[];
+}

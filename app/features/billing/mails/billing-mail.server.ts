@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+import type { MailContent } from '~/features/mail';
+import { deliver } from '~/features/mail/index.server';
+import { payments, paymentsMode } from '~/gateways/payments/index.server';
+import { enqueue, type QueuedJob } from '~/jobs/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
+import { appUrl } from '~/lib/env.server';
+
+import { getBalance } from '../get-balance.server';
+import {
+  packFailedMail,
+  paymentFailedMail,
+  receiptMail,
+  trialEndingMail,
+  trialOverMail,
+} from './billing-mails';
+import { claimMail, findReader } from './mail-table.server';
+
+const schema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('trial-ending'), userId: z.uuid() }),
+  z.object({ kind: z.literal('trial-over'), userId: z.uuid() }),
+  /** `id`: the invoice's. */
+  z.object({ kind: z.literal('payment-failed'), userId: z.uuid(), id: z.string() }),
+  /** `id`: the session's. */
+  z.object({ kind: z.literal('pack-failed'), userId: z.uuid(), id: z.string() }),
+  z.object({
+    kind: z.literal('receipt'),
+    userId: z.uuid(),
+    object: z.enum(['invoice', 'session']),
+    id: z.string(),
+  }),
+]);
+
+export type BillingMail = z.output<typeof schema>;
+
+/** Sends a mail about money. Links of Stripe's are asked for when it is sent, and what no longer applies is not. */
+export const billingMailJob: QueuedJob<BillingMail> = {
+  name: 'billing-mail',
+  parse: (data) => schema.parse(data),
+  retries: 20,
+  run: (mail) => send(mail, new Date()),
+};
+
+/** Has the mail sent once the transaction is committed, unless that was asked for before. */
+export async function queueBillingMail(tx: Sql, mail: BillingMail, now: Date): Promise<void> {
+  const reference = 'id' in mail ? mail.id : 'signup';
+  const { userId, kind } = mail;
+  if (await claimMail(tx, { userId, kind, reference }, now))
+    await enqueue(billingMailJob, mail, tx);
+}
+
+async function send(mail: BillingMail, now: Date): Promise<void> {
+  const reader = await findReader(sql, mail.userId);
+  const content = reader && (await contentOf(mail, reader.timeZone, now));
+  if (content) await deliver(reader.email, content, { kind: 'notice' });
+}
+
+async function contentOf(
+  mail: BillingMail,
+  timeZone: string | null,
+  now: Date,
+): Promise<MailContent | null> {
+  const plans = `${appUrl()}/settings?tab=subscription`;
+  switch (mail.kind) {
+    case 'trial-ending': {
+      const { trialEndsAt, subscriptionId, tokens } = await getBalance(mail.userId, now);
+      // It took so long to be sent that it says nothing true any more.
+      if (subscriptionId !== null || !trialEndsAt || trialEndsAt <= now) return null;
+      return trialEndingMail({
+        href: plans,
+        end: dayIn(trialEndsAt, timeZone),
+        left: tokens.trial,
+      });
+    }
+    case 'trial-over': {
+      const { subscriptionId } = await getBalance(mail.userId, now);
+      return subscriptionId === null ? trialOverMail({ href: plans }) : null;
+    }
+    case 'payment-failed': {
+      if (paymentsMode() === 'off') return null;
+      const { status, url } = await (await payments()).invoice(mail.id);
+      // Paid meanwhile.
+      return status === 'open' ? paymentFailedMail({ href: url ?? plans }) : null;
+    }
+    case 'pack-failed':
+      return packFailedMail({ href: `${appUrl()}/settings?tab=tokens` });
+    case 'receipt': {
+      if (paymentsMode() === 'off') return null;
+      const stripe = await payments();
+      const href =
+        mail.object === 'invoice'
+          ? (await stripe.invoice(mail.id)).url
+          : await stripe.sessionReceipt(mail.id);
+      return href === null ? null : receiptMail({ href });
+    }
+  }
+}
+
+function dayIn(moment: Date, timeZone: string | null): string {
+  const zone = timeZone ?? 'UTC';
+  return moment.toLocaleDateString('en-US', { timeZone: zone, dateStyle: 'long' });
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+import { countWords, moneyWords } from '../money';
+import type { Pack } from '../plans';
+
+export interface PackListProps {
+  packs: readonly Pack[];
+  action: (pack: Pack) => ReactNode;
+}
+
+/** Tokens to buy once. */
+export function PackList({ packs, action }: PackListProps) {
+  return (
+    <ul className="divide-y rounded-xl border bg-raised">
+      {packs.map((pack) => (
+        <li
+          key={pack.price}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 py-4"
+        >
+          <div className="min-w-0">
+            <p className="font-medium break-words">{pack.name}</p>
+            <p className="text-sm text-muted">
+              {countWords(pack.tokens)} tokens for {moneyWords(pack.amount, pack.currency)}, which
+              never lapse
+            </p>
+          </div>
+          {action(pack)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+
+import { moneyWords } from './money';
+import { offerOf, type KnownPrice } from './offers';
+import type { Plan } from './plans';
+import { intervalOf, intervalsOf, savingOf } from './shown-plans';
+
+const plan = (changes: Partial<Plan> = {}): Plan => ({
+  price: 'price_1',
+  name: 'Studio',
+  interval: 'month',
+  amount: 1_900,
+  currency: 'eur',
+  tokens: 500_000,
+  ...changes,
+});
+
+describe('moneyWords', () => {
+  it.each([
+    [1_900, 'eur', '€19'],
+    [1_950, 'usd', '$19.50'],
+    [1_900, 'jpy', '¥1,900'],
+    [0, 'gbp', '£0'],
+    [120_000, 'chf', 'CHF 1,200'],
+    [1_500, 'kwd', 'KWD 1.500'],
+  ])('%d %s is %s', (amount, currency, words) => {
+    expect(moneyWords(amount, currency).replace('\u00a0', ' ')).toBe(words);
+  });
+});
+
+describe('offerOf', () => {
+  const set = { price: 'price_1', kind: 'plan', tokens: 500_000 } as const;
+  const known: KnownPrice = {
+    active: true,
+    amount: 1_900,
+    currency: 'eur',
+    interval: 'month',
+    productName: 'Studio',
+  };
+
+  it('takes the amount from Stripe, and the name unless it is set', () => {
+    expect(offerOf(set, known)).toEqual({ kind: 'plan', plan: plan() });
+    const named = offerOf({ ...set, name: 'Mine' }, { ...known, interval: 'year' });
+    expect(named).toEqual({ kind: 'plan', plan: plan({ name: 'Mine', interval: 'year' }) });
+    expect(offerOf({ ...set, kind: 'pack' }, { ...known, interval: null })).toMatchObject({
+      kind: 'pack',
+      pack: { name: 'Studio', tokens: 500_000 },
+    });
+  });
+
+  it.each([
+    ['missing at Stripe', set, null],
+    ['archived', set, { ...known, active: false }],
+    ['without an amount', set, { ...known, amount: null }],
+    ['a plan that is paid once', set, { ...known, interval: null }],
+    ['paid by the week', set, { ...known, interval: 'other' }],
+    ['a pack that recurs', { ...set, kind: 'pack' }, known],
+  ] as const)('does not sell what is %s', (_what, setting, price) => {
+    expect(offerOf(setting, price)).toMatchObject({ kind: 'none' });
+  });
+});
+
+describe('the switch between months and years', () => {
+  const both = [plan({ interval: 'year', amount: 19_000 }), plan()];
+
+  it('is by the address, as far as there is a choice', () => {
+    expect(intervalsOf(both)).toEqual(['month', 'year']);
+    expect(intervalOf('?tab=subscription&billing=year', both)).toBe('year');
+    expect(intervalOf('?billing=week', both)).toBe('month');
+    expect(intervalOf('', [both[0]!])).toBe('year');
+    expect(intervalOf('', [])).toBe('month');
+  });
+
+  it('says what a year saves, and never promises more', () => {
+    expect(savingOf(both[0]!, both)).toBe(16);
+    expect(savingOf(both[1]!, both)).toBe(0);
+    expect(savingOf(plan({ interval: 'year', amount: 30_000 }), both)).toBe(0);
+    expect(savingOf(plan({ interval: 'year', tokens: 1 }), both)).toBe(0);
+  });
+});

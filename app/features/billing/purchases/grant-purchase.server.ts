@@ -1,0 +1,71 @@
+import type { Sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+
+import { grant } from '../grant.server';
+import { changeDebt, lockAccount, post } from '../ledger.server';
+import { NOTHING } from '../spending';
+import { GRACE_MS, monthAt, type PaidPeriod } from './months';
+import { updatePurchase, type PurchaseRow } from './purchase-table.server';
+import { takeBack, tokensLost } from './take-back';
+
+const UNUSED = { reserved: null, settled: null };
+
+/**
+ * Grants what a paid purchase brings now: a pack its tokens, a plan the month that runs. Its row is locked by the
+ * caller's transaction.
+ */
+export async function grantPurchase(tx: Sql, purchase: PurchaseRow, now: Date): Promise<void> {
+  const { id, user_id: userId, tokens: amount } = purchase;
+  const period = periodOf(purchase);
+  const month = period && monthAt(period, now);
+  let granted = false;
+  let next: Date | null = null;
+  if (period && month) {
+    const endsAt = new Date(month.end.getTime() + GRACE_MS);
+    const { allowanceEndsAt } = await lockAccount(tx, userId, '');
+    // One that was told late, of a plan that was left since: the present month is another's.
+    const isSuperseded = allowanceEndsAt !== null && allowanceEndsAt > endsAt;
+    if (!isSuperseded) {
+      const reference = `plan:${id}:${month.index}`;
+      granted = await grant(tx, { userId, bucket: 'allowance', amount, reference, endsAt, now });
+    }
+    if (month.end < period.end) next = month.end;
+  } else {
+    // A period that was over when its payment came has been paid all the same.
+    const reference = `${purchase.kind}:${id}`;
+    granted = await grant(tx, { userId, bucket: 'balance', amount, reference, now });
+  }
+  const total = purchase.granted + (granted ? amount : 0);
+  await adjustLoss(tx, { ...purchase, granted: total, next_grant_at: next }, now);
+}
+
+/** Takes back, or gives again, what follows from how much of the purchase's money was lost; and writes it down. */
+export async function adjustLoss(tx: Sql, purchase: PurchaseRow, now: Date): Promise<void> {
+  const { id, user_id: userId, granted, amount, lost_amount: lost } = purchase;
+  const target = tokensLost({ granted, amount, lost });
+  const change = target - purchase.taken_back;
+  if (change !== 0) {
+    const account = await lockAccount(tx, userId, '');
+    const first = purchase.kind === 'plan' ? 'allowance' : 'balance';
+    const { deltas, debt } =
+      change > 0 ? takeBack(change, account.buckets, first) : giveAgain(-change, account.debt);
+    const entry = { userId, kind: 'refund', reference: `refund:${id}:${newId()}`, deltas, now };
+    if (deltas.allowance !== 0 || deltas.balance !== 0) {
+      await post(tx, { ...entry, kind: 'refund' }, UNUSED);
+    }
+    if (debt !== 0) await changeDebt(tx, userId, debt);
+  }
+  await updatePurchase(tx, { ...purchase, taken_back: target });
+}
+
+/** Of a dispute that was won: what is not owed any more, and the rest for good, since its month may be over. */
+function giveAgain(tokens: number, owed: number) {
+  const paid = Math.min(tokens, owed);
+  return { deltas: { ...NOTHING, balance: tokens - paid }, debt: 0 - paid };
+}
+
+function periodOf({ period_start: start, period_end: end }: PurchaseRow): PaidPeriod | null {
+  if (!start || !end) return null;
+  const days = (end.getTime() - start.getTime()) / 86_400_000;
+  return { start, end, byYear: days > 40 };
+}

@@ -1,0 +1,133 @@
+// Owns the purchases table.
+import type { Sql } from '~/lib/db/index.server';
+
+export interface PurchaseRow {
+  id: string;
+  user_id: string;
+  kind: 'plan' | 'pack';
+  price: string;
+  name: string;
+  state: 'pending' | 'paid' | 'failed';
+  tokens: number;
+  amount: number;
+  lost_amount: number;
+  subscription_id: string | null;
+  period_start: Date | null;
+  period_end: Date | null;
+  next_grant_at: Date | null;
+  granted: number;
+  taken_back: number;
+  revision: number;
+}
+
+const COLUMNS = `id, user_id, kind, price, name, state, tokens, amount, lost_amount, subscription_id, period_start,
+  period_end, next_grant_at, granted, taken_back, revision`;
+
+export interface NewPurchase {
+  id: string;
+  userId: string;
+  kind: 'plan' | 'pack';
+  price: string;
+  name: string;
+  state: 'pending' | 'paid' | 'failed';
+  tokens: number;
+  amount: number;
+  currency: string;
+  subscriptionId?: string;
+  period?: { start: Date; end: Date };
+  createdAt: Date;
+  now: Date;
+}
+
+/**
+ * Writes a purchase down as it stands. Null when that was known already, or when it was paid before: a payment is never
+ * undone, only refunded. The row stays locked until the transaction ends.
+ */
+export async function writePurchase(tx: Sql, purchase: NewPurchase): Promise<PurchaseRow | null> {
+  const [row] = await tx.query<PurchaseRow>(
+    `INSERT INTO purchases
+       (id, user_id, kind, price, name, state, tokens, amount, currency, subscription_id, period_start, period_end,
+        created_at, paid_at)
+     VALUES ($1::text, $2::uuid, $3::text, $4::text, $5::text, $6::purchase_state, $7::int, $8::int, $9::text, $10::text,
+             $11::timestamptz, $12::timestamptz, $13::timestamptz,
+             CASE WHEN $6 = 'paid' THEN $14::timestamptz END)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, paid_at = excluded.paid_at
+      WHERE purchases.user_id = excluded.user_id
+        AND purchases.state <> excluded.state AND purchases.state <> 'paid'
+     RETURNING ${COLUMNS}`,
+    [
+      purchase.id,
+      purchase.userId,
+      purchase.kind,
+      purchase.price,
+      purchase.name,
+      purchase.state,
+      purchase.tokens,
+      purchase.amount,
+      purchase.currency,
+      purchase.subscriptionId ?? null,
+      purchase.period?.start ?? null,
+      purchase.period?.end ?? null,
+      purchase.createdAt,
+      purchase.now,
+    ],
+  );
+  return row ?? null;
+}
+
+export async function findPurchase(db: Sql, id: string): Promise<PurchaseRow | null> {
+  const [row] = await db.query<PurchaseRow>(
+    `SELECT ${COLUMNS} FROM purchases WHERE id = $1::text`,
+    [id],
+  );
+  return row ?? null;
+}
+
+export async function lockPurchase(tx: Sql, id: string): Promise<PurchaseRow | null> {
+  const [row] = await tx.query<PurchaseRow>(
+    `SELECT ${COLUMNS} FROM purchases WHERE id = $1::text FOR UPDATE`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** What a paid purchase has brought, and lost again. Only while its row is locked. */
+export async function updatePurchase(
+  tx: Sql,
+  row: Pick<
+    PurchaseRow,
+    'id' | 'user_id' | 'granted' | 'taken_back' | 'lost_amount' | 'next_grant_at'
+  >,
+): Promise<void> {
+  await tx.query(
+    `UPDATE purchases
+        SET granted = $3::int, taken_back = $4::int, lost_amount = $5::int, next_grant_at = $6::timestamptz,
+            revision = revision + 1
+      WHERE id = $1::text AND user_id = $2::uuid`,
+    [row.id, row.user_id, row.granted, row.taken_back, row.lost_amount, row.next_grant_at],
+  );
+}
+
+/** Ends what a subscription's purchases would still grant, but for those of the price that it has now. */
+export async function stopMonths(
+  tx: Sql,
+  userId: string,
+  subscriptionId: string,
+  price: string | null,
+): Promise<void> {
+  await tx.query(
+    `UPDATE purchases SET next_grant_at = NULL
+      WHERE user_id = $1::uuid AND subscription_id = $2::text AND next_grant_at IS NOT NULL
+        AND price IS DISTINCT FROM $3::text`,
+    [userId, subscriptionId, price],
+  );
+}
+
+/** Purchases whose next month has begun. */
+export async function duePurchases(db: Sql, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM purchases WHERE next_grant_at <= $1::timestamptz ORDER BY next_grant_at LIMIT $2::int`,
+    [now, limit],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,132 @@
+import { Link } from '@remix-run/react';
+import { useEffect, type ReactNode } from 'react';
+
+import { noteSequence, onChange, onMissed } from '~/realtime';
+import { Button } from '~/ui/button';
+import { useReload } from '~/ui/use-reload';
+
+import { useCheckout } from '../../checkout/use-checkout';
+import { PlanList } from '../../plans/components/plan-list';
+import type { PlansView } from '../../plans/plans';
+import type { Metering } from '../../spending';
+import { debtWords, hasPlan, statusWords } from '../status-words';
+import type { SubscriptionView } from '../subscription';
+
+export interface SubscriptionSettingsView {
+  /** The newest change that it knows of. */
+  seq: number;
+  plan: SubscriptionView;
+  metering: Metering;
+  /** Null: they cannot be read just now. */
+  offers: PlansView | null;
+  timeZone: string;
+  /** When this was read, in ISO 8601. */
+  now: string;
+}
+
+/** The person's plan, and what can be done about it. */
+export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView }) {
+  const { seq, plan, metering, offers, timeZone, now } = view;
+  const reload = useReload();
+  const { opening, buy, manage } = useCheckout();
+  useEffect(() => onChange('billing', reload), [reload]);
+  // Whoever comes back from Stripe is often here before its news, and before the live connection is.
+  useEffect(() => noteSequence(seq), [seq]);
+  useEffect(() => onMissed(reload), [reload]);
+
+  // Whoever has paid once can manage that, also where nothing is sold any more.
+  if (metering !== 'billing' && !plan.hasCustomer) return <NothingToPay metering={metering} />;
+  const { title, text, isTrouble } = statusWords(plan, timeZone, new Date(now));
+  const debt = debtWords(plan);
+  return (
+    <div>
+      <section
+        aria-labelledby="plan"
+        className={`rounded-xl border p-6 ${isTrouble ? 'border-danger/50 bg-danger-soft' : 'bg-raised'}`}
+      >
+        <h2 id="plan" className="font-display text-xl font-semibold tracking-tight break-words">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-prose text-pretty">{text}</p>
+        {debt && <p className="mt-2 max-w-prose text-pretty text-muted">{debt}</p>}
+        {plan.hasCustomer && (
+          <div className="mt-5">
+            <Button
+              variant={isTrouble ? 'primary' : 'secondary'}
+              pending={opening === 'portal'}
+              onClick={manage}
+            >
+              Manage plan and payments
+            </Button>
+            <p className="mt-2 text-sm text-pretty text-muted">
+              Your card, your invoices, another plan, or the end of it: on the pages of our payment
+              service, Stripe.
+            </p>
+          </div>
+        )}
+      </section>
+      {!hasPlan(plan) && (
+        <Choice>
+          {offers === null && (
+            <p className="text-muted">
+              The plans cannot be shown just now.{' '}
+              <button
+                type="button"
+                onClick={reload}
+                className="text-accent underline underline-offset-4 touch:py-3"
+              >
+                Try again
+              </button>
+            </p>
+          )}
+          {offers?.plans.length === 0 && (
+            <p className="max-w-prose text-pretty text-muted">
+              There are no plans to buy here yet. For more tokens please{' '}
+              <Link to="/settings?tab=contact" className="text-accent underline underline-offset-4">
+                write to whoever runs this site
+              </Link>
+              .
+            </p>
+          )}
+          {offers?.mode === 'test' && offers.plans.length > 0 && (
+            <p className="mb-5 rounded-md border bg-accent-soft px-3.5 py-2.5 text-sm text-pretty">
+              Payments are in test mode: only test cards work, and no money moves.
+            </p>
+          )}
+          {offers && offers.plans.length > 0 && (
+            <PlanList
+              plans={offers.plans}
+              level={3}
+              action={({ price, name }) => (
+                <Button pending={opening === price} onClick={() => buy(price)}>
+                  {`Choose ${name}`}
+                </Button>
+              )}
+            />
+          )}
+        </Choice>
+      )}
+    </div>
+  );
+}
+
+function Choice({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="choice" className="mt-10">
+      <h2 id="choice" className="mb-4 font-display text-xl font-semibold tracking-tight">
+        Plans
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function NothingToPay({ metering }: { metering: Metering }) {
+  return (
+    <p className="max-w-prose rounded-xl border bg-raised p-6 text-pretty">
+      {metering === 'off'
+        ? 'There is nothing to pay on this site, and nothing to subscribe to: use it as much as you like.'
+        : 'There is nothing to pay on this site. Whoever runs it gives you an amount of tokens each month.'}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { sql } from '~/lib/db/index.server';
+
+import { findCustomer } from '../checkout/customer-table.server';
+import { readAccount } from '../ledger.server';
+import { isAhead } from '../spending';
+import {
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+  type SubscriptionView,
+} from './subscription';
+import { findSubscription } from './subscription-table.server';
+
+/** @throws AppError `not-found` for a user without an account. */
+export async function readSubscription(userId: string, now: Date): Promise<SubscriptionView> {
+  const account = await readAccount(sql, userId);
+  const { subscription_id: id, subscription_trial_end_at: trialEnd } = account;
+  const row = id === null ? null : await findSubscription(sql, userId, id);
+  const status = statusOf(account.subscription_status);
+  // The trial ends by time, also before the job has written it down.
+  const trialOver = status === 'trialing' && id === null && !isAhead(trialEnd, now);
+  return {
+    status: trialOver ? 'none' : status,
+    name: account.subscription_name,
+    interval: row && (row.interval === 'year' ? 'year' : 'month'),
+    currentPeriodEnd: row?.current_period_end?.toISOString() ?? null,
+    cancelAtPeriodEnd: row?.cancel_at_period_end ?? false,
+    trialEndsAt: trialEnd?.toISOString() ?? null,
+    debtTokens: account.debt_token,
+    hasCustomer: (await findCustomer(sql, userId)) !== null,
+  };
+}
+
+function statusOf(text: string): SubscriptionStatus {
+  return SUBSCRIPTION_STATUSES.find((status) => status === text) ?? 'none';
+}

@@ -1,0 +1,24 @@
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { currentSequence } from '~/realtime/index.server';
+
+import { readPlansIfPossible } from '../plans/pricing-view.server';
+import { readSubscription } from './read-subscription.server';
+
+/** What the tab about the plan shows. */
+export async function openSubscriptionTab(
+  { id, timeZone }: { id: string; timeZone: string | null },
+  now: Date,
+) {
+  // First: what changes meanwhile is told of.
+  const seq = await currentSequence(sql, id);
+  const [plan, offers] = await Promise.all([readSubscription(id, now), readPlansIfPossible()]);
+  return {
+    seq,
+    plan,
+    offers,
+    metering: env().METERING,
+    timeZone: timeZone ?? 'UTC',
+    now: now.toISOString(),
+  };
+}

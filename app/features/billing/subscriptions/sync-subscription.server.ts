@@ -1,0 +1,43 @@
+import { payments } from '~/gateways/payments/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+
+import { announceBilling } from '../changes.server';
+import { findUserOfCustomer } from '../checkout/customer-table.server';
+import { fetchAndWrite } from '../fetch-and-write.server';
+import { lockAccount, setPlan } from '../ledger.server';
+import { priceSetting } from '../plans/price-settings.server';
+import { stopMonths } from '../purchases/purchase-table.server';
+import { isAhead } from '../spending';
+import { isLive, planOf } from './plan-of';
+import { listSubscriptions, revisionOf, writeSubscription } from './subscription-table.server';
+
+/** Whether what was asked about is of a customer of this app. */
+export type Taken = 'done' | 'ignored';
+
+/** Takes in how a subscription stands at Stripe now, and what that makes of the account's plan. */
+export async function syncSubscription(id: string, now: Date): Promise<Taken> {
+  const stripe = await payments();
+  return fetchAndWrite(`subscription ${id}`, async () => {
+    const seen = await revisionOf(sql, id);
+    const record = await stripe.subscription(id);
+    const userId = await findUserOfCustomer(sql, record.customer);
+    if (userId === null) return 'ignored';
+    const name = priceSetting(record.price)?.name ?? (await productName(record.price));
+    const tell = await transaction(async (tx) => {
+      const account = await lockAccount(tx, userId, '');
+      if (!(await writeSubscription(tx, userId, record, name, seen))) return null;
+      const trialRuns = isAhead(account.trialEndsAt, now);
+      await setPlan(tx, userId, planOf(await listSubscriptions(tx, userId), trialRuns));
+      // The months to come of a plan that was left are no longer paid for.
+      await stopMonths(tx, userId, id, isLive(record.status) ? record.price : null);
+      return announceBilling(tx, userId);
+    });
+    tell?.();
+    return tell && 'done';
+  });
+}
+
+async function productName(price: string): Promise<string> {
+  const { productName: name } = await (await payments()).price(price);
+  return name || 'Plan';
+}

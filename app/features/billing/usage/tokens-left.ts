@@ -1,0 +1,37 @@
+import type { Metering } from '../spending';
+
+/** What everybody sees of their tokens on every page. Moments are ISO 8601. */
+export interface TokensLeft {
+  /** Nothing is said of tokens where nothing is metered. */
+  metering: Exclude<Metering, 'off'>;
+  /** What can be used now. */
+  left: number;
+  /** Trial tokens that can be used once the email address is verified. */
+  waiting: number;
+  /** The end of the present month of tokens; null without one. */
+  monthEndsAt: string | null;
+  /** When some of them lapse next: ask again then. */
+  changesAt: string | null;
+}
+
+/** `12,400 tokens left`, as short as it can be said. */
+export function leftText({ left, waiting }: Pick<TokensLeft, 'left' | 'waiting'>): string {
+  if (left === 0 && waiting > 0) return `${tokensText(waiting)} waiting`;
+  return `${tokensText(left)} left`;
+}
+
+/** The same where there is room for a few characters: `12.4K`. */
+export function leftShort({ left, waiting }: Pick<TokensLeft, 'left' | 'waiting'>): string {
+  const shown = left === 0 ? waiting : left;
+  // Rounded down: what is said to be there is there.
+  return new Intl.NumberFormat('en-US', {
+    notation: 'compact',
+    maximumFractionDigits: shown < 100_000 ? 1 : 0,
+    roundingMode: 'floor',
+  } as Intl.NumberFormatOptions).format(shown);
+}
+
+/** `1 token`, `12,000 tokens`. */
+export function tokensText(tokens: number): string {
+  return tokens === 1 ? '1 token' : `${tokens.toLocaleString('en-US')} tokens`;
+}

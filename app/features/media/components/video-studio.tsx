@@ -1,0 +1,192 @@
+import { Clapperboard } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { noteSequence } from '~/realtime';
+import { useLoadOnUse } from '~/ui/load-on-use';
+
+import { type Reference } from '../image-form';
+import { VIDEOS } from '../made-noun';
+import type { ImageModel } from '../media';
+import { useCreateVideo } from '../use-create-images';
+import { useVideoEstimate } from '../use-estimate';
+import { useGallery } from '../use-gallery';
+import { useJobs } from '../use-jobs';
+import { useReference } from '../use-reference';
+import { useVideoForm } from '../videos/use-video-form';
+import { videoModelOf, videoRequestOf } from '../videos/video-form';
+import type { VideoStudioData } from '../videos/video-studio-data';
+import { Gallery } from './gallery';
+import { JobCard } from './job-card';
+import { StudioForm } from './studio-form';
+import { StudioParts, type Part } from './studio-parts';
+import { VideoFormFields } from './video-form-fields';
+import { VideoProviderNote } from './video-provider-note';
+
+const loadLightbox = () => import('./lightbox');
+
+const ONLY_VIDEOS = { kind: 'video' } as const;
+const NO_MODELS: readonly ImageModel[] = [];
+
+/** Where videos are made, and all that were. Beside each other where there is room, else one at a time. */
+export function VideoStudio({ title, studio }: { title: string; studio: VideoStudioData }) {
+  const { models } = studio;
+  useEffect(() => noteSequence(studio.seq), [studio]);
+  const [part, setPart] = useState<Part>('create');
+  const [open, setOpen] = useState<string | null>(null);
+  const [focusOn, setFocusOn] = useState<{ id: string } | null>(null);
+  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const prompt = useRef<HTMLTextAreaElement>(null);
+  const gallery = useGallery(studio.page, ONLY_VIDEOS);
+  const jobs = useJobs(studio.jobs, gallery.refresh, 'video');
+  // Another object asks again. Only what is shown can have the focus, so it moves after the part did.
+  const [moved, setMoved] = useState<{ to: Part } | null>(null);
+  const { form, change } = useVideoForm(() => {
+    setOpen(null);
+    setPart('create');
+    setMoved({ to: 'create' });
+  });
+  const model = videoModelOf(form, models);
+  const request = model && videoRequestOf(form, model);
+  const making = useCreateVideo();
+  const estimated = useVideoEstimate(request, asked);
+  const onFirstFrame = useCallback((firstFrame: Reference) => change({ firstFrame }), [change]);
+  const upload = useReference(model?.supports.firstFrame ?? false, onFirstFrame);
+  const lightbox = useLoadOnUse(loadLightbox, open !== null, () => setOpen(null));
+
+  useEffect(() => {
+    if (moved === null) return;
+    const frame = requestAnimationFrame(() => {
+      const target = moved.to === 'create' ? prompt.current : heading.current;
+      target?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [moved]);
+
+  async function create() {
+    if (request === null) return;
+    const isWritten = request.prompt !== '';
+    setTried(!isWritten);
+    if (!isWritten) {
+      prompt.current?.focus();
+      return;
+    }
+    const job = await making.create(request);
+    setAsked((times) => times + 1);
+    if (!job) return;
+    jobs.add(job);
+    setPart('gallery');
+    // Beside each other, the button keeps the focus for the next one.
+    if (prompt.current?.offsetParent === null) setMoved({ to: 'gallery' });
+  }
+
+  return (
+    <div className="@container flex-1">
+      <div className="mx-auto flex max-w-[100rem] flex-col @4xl:grid @4xl:grid-cols-[minmax(21rem,26rem)_minmax(0,1fr)]">
+        <div className="@4xl:sticky @4xl:top-14 @4xl:flex @4xl:h-[calc(100dvh-3.5rem)] @4xl:flex-col @4xl:border-r">
+          <header className="px-5 pt-6 pb-4 sm:px-8 sm:pt-8 @4xl:px-6">
+            <span aria-hidden="true" className="mb-4 block h-0.5 w-9 rounded-full bg-accent" />
+            <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
+              {title}
+            </h1>
+            <StudioParts noun={VIDEOS} part={part} onPart={setPart} running={jobs.running} />
+          </header>
+          {model === null || request === null ? (
+            <div className={part === 'create' ? '' : 'hidden @4xl:block'}>
+              <VideoProviderNote />
+            </div>
+          ) : (
+            <StudioForm
+              hidden={part !== 'create'}
+              label="New video"
+              create="Create video"
+              less="A shorter video"
+              making={{ ...making, estimated }}
+              onCreate={() => void create()}
+            >
+              <VideoFormFields
+                form={form}
+                change={(news) => {
+                  making.clear();
+                  change(news);
+                }}
+                models={models}
+                model={model}
+                request={request}
+                fields={making.fields}
+                promptMissing={tried && request.prompt === ''}
+                upload={upload}
+                prompt={prompt}
+              />
+            </StudioForm>
+          )}
+        </div>
+        <section
+          aria-label="Gallery"
+          className={`min-w-0 px-5 pb-16 sm:px-8 @4xl:block @4xl:pt-3 ${part === 'gallery' ? '' : 'hidden'}`}
+        >
+          <Gallery
+            gallery={gallery}
+            heading={heading}
+            noun={VIDEOS}
+            jobs={
+              jobs.shown.length > 0 && (
+                <ul aria-label="Jobs" className="mb-4 space-y-2">
+                  {jobs.shown.map((job) => (
+                    <JobCard key={job.id} job={job} jobs={jobs} />
+                  ))}
+                </ul>
+              )
+            }
+            busy={jobs.shown.length > 0}
+            focusOn={focusOn}
+            onOpen={({ id }) => setOpen(id)}
+            empty={<Nothing canMake={model !== null} />}
+          />
+        </section>
+      </div>
+      {upload.dragging && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
+        >
+          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 text-lg font-medium shadow-overlay">
+            Drop a picture to begin with it
+          </p>
+        </div>
+      )}
+      {lightbox !== undefined && (
+        <lightbox.Lightbox
+          gallery={gallery}
+          open={open}
+          noun={VIDEOS}
+          models={NO_MODELS}
+          onShow={setOpen}
+          onReturn={(id) => setFocusOn({ id })}
+          onUse={ofImages}
+          onEdit={ofImages}
+          onVary={ofImagesLater}
+        />
+      )}
+    </div>
+  );
+}
+
+/** There are no images among videos. */
+const ofImages = () => {};
+const ofImagesLater = () => Promise.resolve();
+
+function Nothing({ canMake }: { canMake: boolean }) {
+  return (
+    <div className="rounded-xl border border-dashed px-5 py-10 text-center sm:px-8">
+      <Clapperboard className="mx-auto size-6 text-accent" aria-hidden="true" />
+      <h3 className="mt-3 font-display text-xl font-semibold">Your videos will be here</h3>
+      <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
+        {canMake
+          ? 'Describe what is to be seen and how it moves, or begin with one of your images.'
+          : 'Once a provider is connected, you can make some.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ObjectRange } from '~/gateways/objects/index.server';
+
+/** What of a file a request wants; `none`: nothing that could be sent. */
+export type WantedBytes = ObjectRange | 'all' | 'none';
+
+/**
+ * What a `Range` header asks for of so many bytes. One range is sent; of several nothing is, since no player asks for
+ * them and each would have to be read. What is not understood counts as not said, as the standard wants it.
+ */
+export function wantedBytes(header: string | null, length: number): WantedBytes {
+  const ranges = /^bytes=([\d\s,-]+)$/i.exec(header ?? '')?.[1];
+  if (ranges === undefined) return 'all';
+  if (ranges.includes(',')) return 'none';
+  const [, first = '', last = ''] = /^(\d*)-(\d*)$/.exec(ranges.trim()) ?? [];
+  if (first === '' && last === '') return 'all';
+  if (first === '') {
+    const suffix = Math.min(Number(last), length);
+    return suffix > 0 ? { start: length - suffix, end: length - 1 } : 'none';
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return 'all';
+  if (start >= length) return 'none';
+  return { start, end: last === '' ? length - 1 : Math.min(Number(last), length - 1) };
+}

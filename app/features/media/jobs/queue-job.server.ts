@@ -1,0 +1,76 @@
+import { reserve } from '~/features/billing/index.server';
+import { hasRoom } from '~/features/storage/index.server';
+import { enqueue } from '~/jobs/index.server';
+import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+
+import type { JobView } from '../media';
+import { mediaMessages } from '../messages';
+import { announceMedia, jobChange } from './changes.server';
+import { ledgerReference } from './end-job.server';
+import { countQueued, findJobByKey, insertJob, type JobRow, type NewJob } from './job-table.server';
+import { mediaTurn } from './media-turn.server';
+import { viewJob } from './view-job.server';
+import { startSoon } from './worker.server';
+
+/** So many jobs of one user may wait. */
+const MOST_QUEUED = 100;
+
+/** What an explanation of too few tokens names. */
+type Purpose = 'pictures' | 'video';
+
+/** @throws AppError `conflict` where another job would have no place, in the queue or for what it makes */
+export async function assertTakesJobs(userId: string): Promise<void> {
+  if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaMessages.storageFull);
+  if ((await countQueued(sql, userId)) >= MOST_QUEUED) {
+    throw new AppError('conflict', mediaMessages.waiting);
+  }
+}
+
+/** The job that was asked for with this key before, if one was. */
+export async function jobOfKey(userId: string, clientKey: string): Promise<JobView | null> {
+  const known = await findJobByKey(sql, userId, clientKey);
+  return known && viewJob(known);
+}
+
+/**
+ * Reserves a job's tokens and puts it into the queue; the same key again gets the same job.
+ * @throws AppError `out-of-tokens`
+ */
+export async function queueJob(
+  wanted: Omit<NewJob, 'id'>,
+  purpose: Purpose,
+): Promise<{ job: JobView; isNew: boolean }> {
+  const { userId } = wanted;
+  const made = await transaction(async (tx) => {
+    const job = await insertJob(tx, { ...wanted, id: newId() });
+    if (!job) return null;
+    await enqueue(mediaTurn, {}, tx);
+    await reserveFor(tx, job, purpose);
+    return { job, tell: await announceMedia(tx, userId, [await jobChange(tx, job)]) };
+  });
+  if (!made) {
+    // The same request came twice at once.
+    const job = await jobOfKey(userId, wanted.clientKey);
+    if (!job) throw new AppError('not-found', mediaMessages.jobGone);
+    return { job, isNew: false };
+  }
+  made.tell();
+  startSoon();
+  return { job: await viewJob(made.job), isNew: true };
+}
+
+/** All of it or nothing: half a picture is of no use. */
+async function reserveFor(tx: Sql, job: JobRow, purpose: Purpose): Promise<void> {
+  if (job.tokens === 0) return;
+  await reserve(tx, {
+    userId: job.userId,
+    reference: ledgerReference(job.id),
+    promptTokens: job.tokens - 1,
+    maxTokens: 1,
+    weight: 1,
+    now: new Date(),
+    purpose,
+  });
+}

@@ -1,0 +1,87 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { refusalText, tellFailure } from '~/features/auth';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { toastSuccess } from '~/ui/toast';
+
+import type { LoraView } from '../../media';
+import { loraMessages } from '../lora-messages';
+import { requestLoraDeletion } from '../lora-requests';
+import { RenameLora } from './rename-lora';
+
+interface LoraActionsProps {
+  lora: LoraView;
+  onRenamed: (name: string) => void;
+  onDeleted: () => void;
+}
+
+/** What can be done to a LoRA as a whole. */
+export function LoraActions({ lora, onRenamed, onDeleted }: LoraActionsProps) {
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function remove() {
+    setPending(true);
+    try {
+      await requestLoraDeletion(lora.id);
+      setAsking(null);
+      toastSuccess(loraMessages.deleted);
+      onDeleted();
+    } catch (error) {
+      tellFailure(error, refusalText(error, loraMessages.deleteFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Rename"
+        title="Rename"
+        onClick={() => setAsking('rename')}
+      >
+        <Pencil className="size-4" aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Delete"
+        title="Delete"
+        onClick={() => setAsking('delete')}
+      >
+        <Trash2 className="size-4" aria-hidden="true" />
+      </Button>
+      <RenameLora
+        lora={lora}
+        open={asking === 'rename'}
+        onOpenChange={(open) => setAsking(open ? 'rename' : null)}
+        onRenamed={onRenamed}
+      />
+      <ConfirmDialog
+        open={asking === 'delete'}
+        onOpenChange={(open) => setAsking(open ? 'delete' : null)}
+        title={`Delete “${lora.name}”?`}
+        text={deletionText(lora)}
+        confirmLabel="Delete"
+        danger
+        pending={pending}
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}
+
+function deletionText({ state }: LoraView): string {
+  if (state === 'training') {
+    return 'Its training is cancelled, of which the part that is done is charged, and its pictures and captions are deleted. This cannot be undone.';
+  }
+  if (state === 'ready') {
+    return 'Its pictures, captions and weights are deleted, here and at the provider. Images made with it stay. This cannot be undone.';
+  }
+  return 'Its pictures and captions are deleted. This cannot be undone.';
+}

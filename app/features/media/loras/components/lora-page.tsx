@@ -1,0 +1,119 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+
+import type { JobView, LoraView } from '../../media';
+import { useLora } from '../use-lora';
+import type { Loras } from '../use-lora-list';
+import { LoraActions } from './lora-actions';
+import { LoraEditor } from './lora-editor';
+import { LORAS_PATH } from './lora-path';
+import { ReadyPanel } from './ready-panel';
+import { LoadFailed, RoomFrame, RoomWaiting } from './room-frame';
+import { StateBadge } from './state-badge';
+import { TrainedPictures } from './trained-pictures';
+import { TrainingPanel } from './training-panel';
+
+interface LoraPageProps {
+  title: string;
+  loraId: string;
+  loras: Loras;
+}
+
+/** One LoRA: its pictures before it is trained, the training, and what came of it. */
+export function LoraPage({ title, loraId, loras }: LoraPageProps) {
+  const navigate = useNavigate();
+  const one = useLora(loraId);
+  const [begun, setBegun] = useState(false);
+  const { lora, failure } = one;
+  const { list } = loras;
+
+  const above = (
+    <Link
+      to={LORAS_PATH}
+      className="-ml-1 mb-4 inline-flex items-center gap-1.5 rounded-sm px-1 text-sm text-muted hover:text-text touch:min-h-11"
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      All LoRAs
+    </Link>
+  );
+
+  if (failure === 'gone') {
+    return (
+      <RoomFrame title={title} above={above}>
+        <p role="alert" className="text-muted">
+          This LoRA is no longer there. It may have been deleted.
+        </p>
+      </RoomFrame>
+    );
+  }
+  if (lora === undefined || list === undefined) {
+    const failed = failure !== null || (list === undefined && loras.failed);
+    return (
+      <RoomFrame title={title} above={above}>
+        {failed ? (
+          <LoadFailed
+            text="This LoRA could not be loaded."
+            onRetry={() => {
+              one.reload();
+              loras.reload();
+            }}
+          />
+        ) : (
+          <RoomWaiting />
+        )}
+      </RoomFrame>
+    );
+  }
+
+  function change(news: Partial<LoraView>) {
+    one.change((old) => ({ ...old, ...news }));
+    if (lora) loras.put({ ...lora, ...news });
+  }
+  function onBegun(job: JobView) {
+    setBegun(true);
+    one.change((old) => ({ ...old, job, jobId: job.id, state: 'training' }));
+    one.reload();
+  }
+
+  return (
+    <RoomFrame
+      title={lora.name}
+      above={above}
+      actions={
+        <div className="flex items-center gap-1 sm:pt-1">
+          <span role="status" className="mr-1">
+            <StateBadge state={lora.state} />
+          </span>
+          <LoraActions
+            lora={lora}
+            onRenamed={(name) => change({ name })}
+            onDeleted={() => {
+              loras.remove(lora.id);
+              navigate(LORAS_PATH);
+            }}
+          />
+        </div>
+      }
+    >
+      <div className="space-y-6">
+        {failure === 'away' && (
+          <LoadFailed text="What you see may be out of date." onRetry={one.reload} />
+        )}
+        {lora.state === 'training' ? (
+          <>
+            <TrainingPanel lora={lora} begun={begun} onJob={one.reload} />
+            <TrainedPictures pictures={lora.pictures} title="What it learns from" />
+          </>
+        ) : lora.state === 'ready' ? (
+          <>
+            <ReadyPanel lora={lora} />
+            <TrainedPictures pictures={lora.pictures} title="What it learned from" />
+          </>
+        ) : (
+          <LoraEditor lora={lora} list={list} one={one} onSettings={change} onBegun={onBegun} />
+        )}
+      </div>
+    </RoomFrame>
+  );
+}

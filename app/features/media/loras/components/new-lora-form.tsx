@@ -1,0 +1,69 @@
+import { useNavigate } from '@remix-run/react';
+import { useRef, useState, type FormEvent } from 'react';
+
+import { refusalText, tellFailure } from '~/features/auth';
+import { newClientKey } from '~/lib/client-key';
+import { Button } from '~/ui/button';
+import { Field } from '~/ui/field';
+
+import type { LoraView } from '../../media';
+import { loraMessages } from '../lora-messages';
+import { requestNewLora } from '../lora-requests';
+import { LONGEST_LORA_NAME } from '../lora-rules';
+import { loraPath } from './lora-path';
+
+/** Begins one and opens it. */
+export function NewLoraForm({ onMade }: { onMade: (lora: LoraView) => void }) {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  // Asked again, because the first answer did not arrive, it is made once.
+  const open = useRef<{ name: string; key: string } | null>(null);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const name = field.current?.value.trim() ?? '';
+    if (name === '') {
+      setError(loraMessages.nameMissing);
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    setPending(true);
+    if (open.current?.name !== name) open.current = { name, key: newClientKey() };
+    try {
+      const lora = await requestNewLora(name, open.current.key);
+      onMade(lora);
+      navigate(loraPath(lora.id));
+    } catch (failure) {
+      tellFailure(failure, refusalText(failure, loraMessages.createFailed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="New LoRA"
+      onSubmit={(event) => void create(event)}
+      className="flex max-w-xl flex-wrap items-start gap-3"
+    >
+      <Field
+        ref={field}
+        label="What should it learn?"
+        name="name"
+        maxLength={LONGEST_LORA_NAME}
+        placeholder="Our rye loaf"
+        autoComplete="off"
+        errors={error === undefined ? undefined : [error]}
+        className="min-w-52 flex-1"
+      />
+      <Button type="submit" pending={pending} className="h-11 sm:mt-6.5">
+        New LoRA
+      </Button>
+    </form>
+  );
+}

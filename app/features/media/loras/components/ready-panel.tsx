@@ -1,0 +1,93 @@
+import { Link } from '@remix-run/react';
+import { Download, Sparkles } from 'lucide-react';
+
+import { sizeText } from '~/features/attachments';
+import { buttonClass } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+
+import type { LoraDetails } from '../../media';
+import { loraMessages } from '../lora-messages';
+import { weightsAddress } from '../lora-requests';
+import { dayText, picturesText } from '../lora-words';
+import { imagesPath } from './lora-path';
+
+/** What came of a training, and what can be done with it. */
+export function ReadyPanel({ lora }: { lora: LoraDetails }) {
+  const { id, triggerWord, images, steps, rank, trainedAt, weightsBytes, samples } = lora;
+  const facts: [string, string][] = [
+    ...(trainedAt === null ? [] : [['Trained', dayText(trainedAt)] as [string, string]]),
+    ['Learned from', picturesText(images)],
+    ['Steps', steps.toLocaleString('en-US')],
+    ['Rank', String(rank)],
+    ...(weightsBytes === null ? [] : [['Size', sizeText(weightsBytes)] as [string, string]]),
+  ];
+  return (
+    <>
+      <section aria-labelledby="ready" className="rounded-xl border bg-raised p-5 sm:p-6">
+        <h2 id="ready" className="font-display text-xl font-semibold">
+          It is ready
+        </h2>
+        <div className="mt-1 flex flex-wrap items-center gap-x-1 text-sm text-muted">
+          <span>
+            Its trigger word is{' '}
+            <code className="font-mono text-[0.95em] text-text wrap-anywhere">{triggerWord}</code>
+          </span>
+          <CopyButton
+            label="Copy trigger word"
+            text={() => triggerWord}
+            copied={loraMessages.triggerCopied}
+            failed={loraMessages.copyFailed}
+          />
+        </div>
+        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-xs text-muted">{name}</dt>
+              <dd className="mt-0.5 font-medium tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Link to={imagesPath(id)} className={buttonClass()}>
+            <Sparkles className="size-4" aria-hidden="true" />
+            Use it in Images
+          </Link>
+          {weightsBytes !== null && (
+            <a href={weightsAddress(id)} download className={buttonClass({ variant: 'secondary' })}>
+              <Download className="size-4" aria-hidden="true" />
+              Download weights
+            </a>
+          )}
+        </div>
+      </section>
+      <section aria-labelledby="samples">
+        <h2 id="samples" className="font-display text-xl font-semibold">
+          Made with it
+        </h2>
+        {samples.length === 0 ? (
+          <p className="mt-2 text-sm text-muted">Images that you make with it appear here.</p>
+        ) : (
+          <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+            {samples.map((item) => (
+              <li key={item.id}>
+                <a
+                  href={item.url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="block aspect-square overflow-hidden rounded-lg bg-sunken"
+                >
+                  <img
+                    src={item.thumbUrl}
+                    alt={item.prompt}
+                    loading="lazy"
+                    className="size-full object-cover"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

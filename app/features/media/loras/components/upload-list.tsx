@@ -1,0 +1,89 @@
+import { RotateCw, X } from 'lucide-react';
+
+import { Button } from '~/ui/button';
+
+import type { QueuedFile, UploadQueue } from '../upload-queue';
+
+/** Files on their way, and those that could not be taken, each with its reason. */
+export function UploadList({ queue, files }: { queue: UploadQueue; files: readonly QueuedFile[] }) {
+  const failed = files.filter(({ state }) => state === 'failed');
+  const travelling = files.length - failed.length;
+  const again = failed.filter(({ canRetry }) => canRetry).length;
+  return (
+    <div className="mt-4 overflow-hidden rounded-xl border bg-raised">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b px-4 py-2">
+        <p role="status" className="text-sm tabular-nums">
+          {summary(travelling, failed.length)}
+        </p>
+        <div className="flex flex-wrap gap-1">
+          {again > 1 && (
+            <Button variant="ghost" size="sm" onClick={queue.retryAll}>
+              Try all again
+            </Button>
+          )}
+          {failed.length > 1 && (
+            <Button variant="ghost" size="sm" onClick={queue.dropFailed}>
+              Dismiss all
+            </Button>
+          )}
+        </div>
+      </div>
+      <ul aria-label="Uploads" className="max-h-72 divide-y overflow-y-auto">
+        {files.map((file) => (
+          <li key={file.key} className="flex items-center gap-2 py-1.5 pr-2 pl-4 text-sm">
+            <div className="min-w-0 flex-1">
+              {file.state === 'failed' ? (
+                <p className="text-pretty text-danger wrap-anywhere">{file.error}</p>
+              ) : (
+                <>
+                  <p className="truncate">{file.name}</p>
+                  <div
+                    role="progressbar"
+                    aria-label={`Upload of ${file.name}`}
+                    aria-valuemin={0}
+                    aria-valuemax={100}
+                    aria-valuenow={Math.round(file.progress * 100)}
+                    className="mt-1 h-1 overflow-hidden rounded-full bg-sunken"
+                  >
+                    <div
+                      className="h-full origin-left bg-accent transition-transform"
+                      style={{ transform: `scaleX(${file.progress})` }}
+                    />
+                  </div>
+                </>
+              )}
+            </div>
+            {file.canRetry && (
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Try ${file.name} again`}
+                onClick={() => queue.retry(file.key)}
+              >
+                <RotateCw className="size-4" aria-hidden="true" />
+              </Button>
+            )}
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={
+                file.state === 'failed' ? `Dismiss ${file.name}` : `Do not upload ${file.name}`
+              }
+              onClick={() => queue.drop(file.key)}
+            >
+              <X className="size-4" aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function summary(travelling: number, failed: number): string {
+  const parts = [
+    ...(travelling > 0 ? [`${travelling} on the way`] : []),
+    ...(failed > 0 ? [`${failed} not taken`] : []),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,35 @@
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+
+import type { LoraDetails } from '../media';
+import { mediaMessages } from '../messages';
+import { announceLora } from './lora-changes.server';
+import { LORA_RANK, LORA_STEPS } from './lora-rules';
+import { countLoras, findLoraByKey, insertLora } from './lora-table.server';
+import { readLora } from './read-lora.server';
+
+export const MOST_LORAS = 100;
+
+/** Begins a LoRA; the same key again gets the same one. @throws AppError `conflict` */
+export async function createLora(
+  userId: string,
+  { clientKey, name }: { clientKey: string; name: string },
+): Promise<LoraDetails> {
+  const known = await findLoraByKey(sql, userId, clientKey);
+  if (known) return readLora(userId, known.id);
+  if ((await countLoras(sql, userId)) >= MOST_LORAS) {
+    throw new AppError('conflict', mediaMessages.tooManyLoras);
+  }
+  const id = newId();
+  const usual = { steps: LORA_STEPS.usual, rank: LORA_RANK.usual };
+  const tell = await transaction(async (tx) => {
+    const isNew = await insertLora(tx, { id, userId, clientKey, name, ...usual });
+    return isNew ? announceLora(tx, userId, id) : null;
+  });
+  tell?.();
+  if (tell) return readLora(userId, id);
+  // The same request came twice at once.
+  const same = await findLoraByKey(sql, userId, clientKey);
+  return readLora(userId, same?.id);
+}

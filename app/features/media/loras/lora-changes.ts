@@ -1,0 +1,8 @@
+import { onChange } from '~/realtime';
+
+import type { LoraNotice } from '../media';
+
+/** Changes of LoRAs, made here or elsewhere. */
+export function onLoraNotice(listener: (notice: LoraNotice) => void): () => void {
+  return onChange('media-lora', (data) => listener(data as LoraNotice));
+}

@@ -1,0 +1,81 @@
+import { objects } from '~/gateways/objects/index.server';
+import { deleteModel, trainingModel } from '~/gateways/training/index.server';
+import type { QueuedJob } from '~/jobs/index.server';
+import { sql } from '~/lib/db/index.server';
+import { isId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+
+import { deleteLeftover, takeLeftover, type LeftoverRow } from './leftover-table.server';
+import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
+import { existingLoraImages } from './lora-image-table.server';
+import { existingLoras } from './lora-table.server';
+import { endTraining } from './training-end.server';
+
+const PATIENCE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Removes what deleted LoRAs left in our store and at the provider. What fails is due again later. */
+export async function removeLeftovers(): Promise<void> {
+  for (;;) {
+    const left = await takeLeftover(sql);
+    if (!left) return;
+    try {
+      await removeAll(left);
+      await deleteLeftover(sql, left.id);
+    } catch (err) {
+      const { name, code } = err as { name?: string; code?: string };
+      log.warn({ err: { name, code }, id: left.id, tries: left.tries }, 'removing a LoRA failed');
+    }
+  }
+}
+
+/** The word that there is something to remove; the schedule does the rest. */
+export const loraLeftovers: QueuedJob<object> = {
+  name: 'lora-leftovers',
+  retries: 3,
+  parse: () => ({}),
+  run: removeLeftovers,
+};
+
+async function removeAll({ id, userId, providerModel, providerTraining }: LeftoverRow) {
+  const store = await objects();
+  const prefix = loraPrefix(userId, id);
+  for (;;) {
+    const { objects: listed } = await store.list(prefix);
+    if (listed.length === 0) break;
+    await store.delete(listed.map(({ key }) => key));
+  }
+  if (providerModel === null) return;
+  if (!trainingModel()) throw new Error('the provider of the model is no longer set up');
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  if (providerTraining !== null) await endTraining(providerTraining, signal);
+  await deleteModel(providerModel, signal);
+}
+
+/** The job that finishes deletions, and removes objects of the day before that nothing names. */
+export async function tidyLoras(now: Date): Promise<void> {
+  await removeLeftovers();
+  const before = new Date(now.getTime() - DAY_MS);
+  const store = await objects();
+  let cursor: string | undefined;
+  let removed = 0;
+  do {
+    const page = await store.list(LORA_OBJECTS, { cursor });
+    const old = page.objects.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+    const named = old.map((key) => ({ key, ...partsOf(key) }));
+    const images = new Set(await existingLoraImages(sql, named.map(({ of }) => of).filter(isId)));
+    const loras = new Set(await existingLoras(sql, named.map(({ lora }) => lora).filter(isId)));
+    const orphans = named
+      .filter(({ of, lora }) => !(of === 'weights' ? loras.has(lora) : images.has(of)))
+      .map(({ key }) => key);
+    if (orphans.length > 0) await store.delete(orphans);
+    removed += orphans.length;
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  if (removed > 0) log.info({ removed }, 'removed objects of LoRAs that nothing names');
+}
+
+function partsOf(key: string): { lora: string; of: string } {
+  const [, , lora = '', of = ''] = key.split('/');
+  return { lora, of };
+}

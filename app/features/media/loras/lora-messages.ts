@@ -1,0 +1,25 @@
+/** What the pages of trainings say when something did not work, or did. */
+export const loraMessages = {
+  nameMissing: 'Please give it a name.',
+  createFailed: 'It could not be begun. Please try again.',
+  renameFailed: 'The name could not be changed. Please try again.',
+  renamed: 'LoRA renamed',
+  deleteFailed: 'This could not be deleted. Please try again.',
+  deleted: 'LoRA deleted',
+  settingsFailed: 'This could not be saved. Please try again.',
+  captionFailed: 'Not saved.',
+  suggestFailed: 'No caption could be suggested.',
+  pictureFailed: 'The picture could not be removed. Please try again.',
+  uploadFailed: 'did not arrive. Please try again.',
+  notAPicture: 'is not a picture: choose PNG, JPEG or WebP.',
+  empty: 'is empty.',
+  trainFailed: 'The training could not be begun. Please try again.',
+  cancelFailed: 'The training could not be cancelled. Please try again.',
+  unsaved:
+    'Some of what you typed could not be saved, so the training was not begun. Please try again.',
+  triggerMissing: 'Please choose a trigger word.',
+  triggerOdd: 'One word of 2 to 40 letters, digits, _ or -.',
+  rightsMissing: 'Please confirm this first.',
+  triggerCopied: 'Trigger word copied',
+  copyFailed: 'The browser did not allow copying.',
+} as const;

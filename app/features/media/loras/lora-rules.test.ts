@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { isTriggerWord, trainingMinutes, withTriggerWord } from './lora-rules';
+import { loraState } from './lora-view';
+import { announcedTokens, tokensOfPart, tokensOfTime } from './training-price';
+
+describe('a trigger word', () => {
+  it.each(['TOK', 'bäckerei_7', 'x-1', 'Ä2'])('may be %s', (word) => {
+    expect(isTriggerWord(word)).toBe(true);
+  });
+
+  it.each(['', 'a', 'two words', '-tok', 'a.b', 'a$', '(x)', 'x'.repeat(41)])(
+    'may not be “%s”',
+    (word) => {
+      expect(isTriggerWord(word)).toBe(false);
+    },
+  );
+
+  it('is put in front of a prompt that lacks it, and of no other', () => {
+    expect(withTriggerWord('A loaf of rye', 'TOK')).toBe('TOK, A loaf of rye');
+    expect(withTriggerWord('A loaf of TOK, on wood', 'TOK')).toBe('A loaf of TOK, on wood');
+    // An ordinary word may be written alike.
+    expect(withTriggerWord('A loaf of rye', 'RYE')).toBe('RYE, A loaf of rye');
+    expect(withTriggerWord('A TOKEN of love', 'TOK')).toBe('TOK, A TOKEN of love');
+    expect(withTriggerWord('my-TOK', 'TOK')).toBe('TOK, my-TOK');
+  });
+
+  it('is in the prompt once it was put there', () => {
+    const words = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{1,10}$/);
+    fc.assert(
+      fc.property(fc.string(), words, (prompt, word) => {
+        const once = withTriggerWord(prompt, word);
+        expect(withTriggerWord(once, word)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('what a training costs', () => {
+  const prices = { tokens: 100, tokensPerStep: 2.5, tokensPerSecond: null };
+
+  it('is announced by its steps', () => {
+    expect(announcedTokens(prices, 1_000)).toBe(2_600);
+    expect(trainingMinutes(1_000)).toBe(24);
+  });
+
+  it('is what the provider bills where that is known, and never more than announced', () => {
+    expect(tokensOfTime(prices, 2_600, 300)).toBe(2_600);
+    const byTime = { ...prices, tokensPerSecond: 5 };
+    expect(tokensOfTime(byTime, 2_600, 300)).toBe(1_600);
+    expect(tokensOfTime(byTime, 2_600, 9_000)).toBe(2_600);
+    expect(tokensOfTime(byTime, 2_600, null)).toBe(2_600);
+  });
+
+  it('is the part that was done where it was broken off', () => {
+    expect(tokensOfPart(2_600, null)).toBe(0);
+    expect(tokensOfPart(2_600, 50)).toBe(1_300);
+    expect(tokensOfPart(2_600, 500)).toBe(2_600);
+  });
+});
+
+describe('how a LoRA stands', () => {
+  it.each([
+    [null, false, 'draft'],
+    ['queued', false, 'training'],
+    ['running', false, 'training'],
+    ['failed', false, 'failed'],
+    ['cancelled', false, 'cancelled'],
+    // Its job ended otherwise only where it left nothing.
+    ['succeeded', true, 'ready'],
+    // Forgotten with its job.
+    [null, true, 'ready'],
+    ['running', true, 'ready'],
+  ] as const)('with a job that is %s', (jobState, trained, state) => {
+    expect(loraState({ jobState, trainedAt: trained ? new Date() : null })).toBe(state);
+  });
+});

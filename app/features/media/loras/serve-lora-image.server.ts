@@ -1,0 +1,41 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+import { objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { mediaMessages } from '../messages';
+import type { ImagePlace } from './change-lora-image.server';
+import { LORA_IMAGE_FILES, loraImageKey, type LoraImageFile } from './lora-files.server';
+import { findLoraImage } from './lora-image-table.server';
+
+/** A picture of a LoRA for its owner; nothing in it can run. @throws AppError `not-found`, `invalid`, `unavailable` */
+export async function serveLoraImage(
+  userId: string,
+  { loraId, id }: ImagePlace,
+  size: string | null,
+): Promise<Response> {
+  const file = size ?? 'file';
+  if (!isFile(file)) throw new AppError('invalid', mediaMessages.unreadable);
+  const row = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
+  if (!row) throw new AppError('not-found', mediaMessages.loraPictureGone);
+  const object = await (await objects()).get(loraImageKey(row, file)).catch((cause: unknown) => {
+    throw new AppError('unavailable', mediaMessages.fileAway, { cause });
+  });
+  return new Response(createReadableStreamFromReadable(object.body), {
+    headers: {
+      'Content-Type': file === 'file' ? row.type : 'image/webp',
+      'Content-Length': String(object.length),
+      'Content-Disposition': 'inline',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      // A picture never changes; a deleted one is gone from the pages.
+      'Cache-Control': 'private, max-age=3600, no-transform',
+    },
+  });
+}
+
+function isFile(file: string): file is LoraImageFile {
+  return (LORA_IMAGE_FILES as readonly string[]).includes(file);
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { hasRoom, lockStorage } from '~/features/storage/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { findItem, notePoster } from '../items/item-table.server';
+import { itemView } from '../items/item-view';
+import { inTemporary, readPictureFile, type ReadPicture } from '../items/picture-files.server';
+import { receivePicture, UploadRefused } from '../items/receive-picture.server';
+import { announceMedia, lightItem } from '../jobs/changes.server';
+import type { ItemView } from '../media';
+import { mediaMessages } from '../messages';
+import { storePoster } from './video-files.server';
+
+const NAME = 'poster';
+
+/**
+ * Takes a picture of a video from the browser that showed it first, there being nothing here that could draw one. Only
+ * one is kept; later ones change nothing.
+ * @throws AppError `not-found`, `invalid`, `conflict` when the storage is full
+ */
+export async function keepPoster(
+  userId: string,
+  id: string | undefined,
+  body: Readable,
+): Promise<ItemView> {
+  const video = isId(id) ? await findItem(sql, userId, id) : null;
+  if (!video) throw new AppError('not-found', mediaMessages.itemGone);
+  if (video.kind !== 'video') throw new AppError('invalid', mediaMessages.posterOfVideo);
+  if (video.metadata.poster) return itemView(video);
+  return inTemporary(async (directory) => {
+    const input = join(directory, 'input');
+    await receivePicture(body, input, NAME);
+    const picture = await readPictureFile(input, directory);
+    if (typeof picture === 'string') throw new UploadRefused(NAME, picture);
+    return keep(userId, video.id, picture);
+  });
+}
+
+async function keep(userId: string, id: string, picture: ReadPicture): Promise<ItemView> {
+  const bytes = picture.storedBytes - picture.bytes;
+  await storePoster(userId, id, picture);
+  const { item, tell } = await transaction(async (tx) => {
+    await lockStorage(tx, userId);
+    if (!(await hasRoom(tx, userId, bytes))) {
+      throw new AppError('conflict', mediaMessages.storageFull);
+    }
+    const row = (await notePoster(tx, userId, id, bytes)) ?? (await findItem(tx, userId, id));
+    if (!row) throw new AppError('not-found', mediaMessages.itemGone);
+    const item = itemView(row);
+    const change = { topic: 'media-item', data: { type: 'changed', item: lightItem(item) } };
+    return { item, tell: await announceMedia(tx, userId, [change]) };
+  });
+  tell();
+  return item;
+}

@@ -1,0 +1,54 @@
+import { getBalance } from '~/features/billing/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import { findItem } from '../items/item-table.server';
+import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
+import type { JobView, VideoRequest } from '../media';
+import { mediaMessages } from '../messages';
+import { fitToVideoModel, priceOf } from './video-models.server';
+
+/**
+ * Takes a wish for a video: reserves its tokens and puts it into the queue. The same key again gets the same job.
+ * @throws AppError `invalid`, `not-found`, `conflict`, `out-of-tokens`
+ */
+export async function requestVideo(
+  userId: string,
+  clientKey: string,
+  given: VideoRequest,
+): Promise<{ job: JobView; isNew: boolean }> {
+  const known = await jobOfKey(userId, clientKey);
+  if (known) return { job: known, isNew: false };
+
+  const { model, request } = fitToVideoModel(given);
+  const { firstFrameId } = request;
+  if (firstFrameId !== undefined) {
+    const picture = await findItem(sql, userId, firstFrameId);
+    if (picture?.kind !== 'image') throw new AppError('not-found', mediaMessages.firstFrameGone);
+  }
+  await assertTakesJobs(userId);
+  return queueJob(
+    {
+      userId,
+      kind: 'video',
+      clientKey,
+      request,
+      referenceId: firstFrameId ?? null,
+      tokens: priceOf(model, request),
+    },
+    'video',
+  );
+}
+
+/** What a request would cost, and what there is to pay it from; null where nothing needs to be paid. */
+export async function estimateVideo(
+  userId: string,
+  given: VideoRequest,
+): Promise<{ tokens: number; available: number | null }> {
+  const { model, request } = fitToVideoModel(given);
+  const balance = await getBalance(userId, new Date());
+  return {
+    tokens: priceOf(model, request),
+    available: balance.metering === 'off' ? null : balance.available,
+  };
+}

@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+
+import { objects } from '~/gateways/objects/index.server';
+import { log } from '~/lib/log.server';
+import { runApart } from '~/lib/run-apart.server';
+
+import {
+  objectKey,
+  PICTURE_FILES,
+  storeFiles,
+  type FileToStore,
+  type ReadPicture,
+} from '../items/picture-files.server';
+import type { VideoFileRefusal } from './video-refusals';
+
+const LIMITS = { timeMs: 30_000, memoryMb: 256 };
+
+/** The pictures of a video are those of a picture without the picture itself: that file is the video. */
+export const POSTER_FILES = PICTURE_FILES.filter((file) => file !== 'file');
+
+/** A video that was opened and measured, where it was written to. */
+export interface ReadVideo {
+  path: string;
+  type: string;
+  width: number;
+  height: number;
+  durationMs: number;
+  bytes: number;
+}
+
+/** Opens a video in a process of its own; a word for why that cannot be done. */
+export async function readVideoFile(path: string): Promise<ReadVideo | VideoFileRefusal> {
+  const { size } = await stat(path);
+  if (size === 0) return 'empty';
+  const run = await runApart('video-reader.ts', [path], LIMITS);
+  if ('killed' in run) return run.killed;
+  if ('broken' in run) return 'damaged';
+  const answer = JSON.parse(run.said) as
+    | { refusal: VideoFileRefusal }
+    | { type: string; width: number; height: number; durationMs: number };
+  return 'refusal' in answer ? answer.refusal : { ...answer, path, bytes: size };
+}
+
+/** Copies a video to our store: as it is, or, after some tries, not at all. */
+export function storeVideo(
+  userId: string,
+  itemId: string,
+  { path, type }: ReadVideo,
+  signal: AbortSignal,
+): Promise<void> {
+  return storeFiles([{ key: objectKey(userId, itemId, 'file'), path, type }], signal);
+}
+
+/** Copies the smaller versions of a picture as those of a video. */
+export function storePoster(userId: string, itemId: string, picture: ReadPicture): Promise<void> {
+  const files = POSTER_FILES.map((file): FileToStore => ({
+    key: objectKey(userId, itemId, file),
+    path: `${picture.directory}/${file}`,
+    type: 'image/webp',
+  }));
+  return storeFiles(files);
+}
+
+/**
+ * Gives a video the pictures of what it began with; returns their bytes, or null where they cannot be had: then the
+ * browser that shows it first draws one.
+ */
+export async function copyPoster(
+  userId: string,
+  pictureId: string,
+  itemId: string,
+): Promise<number | null> {
+  let bytes = 0;
+  try {
+    const store = await objects();
+    for (const file of POSTER_FILES) {
+      const { body, length, type } = await store.get(objectKey(userId, pictureId, file));
+      await store.put(objectKey(userId, itemId, file), { stream: body, length }, { type });
+      bytes += length;
+    }
+    return bytes;
+  } catch (err) {
+    log.warn({ err, id: itemId }, 'a video did not get the picture that it began with');
+    return null;
+  }
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { hasRoom, lockStorage } from '~/features/storage/index.server';
+import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
+import {
+  followVideo,
+  ProviderError,
+  startVideo,
+  videoReason,
+  type VideoModelSetting,
+  type VideoOrder,
+} from '~/gateways/video/index.server';
+import { sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+
+import { countMade, findItem, insertItem, itemsOfJobs } from '../items/item-table.server';
+import { itemView } from '../items/item-view';
+import { dropPictures, inTemporary, objectKey } from '../items/picture-files.server';
+import { lightItem } from '../jobs/changes.server';
+import { jobBase } from '../jobs/job-base';
+import type { JobRow } from '../jobs/job-table.server';
+import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import type { JobView, VideoRequest } from '../media';
+import { mediaMessages } from '../messages';
+import { copyPoster, readVideoFile, storeVideo, type ReadVideo } from './video-files.server';
+import { findVideoModel } from './video-models.server';
+import { videoRefusal } from './video-refusals';
+
+/** Videos: one of a job, which the provider goes on with whatever becomes of this process. */
+export const videoKind: MediaKind = {
+  async run(work) {
+    const { userId } = work.job;
+    const request = requestOf(work.job);
+    const model = findVideoModel(request.model);
+    if (!model) throw new JobFailed(mediaMessages.modelGone);
+    if (!(await hasRoom(sql, userId, 0))) throw new JobFailed(mediaMessages.storageFull);
+    const calls = await work.calls();
+    // It came, and only the job's end was not written down.
+    if (calls.some(({ state }) => state === 'done')) return;
+    const open = calls.find(({ state }) => state === 'asked');
+    await inTemporary(async (directory) => {
+      const file = join(directory, 'input');
+      const order: VideoOrder = {
+        ...request,
+        file,
+        signal: work.signal,
+        onProgress: (percent) => work.progress(percent),
+      };
+      const callId = await had(work, model, order, request, open);
+      await keep(work, request, { callId, file });
+    });
+  },
+
+  async made(tx, job) {
+    const made = Math.min(1, await countMade(tx, job.id));
+    return { made, wanted: 1, tokens: made * job.tokens };
+  },
+
+  async view(sql, jobs) {
+    const ids = jobs.map(({ id }) => id);
+    const items = await itemsOfJobs(sql, ids);
+    return jobs.map((job): JobView => ({
+      ...jobBase(job, items),
+      kind: 'video',
+      request: requestOf(job),
+    }));
+  },
+};
+
+function requestOf(job: JobRow): VideoRequest {
+  return job.request as VideoRequest;
+}
+
+/** Has the video made, or goes on with one that was asked for earlier; answers with its call. */
+async function had(
+  work: JobWork,
+  model: VideoModelSetting,
+  order: VideoOrder,
+  { firstFrameId }: VideoRequest,
+  open: { id: string; providerRef: string | null } | undefined,
+): Promise<string> {
+  let ref = open?.providerRef ?? null;
+  const firstFrame = ref === null ? await readPicture(work.job.userId, firstFrameId) : undefined;
+  const callId =
+    open?.id ?? (await work.intend({ position: 0, provider: 'replicate', model: model.id }));
+  try {
+    if (ref === null) {
+      ref = await startVideo(model, { ...order, ...(firstFrame && { firstFrame }) });
+      await work.known(callId, ref);
+    }
+    await followVideo(model, ref, order);
+    return callId;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    // Stopped from outside: the end of the job says what becomes of the call.
+    if (error.code !== 'aborted') await work.failed(callId);
+    throw new JobFailed(videoReason(error.code), { cause: error });
+  }
+}
+
+async function readPicture(
+  userId: string,
+  id: string | undefined,
+): Promise<VideoOrder['firstFrame']> {
+  if (id === undefined) return undefined;
+  const item = await findItem(sql, userId, id);
+  if (!item) throw new JobFailed(mediaMessages.firstFrameGone);
+  try {
+    const { body } = await (await objects()).get(objectKey(userId, id, 'file'));
+    return { bytes: await buffer(body), type: item.type };
+  } catch (cause) {
+    log.warn({ err: cause, id }, 'a picture to begin a video with cannot be read');
+    throw new JobFailed(mediaMessages.fileAway, { cause });
+  }
+}
+
+/** Checks what came, copies it to our store, and then names it in a row. */
+async function keep(
+  work: JobWork,
+  request: VideoRequest,
+  { callId, file }: { callId: string; file: string },
+): Promise<void> {
+  const { userId } = work.job;
+  const video = await readVideoFile(file);
+  if (typeof video === 'string') {
+    log.warn({ reason: video, id: work.job.id, model: request.model }, 'a video was refused');
+    await work.failed(callId);
+    throw new JobFailed(videoRefusal(video));
+  }
+  if (!(await hasRoom(sql, userId, video.bytes))) throw new JobFailed(mediaMessages.storageFull);
+  const id = newId();
+  try {
+    await storeVideo(userId, id, video, work.signal);
+  } catch (cause) {
+    if (work.signal.aborted) throw new NotHeld();
+    if (!(cause instanceof ObjectStoreError)) throw cause;
+    throw new JobFailed(mediaMessages.videoStoreAway, { cause });
+  }
+  try {
+    const { firstFrameId } = request;
+    const posterBytes =
+      firstFrameId === undefined ? null : await copyPoster(userId, firstFrameId, id);
+    await deliver(work, request, { callId, id, video, posterBytes });
+  } catch (error) {
+    await dropPictures([{ userId, id }]);
+    throw error;
+  }
+}
+
+interface Stored {
+  callId: string;
+  id: string;
+  video: ReadVideo;
+  /** Null: it has no poster yet. */
+  posterBytes: number | null;
+}
+
+async function deliver(work: JobWork, request: VideoRequest, stored: Stored): Promise<void> {
+  const { callId, id, video, posterBytes } = stored;
+  const { userId } = work.job;
+  const storedBytes = video.bytes + (posterBytes ?? 0);
+  await work.deliver(callId, 100, async (tx) => {
+    await lockStorage(tx, userId);
+    // Others may have come at once.
+    if (!(await hasRoom(tx, userId, storedBytes))) throw new JobFailed(mediaMessages.storageFull);
+    const row = await insertItem(tx, {
+      id,
+      userId,
+      origin: 'made',
+      kind: 'video',
+      jobId: work.job.id,
+      callId,
+      name: '',
+      type: video.type,
+      width: video.width,
+      height: video.height,
+      durationMs: video.durationMs,
+      bytes: video.bytes,
+      storedBytes,
+      prompt: request.prompt,
+      model: request.model,
+      seed: request.seed ?? null,
+      metadata: { provider: 'replicate', ...(posterBytes !== null && { poster: true }) },
+    });
+    return [{ topic: 'media-item', data: { type: 'changed', item: lightItem(itemView(row)) } }];
+  });
+}

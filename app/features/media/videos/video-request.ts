@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { LARGEST_SEED, LONGEST_VIDEO_PROMPT, VIDEO_ASPECTS } from '../media';
+
+/** What a browser may ask for; apart from the types, which pages take without zod. */
+export const videoRequestSchema = z.object({
+  prompt: z
+    .string()
+    // Postgres takes no NUL, and nobody half a character.
+    .transform((given) => given.replaceAll('\0', '').toWellFormed().trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Please describe the video.')
+        .max(
+          LONGEST_VIDEO_PROMPT,
+          `A prompt can have ${LONGEST_VIDEO_PROMPT} characters at the most.`,
+        ),
+    ),
+  model: z.string().min(1).max(200),
+  aspect: z.enum(VIDEO_ASPECTS),
+  seconds: z.int().min(1).max(300),
+  seed: z.int().min(0).max(LARGEST_SEED).optional(),
+  firstFrameId: z.uuid().optional(),
+});

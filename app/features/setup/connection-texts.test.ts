@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+
+import { ObjectStoreError } from '~/gateways/objects/objects';
+
+import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem } from './connection-texts';
+
+const failed = (cause: object) => new ObjectStoreError('the object store failed', { cause });
+
+describe('objectProblem', () => {
+  test.each([
+    [{ name: 'NoSuchBucket', $metadata: { httpStatusCode: 404 } }, /no such bucket/],
+    [{ name: 'NotFound', $metadata: { httpStatusCode: 404 } }, /no such bucket/],
+    [{ name: 'InvalidAccessKeyId', $metadata: { httpStatusCode: 403 } }, /S3_ACCESS_KEY_ID/],
+    [{ name: 'SignatureDoesNotMatch', $metadata: { httpStatusCode: 403 } }, /S3_SECRET_ACCESS/],
+    [{ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } }, /rights to the bucket/],
+    [{ name: '403', $metadata: { httpStatusCode: 403 } }, /rights to the bucket/],
+    [{ name: 'PermanentRedirect', $metadata: { httpStatusCode: 301 } }, /another region/],
+    [{ name: 'Error', code: 'ECONNREFUSED' }, /could not be reached/],
+    [{ name: 'Error', cause: { code: 'ENOTFOUND' } }, /could not be reached/],
+    [{ name: 'TimeoutError' }, /too long/],
+    [{ name: 'Error', code: 'ENOSPC' }, /disk of DATA_DIR is full/],
+    [{ name: 'Error', code: 'EACCES' }, /may not write/],
+    [{ name: 'SomethingElse' }, /cause is in the app’s log/],
+  ])('%j says what to check', (cause, text) => {
+    expect(objectProblem(failed(cause))).toMatch(text);
+  });
+});
+
+test('every problem is a sentence, and says what can be done', () => {
+  for (const text of [...Object.values(AI_PROBLEMS), ...Object.values(MAIL_PROBLEMS)]) {
+    expect(text).toMatch(/^[A-Z].*\.$/);
+  }
+});

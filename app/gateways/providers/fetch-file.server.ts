@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+
+import { connectionFailure, ProviderError } from './provider-error';
+
+export interface FetchLimits {
+  /** More bytes than these are not taken. */
+  mostBytes: number;
+  /** From the first to the last byte. */
+  mostMs: number;
+  /** Without a byte. */
+  idleMs?: number;
+  signal: AbortSignal;
+}
+
+const IDLE_MS = 30_000;
+
+/** Writes what a provider left at a link to a file, as it comes; answers with its length. @throws ProviderError */
+export async function fetchToFile(
+  url: string,
+  file: string,
+  { mostBytes, mostMs, idleMs = IDLE_MS, signal }: FetchLimits,
+): Promise<number> {
+  if (!/^https?:\/\//i.test(url)) throw new ProviderError('invalid-response');
+  const patience = new AbortController();
+  const lastly = setTimeout(() => patience.abort(), mostMs);
+  const idle = setTimeout(() => patience.abort(), idleMs);
+  const ends = AbortSignal.any([signal, patience.signal]);
+  let size = 0;
+  async function* bounded(parts: AsyncIterable<Uint8Array>) {
+    for await (const part of parts) {
+      size += part.length;
+      if (size > mostBytes) throw new ProviderError('output-too-large');
+      idle.refresh();
+      yield part;
+    }
+  }
+  try {
+    const response = await fetch(url, { signal: ends });
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      throw new ProviderError('output-gone', { status: response.status });
+    }
+    const declared = Number(response.headers.get('content-length') ?? 0);
+    if (declared > mostBytes) {
+      await response.body.cancel();
+      throw new ProviderError('output-too-large');
+    }
+    const body = response.body as unknown as AsyncIterable<Uint8Array>;
+    await pipeline(body, bounded, createWriteStream(file, { mode: 0o600 }), { signal: ends });
+    return size;
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    if (signal.aborted) throw new ProviderError('aborted');
+    if (patience.signal.aborted) throw new ProviderError('timed-out', { detail: 'output' });
+    const { detail } = connectionFailure(error);
+    throw new ProviderError('output-gone', { detail, cause: error });
+  } finally {
+    clearTimeout(lastly);
+    clearTimeout(idle);
+  }
+}

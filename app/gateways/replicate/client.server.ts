@@ -1,0 +1,69 @@
+import type Replicate from 'replicate';
+
+import { env } from '../../lib/env.server';
+import { singleton } from '../../lib/singleton.server';
+import {
+  classify,
+  connectionFailure,
+  ProviderError,
+  retryAfterOf,
+  shortCode,
+} from '../providers/provider-error';
+
+/** The operator's account at Replicate. The SDK is loaded at first use. */
+export function replicateClient(): Promise<Replicate> {
+  return singleton('replicate-client', async () => {
+    const { default: Client } = await import('replicate');
+    return new Client({
+      auth: env().REPLICATE_API_TOKEN ?? '',
+      baseUrl: env().REPLICATE_BASE_URL,
+      fetch: sendOnce,
+      useFileOutput: false,
+    });
+  });
+}
+
+const STATUS_HEADER = 'x-status-as-sent';
+const NOT_REPEATED = 498;
+const NO_ANSWER = 499;
+
+/**
+ * The SDK repeats whatever throws, and 429 without a pause. A request that makes something must not be repeated: it
+ * may have arrived and would be paid twice. So its failures come as answers that the SDK hands on.
+ */
+async function sendOnce(input: Request | string, init?: RequestInit): Promise<Response> {
+  if (init?.method?.toUpperCase() !== 'POST') return fetch(input, init);
+  try {
+    const response = await fetch(input, init);
+    if (response.ok) return response;
+    const headers = new Headers(response.headers);
+    headers.set(STATUS_HEADER, String(response.status));
+    return new Response(await response.text(), { status: NOT_REPEATED, headers });
+  } catch (error) {
+    const { detail, code } = connectionFailure(error);
+    return Response.json({ detail, code }, { status: NO_ANSWER });
+  }
+}
+
+/** What the SDK threw, as every gateway tells it. */
+export function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
+  if (error instanceof ProviderError) return error;
+  if (signal.aborted) return new ProviderError('aborted');
+  const { name, response, message } = error as {
+    name?: string;
+    response?: Response;
+    message?: string;
+  };
+  if (name === 'TimeoutError') return new ProviderError('timed-out');
+  if (!response) return connectionFailure(error);
+  if (response.status === NO_ANSWER) {
+    const unsent = message?.includes('"unreachable"');
+    return new ProviderError(unsent ? 'unreachable' : 'broken-off');
+  }
+  const status = Number(response.headers.get(STATUS_HEADER) ?? response.status);
+  return new ProviderError(classify({ status, message }), {
+    status,
+    detail: shortCode(String(status)),
+    retryAfter: retryAfterOf(response.headers.get('retry-after')),
+  });
+}

@@ -1,0 +1,131 @@
+import { env } from '../../lib/env.server';
+import { log } from '../../lib/log.server';
+import { pause } from '../providers/pause';
+import { classify, ProviderError } from '../providers/provider-error';
+import { replicateClient, toProviderError } from './client.server';
+
+// What a prediction and a training have in common: started once, found again by its id, asked about until it is over.
+
+/** So long one request to Replicate may take. */
+export const CALL_MS = 30_000;
+const POLL_MS = 1_500;
+const POLL_MS_IN_TESTS = 20;
+/** So often in a row asking how far it is may fail. */
+const MOST_FAILURES = 20;
+
+/** How Replicate's work stands, of whichever kind. */
+export interface ReplicateState {
+  id: string;
+  status: string;
+  error?: unknown;
+  output?: unknown;
+  logs?: string | null;
+}
+
+/** `owner/name`, or `owner/name:version`. */
+export function namedModel(id: string): { model: string } | { version: string } {
+  const [model = '', version] = id.split(':');
+  return version === undefined ? { model } : { version };
+}
+
+/** Starts a prediction, once: whether what failed arrived nobody knows. @throws ProviderError */
+export async function startPrediction(
+  model: string,
+  input: object,
+  signal: AbortSignal,
+): Promise<string> {
+  const replicate = await replicateClient();
+  try {
+    const { id } = await replicate.predictions.create({
+      ...namedModel(model),
+      input,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+    });
+    return id;
+  } catch (error) {
+    throw toProviderError(error, signal);
+  }
+}
+
+export interface Following<State> {
+  /** Asks how it stands. */
+  ask: (signal: AbortSignal) => Promise<State>;
+  /** Given up after so long. */
+  mostMs: number;
+  pollMs?: number;
+  signal: AbortSignal;
+  /** Told of every state, also of the last. What it throws ends the waiting. */
+  onState?: (state: State) => Promise<void> | void;
+}
+
+/** Asks how something stands until it is over. @throws ProviderError */
+export async function untilOver<State extends ReplicateState>(
+  following: Following<State>,
+): Promise<State> {
+  const { ask, mostMs, signal, onState } = following;
+  const usualMs = env().NODE_ENV === 'test' ? POLL_MS_IN_TESTS : POLL_MS;
+  const since = Date.now();
+  for (let failures = 0; ;) {
+    if (Date.now() - since > mostMs) throw new ProviderError('timed-out');
+    await pause(following.pollMs ?? usualMs, signal);
+    let state: State;
+    try {
+      state = await ask(AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]));
+      failures = 0;
+    } catch (error) {
+      const failure = toProviderError(error, signal);
+      const passing = ['broken-off', 'unreachable', 'provider-fault', 'busy', 'timed-out'];
+      failures += 1;
+      if (!passing.includes(failure.code)) throw failure;
+      // Not as a failure that whoever began it would begin it again for.
+      if (failures === MOST_FAILURES) throw new ProviderError('broken-off', failure);
+      continue;
+    }
+    await onState?.(state);
+    if (!['starting', 'processing', 'queued'].includes(state.status)) return state;
+  }
+}
+
+/** Waits for a prediction. When it is given up or takes too long, it is cancelled there. @throws ProviderError */
+export async function followPrediction(
+  id: string,
+  following: Omit<Following<ReplicateState>, 'ask'>,
+): Promise<ReplicateState> {
+  const replicate = await replicateClient();
+  try {
+    const ask = (signal: AbortSignal) => replicate.predictions.get(id, { signal });
+    return await untilOver({ ...following, ask });
+  } catch (error) {
+    const { signal } = following;
+    const givenUp = signal.aborted && signal.reason === 'cancel';
+    if (givenUp || (error as ProviderError).code === 'timed-out') {
+      giveUp(id, (ends) => replicate.predictions.cancel(id, { signal: ends }));
+    }
+    throw error;
+  }
+}
+
+/** Tells Replicate that nobody wants it any more; nobody waits for that. */
+export function giveUp(id: string, cancel: (signal: AbortSignal) => Promise<unknown>): void {
+  cancel(AbortSignal.timeout(CALL_MS)).catch((err: unknown) =>
+    log.warn({ reason: (err as Error).name, id }, 'cancelling failed'),
+  );
+}
+
+/** The first link of what came. @throws ProviderError where it failed or was cancelled */
+export function linkOf(state: ReplicateState): string {
+  const { id, output } = assertSucceeded(state);
+  const [first] = (Array.isArray(output) ? output : [output]) as unknown[];
+  if (typeof first === 'string') return first;
+  throw new ProviderError('invalid-response', { requestId: id });
+}
+
+/** @throws ProviderError where it failed or was cancelled */
+export function assertSucceeded<State extends ReplicateState>(state: State): State {
+  const { id, status, error } = state;
+  if (status === 'succeeded') return state;
+  if (status === 'failed') {
+    throw new ProviderError(classify({ message: error }), { requestId: id });
+  }
+  throw new ProviderError('broken-off', { requestId: id, detail: status });
+}

@@ -1,0 +1,23 @@
+import { reasonOf, type ProviderError } from '../providers/provider-error';
+
+export { fetchToFile } from '../providers/fetch-file.server';
+export { ProviderError } from '../providers/provider-error';
+export { trainingModel, type TrainingModel } from './models.server';
+export type { TrainingRequest, TrainingState } from './training';
+export {
+  cancelTraining,
+  deleteModel,
+  ensureModel,
+  findTraining,
+  followTraining,
+  modelFor,
+  readTraining,
+  removeDataset,
+  startTraining,
+  uploadDataset,
+} from './replicate.server';
+
+/** For people: why a training could not be had. */
+export function trainingReason(error: ProviderError): string {
+  return reasonOf(error.code, { service: 'training service', thing: 'LoRA' });
+}

@@ -1,0 +1,37 @@
+import { env } from '../../lib/env.server';
+
+export interface TrainingModel {
+  /** `owner/name` or `owner/name:version`. */
+  id: string;
+  label: string;
+  tokens: number;
+  tokensPerStep: number;
+  tokensPerSecond: number | null;
+  pictureTokens: number;
+}
+
+const USUAL: TrainingModel = {
+  id: 'ostris/flux-dev-lora-trainer',
+  label: 'FLUX LoRA',
+  tokens: 20_000,
+  tokensPerStep: 120,
+  tokensPerSecond: null,
+  pictureTokens: 2_000,
+};
+
+/** What trains LoRAs here; null where no provider is set up. */
+export function trainingModel(): TrainingModel | null {
+  const { MEDIA_MODELS, REPLICATE_API_TOKEN } = env();
+  if (REPLICATE_API_TOKEN === undefined) return null;
+  const setting = MEDIA_MODELS?.find((one) => one.kind === 'training');
+  if (!setting) return USUAL;
+  const { id, label, tokens, tokensPerStep, tokensPerSecond = null, pictureTokens } = setting;
+  return {
+    id,
+    label: label ?? id.split('/').at(-1) ?? id,
+    tokens,
+    tokensPerStep,
+    tokensPerSecond,
+    pictureTokens,
+  };
+}

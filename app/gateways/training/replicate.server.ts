@@ -1,0 +1,260 @@
+import { openAsBlob } from 'node:fs';
+
+import type { Training } from 'replicate';
+
+import { env } from '../../lib/env.server';
+import { singleton } from '../../lib/singleton.server';
+import { pause } from '../providers/pause';
+import { ProviderError } from '../providers/provider-error';
+import { repeated } from '../providers/repeat';
+import { replicateClient, toProviderError } from '../replicate/client.server';
+import { CALL_MS, untilOver, type Following } from '../replicate/work.server';
+import { logTailOf, progressOf } from './training-log';
+import type { TrainingRequest, TrainingState } from './training';
+
+/** Longer than any training of the steps that can be chosen. */
+const MOST_MS = 6 * 3_600_000;
+const POLL_MS = 5_000;
+const UPLOAD_MS = 10 * 60_000;
+const FIRST_PAUSE_MS = 1_000;
+const LIST_PAUSE_MS = 3_000;
+/** So many pages of the newest trainings are looked through for one of ours. */
+const MOST_PAGES = 5;
+
+const inTests = (usual: number, tests: number) => (env().NODE_ENV === 'test' ? tests : usual);
+
+/** What asks again by itself, since nothing is made or billed by it. */
+async function asked<T>(
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<T>,
+  mostMs = CALL_MS,
+): Promise<T> {
+  return repeated(
+    async () => {
+      try {
+        return await ask(AbortSignal.any([signal, AbortSignal.timeout(mostMs)]));
+      } catch (error) {
+        throw toProviderError(error, signal);
+      }
+    },
+    { signal, firstPauseMs: inTests(FIRST_PAUSE_MS, 10) },
+  );
+}
+
+/** Whose private models LoRAs become: as it is set, else the owner of the token. @throws ProviderError */
+async function destinationOwner(signal: AbortSignal): Promise<string> {
+  const set = env().REPLICATE_DESTINATION_OWNER;
+  if (set !== undefined) return set;
+  const replicate = await replicateClient();
+  const known = singleton('replicate-owner', () => ({ name: null as string | null }));
+  return (known.name ??= await asked(signal, async (ends) => {
+    const { username } = await replicate.accounts.current({ signal: ends });
+    if (!/^[\w.-]{1,100}$/.test(username)) throw new ProviderError('invalid-response');
+    return username;
+  }));
+}
+
+/** How the private model of this name is called. @throws ProviderError */
+export async function modelFor(name: string, signal: AbortSignal): Promise<string> {
+  return `${await destinationOwner(signal)}/${name}`;
+}
+
+/** Makes a private model, unless it is there already. @throws ProviderError */
+export async function ensureModel(model: string, signal: AbortSignal): Promise<void> {
+  const replicate = await replicateClient();
+  const [owner = '', name = ''] = model.split('/');
+  try {
+    await asked(signal, (ends) =>
+      replicate.models.create(owner, name, {
+        visibility: 'private',
+        // Needed, and replaced by the trainer's own.
+        hardware: 'gpu-t4',
+        description: 'A LoRA of a user of Brandwright. It is deleted with it.',
+        signal: ends,
+      }),
+    );
+  } catch (error) {
+    const failure = error as ProviderError;
+    if (!['refused', 'broken-off', 'timed-out'].includes(failure.code)) throw error;
+    // Made by an attempt that was broken off, maybe.
+    const found = await asked(signal, (ends) =>
+      replicate.models.get(owner, name, { signal: ends }),
+    ).catch((missing: ProviderError) => {
+      throw missing.code === 'unknown-model' ? failure : missing;
+    });
+    if (found.visibility !== 'private') throw failure;
+  }
+}
+
+/** Hands an archive over, as a stream from its file. Returns where the provider finds it. @throws ProviderError */
+export async function uploadDataset(file: string, signal: AbortSignal): Promise<string> {
+  const replicate = await replicateClient();
+  const blob = await openAsBlob(file, { type: 'application/zip' });
+  const archive = new File([blob], 'dataset.zip', { type: 'application/zip' });
+  const { urls } = await asked(
+    signal,
+    (ends) => replicate.files.create(archive, {}, { signal: ends }),
+    UPLOAD_MS,
+  );
+  if (typeof urls?.get !== 'string') throw new ProviderError('invalid-response');
+  return urls.get;
+}
+
+/** Removes what was handed over; it would go by itself after a day. @throws ProviderError */
+export async function removeDataset(dataset: string, signal: AbortSignal): Promise<void> {
+  const replicate = await replicateClient();
+  const id = new URL(dataset).pathname.split('/').at(-1) ?? '';
+  await unlessGone(asked(signal, (ends) => replicate.files.delete(id, { signal: ends })));
+}
+
+/** Starts a training, once: whether what failed arrived, `findTraining` tells. @throws ProviderError */
+export async function startTraining(
+  trainer: string,
+  request: TrainingRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const replicate = await replicateClient();
+  const [path = '', version = await latestVersion(trainer, signal)] = trainer.split(':');
+  const [owner = '', name = ''] = path.split('/');
+  const input = {
+    input_images: request.dataset,
+    trigger_word: request.triggerWord,
+    steps: request.steps,
+    lora_rank: request.rank,
+    autocaption: request.describes,
+  };
+  const { id } = await asked(signal, (ends) =>
+    replicate.trainings.create(owner, name, version, {
+      destination: request.destination as `${string}/${string}`,
+      input,
+      signal: ends,
+    }),
+  );
+  return id;
+}
+
+async function latestVersion(trainer: string, signal: AbortSignal): Promise<string> {
+  const replicate = await replicateClient();
+  const [owner = '', name = ''] = trainer.split('/');
+  const model = await asked(signal, (ends) => replicate.models.get(owner, name, { signal: ends }));
+  if (!model.latest_version) throw new ProviderError('unknown-model');
+  return model.latest_version.id;
+}
+
+/** The training that was started with this archive: nobody else has its address. @throws ProviderError */
+export async function findTraining(dataset: string, signal: AbortSignal): Promise<string | null> {
+  const replicate = await replicateClient();
+  // What was just started may not be listed yet.
+  for (const wait of [false, true]) {
+    if (wait) await pause(inTests(LIST_PAUSE_MS, 20), signal);
+    let next: URL | string = '/trainings';
+    for (let page = 0; page < MOST_PAGES && next; page += 1) {
+      const route: URL | string = next;
+      const list = await asked(signal, async (ends) => {
+        const response = await replicate.request(route, { method: 'GET', signal: ends });
+        return (await response.json()) as { results?: Training[]; next?: string | null };
+      });
+      const found = list.results?.find(({ input }) => datasetOf(input) === dataset);
+      if (found) return found.id;
+      next = list.next ? new URL(list.next) : '';
+    }
+  }
+  return null;
+}
+
+function datasetOf(input: object | null | undefined): unknown {
+  return (input as { input_images?: unknown } | null | undefined)?.input_images;
+}
+
+/** @throws ProviderError `unknown-model` where there is none of this id */
+export async function readTraining(
+  id: string,
+  steps: number,
+  signal: AbortSignal,
+): Promise<TrainingState> {
+  const replicate = await replicateClient();
+  return stateOf(
+    await asked(signal, (ends) => replicate.trainings.get(id, { signal: ends })),
+    steps,
+  );
+}
+
+/** Waits until a training is over, telling how it stands on the way. @throws ProviderError */
+export async function followTraining(
+  id: string,
+  steps: number,
+  { signal, onState }: { signal: AbortSignal; onState: (state: TrainingState) => Promise<void> },
+): Promise<TrainingState> {
+  const replicate = await replicateClient();
+  const following: Following<Training> = {
+    ask: (ends) => replicate.trainings.get(id, { signal: ends }),
+    mostMs: MOST_MS,
+    pollMs: inTests(POLL_MS, 20),
+    signal,
+    onState: (training) => onState(stateOf(training, steps)),
+  };
+  return stateOf(await untilOver(following), steps);
+}
+
+function stateOf(training: Training, steps: number): TrainingState {
+  const { id, status, output, metrics } = training;
+  const log = typeof training.logs === 'string' ? training.logs : '';
+  const seconds = metrics?.predict_time;
+  const dataset = datasetOf(training.input);
+  return {
+    id,
+    status: STATUS[status] ?? 'failed',
+    progress: progressOf(log, steps),
+    logTail: logTailOf(log),
+    seconds: typeof seconds === 'number' && seconds >= 0 ? seconds : null,
+    dataset: typeof dataset === 'string' ? dataset : null,
+    version: typeof output?.version === 'string' ? output.version : null,
+    weights: typeof output?.weights === 'string' ? output.weights : null,
+  };
+}
+
+const STATUS: Record<string, TrainingState['status'] | undefined> = {
+  starting: 'running',
+  processing: 'running',
+  queued: 'running',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'cancelled',
+  aborted: 'cancelled',
+};
+
+/** Breaks a training off; one that is over or gone stays as it is. @throws ProviderError */
+export async function cancelTraining(id: string, signal: AbortSignal): Promise<void> {
+  const replicate = await replicateClient();
+  await unlessGone(asked(signal, (ends) => replicate.trainings.cancel(id, { signal: ends })));
+}
+
+/** Deletes a private model with its versions. @throws ProviderError also while its versions are still being deleted */
+export async function deleteModel(model: string, signal: AbortSignal): Promise<void> {
+  const replicate = await replicateClient();
+  const [owner = '', name = ''] = model.split('/');
+  const remove = (route: string) =>
+    unlessGone(
+      asked(signal, (ends) => replicate.request(route, { method: 'DELETE', signal: ends })),
+    );
+  const versions = await unlessGone(
+    asked(signal, async (ends) => {
+      const page = await replicate.models.versions.list(owner, name, { signal: ends });
+      return (page as unknown as { results?: { id: string }[] }).results ?? [];
+    }),
+  );
+  if (versions === null) return;
+  for (const { id } of versions) await remove(`/models/${model}/versions/${id}`);
+  await remove(`/models/${model}`);
+}
+
+/** Null where the provider knows nothing of it. */
+async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    const { status, code } = error as ProviderError;
+    if (status === 404 || code === 'unknown-model') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { env, type VideoModelSetting } from '../../lib/env.server';
+import { log } from '../../lib/log.server';
+import { ProviderError, reasonOf, type ProviderErrorCode } from '../providers/provider-error';
+import { repeated } from '../providers/repeat';
+import { replicateVideos } from './replicate.server';
+import type { VideoOrder } from './videos';
+
+export { ProviderError } from '../providers/provider-error';
+export type { VideoModelSetting } from '../../lib/env.server';
+export type { VideoOrder } from './videos';
+
+/** The models that videos can be made with, the first being the usual one; none without a provider. */
+export function videoModelSettings(): VideoModelSetting[] {
+  const { MEDIA_MODELS, REPLICATE_API_TOKEN } = env();
+  if (REPLICATE_API_TOKEN === undefined) return [];
+  return MEDIA_MODELS?.filter((model) => model.kind === 'video') ?? [];
+}
+
+const FIRST_PAUSE_MS = 1_000;
+
+/**
+ * Asks for a video; answers with what the provider calls it. Repeated only where nothing can have been made or billed.
+ * @throws ProviderError, logged
+ */
+export function startVideo(model: VideoModelSetting, order: VideoOrder): Promise<string> {
+  const firstPauseMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
+  const { signal } = order;
+  return logging(model, () =>
+    repeated(() => replicateVideos.start(model, order), { signal, firstPauseMs }),
+  );
+}
+
+/** Waits for a video that was asked for, and writes it to the order's file. @throws ProviderError, logged */
+export function followVideo(
+  model: VideoModelSetting,
+  ref: string,
+  order: VideoOrder,
+): Promise<void> {
+  return logging(model, () => replicateVideos.follow(ref, order));
+}
+
+async function logging<T>(model: VideoModelSetting, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderError && error.code !== 'aborted') {
+      const { code, status, requestId, detail } = error;
+      log.warn({ code, status, requestId, detail, model: model.id }, 'a video could not be had');
+    }
+    throw error;
+  }
+}
+
+/** What a person reads about a video that could not be had. */
+export function videoReason(code: ProviderErrorCode): string {
+  return reasonOf(code, { service: 'video service', thing: 'video' });
+}

@@ -1,0 +1,56 @@
+import type { VideoModelSetting } from '../../lib/env.server';
+import { fetchToFile } from '../providers/fetch-file.server';
+import { followPrediction, linkOf, startPrediction } from '../replicate/work.server';
+import { percentIn } from './progress';
+import { MOST_VIDEO_BYTES, type VideoOrder, type VideoProvider } from './videos';
+
+/** Models of videos are slow, and start cold. */
+const MOST_MS = 60 * 60_000;
+const FETCH_MS = 15 * 60_000;
+/** Larger ones are uploaded: Replicate takes no more within a request. */
+const MOST_INLINE = 256 * 1024;
+
+/** Models on Replicate. A prediction goes on there by itself and is found again by its id. */
+export const replicateVideos: VideoProvider = {
+  name: 'replicate',
+  start: (model, order) => startPrediction(model.id, inputOf(model, order), order.signal),
+  follow,
+};
+
+async function follow(id: string, { file, signal, onProgress }: VideoOrder): Promise<void> {
+  let told = 0;
+  const prediction = await followPrediction(id, {
+    mostMs: MOST_MS,
+    signal,
+    async onState({ logs }) {
+      const percent = percentIn(logs);
+      if (percent === undefined || percent <= told) return;
+      told = percent;
+      await onProgress(percent);
+    },
+  });
+  await fetchToFile(linkOf(prediction), file, {
+    mostBytes: MOST_VIDEO_BYTES,
+    mostMs: FETCH_MS,
+    signal,
+  });
+}
+
+function inputOf(model: VideoModelSetting, order: VideoOrder): object {
+  const { prompt, aspect, seconds, seed, firstFrame } = order;
+  return {
+    ...model.inputs,
+    prompt,
+    [model.secondsInput]: seconds,
+    // What begins with a picture has its proportions; models refuse or ignore others.
+    ...(!firstFrame && { [model.aspectInput]: aspect }),
+    ...(seed !== undefined && { [model.seedInput]: seed }),
+    ...(firstFrame && { [model.firstFrameInput]: asInput(firstFrame) }),
+  };
+}
+
+function asInput({ bytes, type }: NonNullable<VideoOrder['firstFrame']>): string | File {
+  if (bytes.length <= MOST_INLINE) return `data:${type};base64,${bytes.toString('base64')}`;
+  // The client uploads it, and sends its address.
+  return new File([new Uint8Array(bytes)], `first-frame.${type.split('/')[1]}`, { type });
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { addDays, dayOf, isDay, knownZone, lastDays, startOfDay } from './local-days';
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'America/Havana',
+];
+
+it('a day begins with its first moment', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES.filter((zone) => zone !== 'America/Havana')),
+      fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+      (zone, moment) => {
+        const day = dayOf(moment, zone);
+        const start = startOfDay(day, zone);
+        expect(dayOf(start, zone)).toBe(day);
+        expect(dayOf(new Date(start.getTime() - 1), zone) < day).toBe(true);
+        expect(start.getTime()).toBeLessThanOrEqual(moment.getTime());
+      },
+    ),
+  );
+});
+
+it('days follow each other, also where an hour or a day is left out or comes twice', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES),
+      fc.date({ min: new Date('2005-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+      (zone, moment) => {
+        const day = dayOf(moment, zone);
+        expect(startOfDay(addDays(day, 1), zone).getTime()).toBeGreaterThanOrEqual(
+          startOfDay(day, zone).getTime(),
+        );
+      },
+    ),
+  );
+});
+
+it('knows the hours of summer and winter', () => {
+  expect(startOfDay('2026-07-01', 'Europe/Berlin')).toEqual(new Date('2026-06-30T22:00:00Z'));
+  expect(startOfDay('2026-12-01', 'Europe/Berlin')).toEqual(new Date('2026-11-30T23:00:00Z'));
+  // The clocks go from 24:00 to 1:00.
+  expect(startOfDay('2026-04-24', 'Africa/Cairo')).toEqual(new Date('2026-04-23T22:00:00Z'));
+});
+
+it('names the last days', () => {
+  expect(lastDays(3, new Date('2026-03-01T02:00:00Z'), 'America/New_York')).toEqual([
+    '2026-02-26',
+    '2026-02-27',
+    '2026-02-28',
+  ]);
+});
+
+it('takes UTC for a zone that is not known', () => {
+  expect(knownZone('Europe/Berlin')).toBe('Europe/Berlin');
+  expect(knownZone('Mars/Olympus')).toBe('UTC');
+  expect(knownZone(null)).toBe('UTC');
+});
+
+it.each([
+  ['2026-02-28', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['26-01-01', false],
+  ['2026-01-01T00:00', false],
+  ['', false],
+])('%j is a day: %s', (text, is) => {
+  expect(isDay(text)).toBe(is);
+});

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+
+import { removeOwnPicture, serveOwnPicture, setOwnPicture } from '~/features/account/index.server';
+import { nameFromHeader } from '~/features/attachments/index.server';
+import { requireApiUser } from '~/features/auth/index.server';
+import { answerOrFailure, jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** The picture of the signed-in person, whichever they have now. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return answerOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    return serveOwnPicture(user);
+  });
+}
+
+/** POST takes another picture, as the bytes of a file; DELETE removes it. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('account-change', user.id, context.clientAddress);
+    if (request.method === 'DELETE') {
+      await removeOwnPicture(user.id);
+      return { pictureId: null };
+    }
+    const body = request.body
+      ? Readable.fromWeb(request.body as ReadableStream)
+      : Readable.from([]);
+    const name = nameFromHeader(request.headers.get('x-file-name'));
+    return { pictureId: await setOwnPicture(user.id, name, body) };
+  });
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { chooseTimeZone, parseTimeZone, requireApiUser } from '~/features/auth/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** `{ timeZone }` counts from now on; null: the browser's. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('account-change', user.id, context.clientAddress);
+    await chooseTimeZone(user.id, parseTimeZone(await request.json().catch(() => null)));
+    return { success: true };
+  });
+}

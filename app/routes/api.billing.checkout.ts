@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { readCheckoutRequest, startCheckout } from '~/features/billing/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** `{ price }` → `{ url }` of Stripe's Checkout, or of its portal for who has a plan. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('checkout', user.id, context.clientAddress);
+    const { price } = readCheckoutRequest(await request.json().catch(() => null));
+    return startCheckout(user.id, price, new Date());
+  });
+}

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { nameFromHeader } from '~/features/attachments/index.server';
+import { requireApiUser } from '~/features/auth/index.server';
+import { addLoraImage } from '~/features/media/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** Serves where only Remix runs; the app's own server answers this address before Remix (features/media). */
+export function action({ request, context, params }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('lora-upload', user.id, context.clientAddress);
+    const body = request.body
+      ? Readable.fromWeb(request.body as ReadableStream)
+      : Readable.from([]);
+    const name = nameFromHeader(request.headers.get('x-file-name'));
+    return addLoraImage(params.id, { userId: user.id, name, body });
+  });
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/auth/index.server';
+import { estimateTraining, readTrainingEstimate } from '~/features/media/index.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** `{ images, steps }`: what such a training would cost and how long it takes. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('media-change', user.id, context.clientAddress);
+    const wanted = readTrainingEstimate(await request.json().catch(() => null));
+    return estimateTraining(user.id, wanted.steps);
+  });
+}

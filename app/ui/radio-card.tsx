@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react';
+
+export interface RadioCardProps {
+  name: string;
+  value: string;
+  checked: boolean;
+  onChange: () => void;
+  label: string;
+  /** What it means, below its label. */
+  children?: ReactNode;
+}
+
+/** One of several choices that take a few words each. Stands in a fieldset. */
+export function RadioCard({ name, value, checked, onChange, label, children }: RadioCardProps) {
+  const id = useId();
+  return (
+    <label className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] content-center gap-x-3 rounded-lg border bg-raised px-4 py-3 text-sm transition-colors hover:bg-hover has-checked:border-border-strong has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-ring">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChange}
+        // Its name alone; a label has all that stands in it.
+        aria-labelledby={`${id}-name`}
+        aria-describedby={children === undefined ? undefined : `${id}-text`}
+        className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+      />
+      <span id={`${id}-name`} className="font-medium">
+        {label}
+      </span>
+      {children !== undefined && (
+        <span id={`${id}-text`} className="col-start-2 mt-0.5 text-muted">
+          {children}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "media_items" ADD COLUMN     "duration_ms" INTEGER;
+

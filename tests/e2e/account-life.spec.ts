@@ -1,0 +1,218 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import sharp from 'sharp';
+
+import { inDatabase } from './setup/database.ts';
+import { expect, PASSWORD, test, type Page } from './setup/journey.ts';
+import { shareTexts } from './setup/shared-conversation.ts';
+
+const ACCOUNT = '/settings?tab=account';
+const DELETE = '/settings?tab=deleteAccount';
+const QUESTION = 'Are you sure you want to delete your account?';
+
+/** Of this person: when they last gave their password. */
+const longAgo = (email: string) =>
+  inDatabase(
+    `UPDATE sessions SET authenticated_at = now() - interval '11 minutes'
+       FROM users WHERE users.id = sessions.user_id AND users.email = $1`,
+    [email],
+  );
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function confirmIdentity(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Confirm it is you' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+test('asking for deletion: a recent login, the question, the banner, dark links; and taking it back', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const shareId = await shareTexts(email, ['Hello', 'Hello to you.'], 'Bakery plan');
+  const elsewhere = await browser.newContext({ baseURL });
+  const visitor = await elsewhere.newPage();
+  await visitor.goto(`/shared/${shareId}`);
+  await expect(visitor.getByRole('heading', { name: 'Bakery plan' })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/copy-wizard');
+  await page.goto(DELETE);
+  await longAgo(email);
+  const start = page.getByRole('main').getByRole('button', { name: 'Delete Account' });
+  await start.click();
+  const dialog = page.getByRole('alertdialog', { name: QUESTION });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(start).toBeFocused();
+  await start.click();
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page.getByRole('alert')).toContainText('please confirm first that it is you');
+  await confirmIdentity(page);
+
+  await expect(page).toHaveURL(DELETE);
+  await start.click();
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  const due = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(
+    Date.now() + 30 * 24 * 3_600_000,
+  );
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText(`will be deleted on ${due}.`);
+  await expect(dialog).toBeHidden();
+  await expect(alert).toBeFocused();
+  await expectNoViolations(page);
+  const banner = (of: Page) => of.getByRole('region', { name: 'Account deletion' });
+  await expect(banner(other)).toContainText(`Your account will be deleted on ${due}.`);
+  expect((await visitor.reload())?.status()).toBe(404);
+
+  await banner(other).getByRole('button', { name: 'Cancel deletion' }).click();
+  await expect(other.getByText('Your account stays.')).toBeVisible();
+  await expect(banner(other)).toBeHidden();
+  await expect(start).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'Bakery plan' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('the account: a name in two tabs, a picture, a time zone', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto(ACCOUNT);
+  const other = await context.newPage();
+  await other.goto(ACCOUNT);
+  const last = (of: Page) => of.getByLabel('Last name');
+  const save = (of: Page) => of.getByRole('button', { name: 'Save name' });
+  const menu = (of: Page) => of.getByRole('button', { name: 'User menu' });
+
+  await last(page).fill(' ');
+  await save(page).click();
+  await expect(last(page)).toHaveAccessibleDescription('Please enter your last name');
+  await expect(last(page)).toBeFocused();
+  await last(page).fill('Miller');
+  await page.reload();
+  await expect(last(page)).toHaveValue('Miller');
+
+  // The same thing in another tab, meanwhile.
+  await last(other).fill('Cook');
+  await save(other).click();
+  await expect(other.getByText('Your name is saved.')).toBeVisible();
+  await expect(menu(page)).toContainText('TC');
+  await expect(last(page)).toHaveValue('Miller');
+  await expect(
+    page.getByText('Meanwhile your name was changed elsewhere to Tina Cook.'),
+  ).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Your name is saved.')).toBeVisible();
+  await expect(last(other)).toHaveValue('Miller');
+  await expect(menu(other)).toContainText('TM');
+
+  const create = { width: 400, height: 300, channels: 3, background: '#a0522d' } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  const file = { name: 'me.png', mimeType: 'image/png', buffer };
+  await page.getByLabel('Picture file').setInputFiles(file);
+  await expect(page.getByText('Your picture is in place.')).toBeVisible();
+  const picture = menu(other).locator('img');
+  await expect(picture).toHaveJSProperty('naturalWidth', 256);
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await expect(menu(other)).toContainText('TM');
+
+  await page.getByLabel('Always the same one').check();
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('Mars');
+  await page.getByRole('button', { name: 'Save time zone' }).click();
+  await expect(zone).toHaveAccessibleDescription('Please choose a time zone from the list');
+  await zone.fill('Asia/Tokyo');
+  await expect(page.getByText(/It is \d\d:\d\d there now/)).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Save time zone' }).click();
+  await expect(page.getByText('Your time zone is saved.')).toBeVisible();
+  await expect(other.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo');
+});
+
+test('a device is revoked under its open socket; all others need a recent login', async ({
+  page,
+  browser,
+  baseURL,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })];
+  const devices: Page[] = [];
+  for (const context of contexts) {
+    const device = await context.newPage();
+    await device.goto('/auth/login');
+    await device.getByLabel('Email').fill(email);
+    await device.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await device.getByRole('button', { name: 'Sign in' }).click();
+    await expect(device).toHaveURL(/\/ai-lab$/);
+    devices.push(device);
+  }
+  await page.goto(ACCOUNT);
+  const list = page.getByRole('list', { name: 'Devices' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem').first()).toContainText('This device');
+  await list.getByRole('button', { name: 'Revoke Chrome on Linux' }).first().click();
+  await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list).toBeFocused();
+  // The one that was used last stands first.
+  await expect(devices[1]!).toHaveURL(/\/auth\/login/);
+  await expect(devices[1]!.getByRole('alert')).toContainText('User not authenticated');
+  await expect(devices[0]!).toHaveURL(/\/ai-lab$/);
+
+  await longAgo(email);
+  await page.getByRole('button', { name: 'Revoke all others' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('confirm first');
+  await confirmIdentity(page);
+  await page.getByRole('button', { name: 'Revoke all others' }).click();
+  await expect(devices[0]!).toHaveURL(/\/auth\/login/);
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Revoke all others' })).toBeHidden();
+  for (const context of contexts) await context.close();
+});
+
+test('appearance: dark, light or as the system, and less motion; kept in this browser', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signUp();
+  await page.goto('/settings?tab=appearance');
+  const html = page.locator('html');
+  const theme = page.getByRole('group', { name: 'Theme' });
+  await expect(theme.getByLabel('System')).toBeChecked();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await theme.getByLabel('Dark').check();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  const other = await context.newPage();
+  await other.goto('/settings?tab=nonsense');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Tokens');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('group', { name: 'Motion' }).getByLabel('Reduced').check();
+  await expect(other.locator('html')).toHaveAttribute('data-motion', 'reduce');
+  await page.reload();
+  await expect(theme.getByLabel('Dark')).toBeChecked();
+  await expect(page.getByRole('group', { name: 'Motion' }).getByLabel('Reduced')).toBeChecked();
+  const duration = () =>
+    page
+      .getByRole('button', { name: 'User menu' })
+      .evaluate((button) => getComputedStyle(button).transitionDuration);
+  expect(await duration()).toBe('0s');
+  await theme.getByLabel('System').check();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+});

@@ -1,0 +1,121 @@
+import { startFakeStripe, STRIPE_KEY, WEBHOOK_SECRET, type FakeStripe } from '../fakes/stripe.ts';
+import { freePort } from '../harness/app-process.ts';
+import { readOutbox } from '../harness/outbox.ts';
+import { ask, expect, messageField, type Page } from './setup/journey.ts';
+import { withOwnApp } from './setup/own-app.ts';
+import { expectSound } from './setup/sound.ts';
+
+const prices = [
+  { id: 'price_month', amount: 1_900, interval: 'month', name: 'Studio' } as const,
+  { id: 'price_year', amount: 19_000, interval: 'year', name: 'Studio' } as const,
+  { id: 'price_pack', amount: 900, name: 'Small pack' },
+  { id: 'price_old', amount: 900, name: 'Old pack', active: false },
+];
+const stripe: FakeStripe = await startFakeStripe({ prices });
+const port = await freePort();
+
+const test = withOwnApp({
+  PORT: String(port),
+  APP_URL: `http://localhost:${port}`,
+  STRIPE_SECRET_KEY: STRIPE_KEY,
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_BASE_URL: stripe.url,
+  STRIPE_PRICES: JSON.stringify(
+    prices.map(({ id }) => ({
+      ...{ price: id, kind: id.includes('pack') || id.includes('old') ? 'pack' : 'plan' },
+      tokens: 100_000,
+    })),
+  ),
+});
+
+test.afterAll(() => stripe.close());
+
+const SUBSCRIPTION = '/settings?tab=subscription';
+const choose = (page: Page) => page.getByRole('button', { name: 'Choose Studio' });
+
+test('from the trial’s end to a plan, and out of it again', async ({ page, app, signUp }) => {
+  test.slow();
+  stripe.settings.webhookUrl = null;
+
+  // Anybody reads what it costs.
+  await page.goto('/pricing');
+  await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
+  await expect(page.getByText('€19', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Yearly' }).click();
+  await expect(page.getByText('€190', { exact: true })).toBeVisible();
+  await expect(page.getByText('16% less than by the month')).toBeVisible();
+  await expectSound(page);
+  await page.goto('/pricing-dev');
+  await expect(page.getByText(/^Not shown: archived at Stripe/)).toBeVisible();
+  await expectSound(page);
+  await page.goto('/stripe-testing');
+  await expect(page.getByText(`http://localhost:${port}/api/stripe/webhook`).first()).toBeVisible();
+  await expectSound(page);
+  await page.goto('/auth/verify-subscription');
+  await expect(page.getByText(/^Please sign in to see how/)).toBeVisible();
+
+  // The trial is over, and what was typed is still there.
+  const { email } = await signUp();
+  await page.goto(SUBSCRIPTION);
+  await expect(page.getByRole('heading', { name: 'Free trial' })).toBeVisible();
+  await app.sql(
+    `WITH u AS (UPDATE users SET email_verified = true WHERE email = $1 RETURNING id)
+     UPDATE billing_accounts b SET subscription_trial_end_at = now() - interval '1 hour', lapses_at = now() - interval '1 hour'
+       FROM u WHERE b.user_id = u.id`,
+    [email],
+  );
+  await page.goto('/ai-lab');
+  await ask(page, 'What is a brand?');
+  await expect(page.getByText(/Your trial has ended/).first()).toBeVisible();
+  await expect(messageField(page)).toHaveValue(/What is a brand\?/);
+
+  // To Stripe and back: the page waits for its word.
+  await page.goto(SUBSCRIPTION);
+  await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
+  await expectSound(page);
+  await choose(page).click();
+  await expect(page.getByRole('heading', { name: 'Pay for Studio' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page).toHaveURL(/\/auth\/verify-subscription\?checkout=/);
+  await expect(page.getByText('Waiting for the payment to be confirmed…')).toBeVisible();
+  await expectSound(page);
+  await stripe.tell(`http://localhost:${port}/api/stripe/webhook`);
+  await expect(page.getByText(/^Studio is active/)).toBeVisible();
+  stripe.settings.webhookUrl = `http://localhost:${port}/api/stripe/webhook`;
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'See your plan' }).click();
+  await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
+  await expect(page.getByText(/^It renews on /)).toBeVisible();
+  await expect(choose(page)).toHaveCount(0);
+  await expectSound(page);
+  await expect
+    .poll(async () => (await readOutbox(app.dataDir)).map(({ subject }) => subject))
+    .toContain('Your receipt');
+
+  // Answers come again.
+  await page.goto('/ai-lab');
+  await ask(page, 'What is a brand?');
+  await expect(page.getByRole('article', { name: 'Assistant' })).toBeVisible();
+
+  // Out again, in Stripe's portal; the tab hears of it.
+  await page.goto(SUBSCRIPTION);
+  await page.getByRole('button', { name: 'Manage plan and payments' }).click();
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(page).toHaveURL(/tab=subscription/);
+  await expect(page.getByText(/^It was canceled, and ends on /)).toBeVisible();
+  const [subscription] = [...stripe.subscriptions.keys()];
+  stripe.change(subscription!, { status: 'past_due', cancel_at_period_end: false });
+  await expect(
+    page.getByRole('heading', { name: /last payment did not go through/ }),
+  ).toBeVisible();
+  await expectSound(page);
+  stripe.change(subscription!, { status: 'canceled' });
+  await expect(choose(page)).toBeVisible();
+
+  // And a pack, which is no plan.
+  await page.goto('/pricing');
+  await page.getByRole('button', { name: 'Buy Small pack' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByText('100,000 tokens were added to your account.')).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { Secret, TOTP } from 'otpauth';
+
+import { expect, PASSWORD, type Page } from './setup/journey.ts';
+import { withOwnApp } from './setup/own-app.ts';
+import { expectSoundScreen } from './setup/sound-screen.ts';
+
+const test = withOwnApp();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const ACCOUNT = '/settings?tab=account';
+/** What the app shows so many half minutes from now. */
+const codeOf = (secret: string, steps = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
+const code = (page: Page) => page.getByLabel('Code from your app');
+const section = (page: Page) => page.getByRole('region', { name: 'Two-factor sign-in' });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`/auth/login?redirectTo=${encodeURIComponent(ACCOUNT)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
+}
+
+test('one sets it up, signs in with a code and with a backup code, and switches it off', async ({
+  page,
+  browser,
+  signUp,
+  app,
+}) => {
+  test.slow();
+  const { email } = await signUp();
+  await page.goto(ACCOUNT);
+  await section(page).getByRole('button', { name: 'Set up two-factor sign-in' }).click();
+  const dialog = page.getByRole('dialog');
+
+  // A login of long ago has to be confirmed first.
+  await app.sql(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('link', { name: 'Confirm it is you' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=account$/);
+
+  await section(page).getByRole('button', { name: 'Set up two-factor sign-in' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
+  await expect(code(page)).toBeFocused();
+  const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');
+  await page.keyboard.type('12 34');
+  await page.keyboard.press('Enter');
+  await expect(code(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expectSoundScreen(page, 'setting up, refused');
+  await code(page).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Two-factor sign-in is on.');
+  const backupCodes = await dialog.getByRole('listitem').allInnerTexts();
+  expect(backupCodes).toHaveLength(10);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toBe('brandwright-backup-codes.txt');
+  await expectSoundScreen(page, 'backup codes');
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(section(page)).toContainText('You have 10 backup codes left.');
+  await expectSoundScreen(page, 'account with two-factor sign-in');
+
+  await page.request.post('/auth/logout', { headers: { origin: app.url } });
+  await signIn(page, email);
+  await expect(code(page)).toBeFocused();
+  await code(page).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(code(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expectSoundScreen(page, 'second step');
+  await code(page).fill(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\?tab=account$/);
+
+  // Elsewhere, without JavaScript and without the phone.
+  const plain = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false });
+  const device = await plain.newPage();
+  await signIn(device, email);
+  await device.getByRole('link', { name: 'Use a backup code' }).click();
+  const backup = device.getByLabel('Backup code');
+  await backup.fill('abcde-fghjk');
+  await device.getByRole('button', { name: 'Sign in' }).click();
+  await expect(device.getByText('This is not one of your unused backup codes.')).toBeVisible();
+  await backup.fill(backupCodes[0]!);
+  await device.getByRole('button', { name: 'Sign in' }).click();
+  await expect(device).toHaveURL(/\/settings\?tab=account$/);
+  await plain.close();
+
+  await page.reload();
+  await expect(section(page)).toContainText('You have 9 backup codes left.');
+  await section(page).getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByLabel('Code from your app').fill(backupCodes[1]!);
+  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(section(page)).toContainText('It is off.');
+  await expect(section(page).locator(':focus')).toHaveCount(1);
+});

@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import sharp from 'sharp';
+
+import { startFakeVideos } from '../fakes/videos.ts';
+import { expect, type Page } from './setup/journey.ts';
+import { withOwnApp } from './setup/own-app.ts';
+
+// Each worker has its own, which stays as long as the worker.
+const videos = await startFakeVideos();
+
+const test = withOwnApp({
+  REPLICATE_API_TOKEN: 'r8-secret-of-the-operator',
+  REPLICATE_BASE_URL: `${videos.url}/replicate`,
+  MEDIA_MODELS: JSON.stringify([
+    { id: 'video/slow', kind: 'video', label: 'Slow', tokensPerSecond: 900, seconds: [5, 10] },
+  ]),
+});
+
+const STUDIO = '/media-creator/video-gen';
+
+function promptField(page: Page) {
+  return page.getByRole('textbox', { name: 'Prompt' });
+}
+
+function create(page: Page) {
+  return page.getByRole('button', { name: 'Create video' });
+}
+
+function jobs(page: Page) {
+  return page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
+}
+
+function tile(page: Page, prompt: string) {
+  return page.getByRole('region', { name: 'Gallery' }).getByRole('button', { name: prompt });
+}
+
+function player(page: Page) {
+  return page.getByRole('dialog', { name: 'Video' }).locator('video');
+}
+
+const timeOf = (page: Page) =>
+  player(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+
+test('a video is made, watched by keyboard, kept, deleted and brought back, and made again', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  videos.reset();
+  videos.behave({ hold: 'now', logs: ' 40%|████ | 8/20' });
+  await signUp();
+  await page.goto(STUDIO);
+  await expect(page.getByText('About 4,500 tokens')).toBeVisible();
+  await create(page).click();
+  await expect(page.getByText('Please describe the video.')).toBeVisible();
+  await expect(promptField(page)).toBeFocused();
+  await promptField(page).fill('A loaf of rye is cut');
+  await page.getByRole('radio', { name: /^10/ }).check();
+  await expect(page.getByText('About 9,000 tokens')).toBeVisible();
+  await page.getByRole('radio', { name: /^5/ }).check();
+  await create(page).click();
+  await expect(jobs(page)).toContainText('Being made, 40 %');
+  videos.release('now');
+  await expect(tile(page, 'A loaf of rye is cut')).toBeVisible({ timeout: 20_000 });
+  await expect(jobs(page)).toHaveCount(0);
+  // No provider makes a poster: this browser drew it.
+  await expect(tile(page, 'A loaf of rye is cut').getByRole('img')).toBeVisible();
+
+  await tile(page, 'A loaf of rye is cut').click();
+  await expect(page.getByRole('dialog', { name: 'Video' })).toContainText('0:05');
+  await expect
+    .poll(() => player(page).evaluate((video: HTMLVideoElement) => video.duration))
+    .toBe(5);
+  await player(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeOf(page)).toBe(5);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => timeOf(page)).toBe(0);
+  await page.keyboard.press('m');
+  expect(await player(page).evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+  await page.keyboard.press('Space');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0);
+  await page.keyboard.press('Space');
+  expect(await player(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^brandwright-.*\.mp4$/);
+  await page.getByRole('link', { name: 'Use these settings again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Video' })).toBeHidden();
+  await expect(promptField(page)).toBeFocused();
+  await expect(promptField(page)).toHaveValue('A loaf of rye is cut');
+  await expect(page).toHaveURL(STUDIO);
+
+  await tile(page, 'A loaf of rye is cut').click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Video deleted')).toBeVisible();
+  await expect(page.getByText('Your videos will be here')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tile(page, 'A loaf of rye is cut')).toBeVisible();
+});
+
+test('a video begins with a picture, is cancelled, fails in words and is tried again, on a phone', async ({
+  page,
+  app,
+  signUp,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  videos.reset();
+  videos.behave({ hold: 'now' });
+  await signUp();
+  const picture = await sharp({
+    create: { width: 640, height: 360, channels: 3, background: '#c05030' },
+  })
+    .png()
+    .toBuffer();
+  const uploaded = await page.request.post('/api/media/uploads', {
+    data: picture,
+    headers: { origin: app.url, 'x-file-name': 'shop.png' },
+  });
+  const { id } = (await uploaded.json()) as { id: string };
+  await page.goto(`${STUDIO}?from=${id}`);
+  await expect(
+    page.getByText('The video begins with this image, and has its shape.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(STUDIO);
+  await expect(page.getByRole('group', { name: 'Shape' })).toHaveCount(0);
+  await promptField(page).fill('The shop opens');
+  await create(page).click();
+  await expect(jobs(page)).toContainText('The shop opens');
+  await jobs(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(jobs(page)).toHaveCount(0);
+
+  videos.behave({ output: 'html' });
+  await page.getByRole('button', { name: 'New video' }).click();
+  await expect(promptField(page)).toHaveValue('The shop opens');
+  await create(page).click();
+  await expect(jobs(page)).toContainText('something that is not a video');
+  videos.behave({});
+  await jobs(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(tile(page, 'The shop opens').getByRole('img')).toBeVisible({ timeout: 20_000 });
+});

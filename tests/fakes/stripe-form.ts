@@ -1,0 +1,21 @@
+/** What Stripe's API is sent: `a[b][0][c]=1` stands for `{ a: { b: [{ c: '1' }] } }`. */
+export interface Form {
+  [name: string]: string | Form | undefined;
+}
+
+export function parseForm(text: string): Form {
+  const form: Form = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== '');
+    let place = form;
+    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as Form;
+    place[path.at(-1)!] = value;
+  }
+  return form;
+}
+
+/** A list, whose indexes are names in the form. */
+export function listOf(value: string | Form | undefined): (string | Form)[] {
+  if (value === undefined || typeof value === 'string') return [];
+  return Object.values(value).filter((item) => item !== undefined);
+}

@@ -1,0 +1,305 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+
+import { pack } from 'tar-stream';
+
+// Speaks what Replicate speaks of trainings, below /replicate: private models, files, trainings and their results.
+
+/** What lies behind the link to the weights. */
+export type TrainingResult =
+  | 'good'
+  | 'gzipped'
+  | 'gone'
+  /** The training says that it succeeded, and names nothing. */
+  | 'nothing'
+  | 'page'
+  | 'leads-out'
+  | 'no-weights'
+  /** A file that is called .safetensors and is none. */
+  | 'lies'
+  /** Its header names more bytes than there are. */
+  | 'short';
+
+export interface TrainingBehaviour {
+  /** An HTTP status in place of a training. */
+  status?: number;
+  retryAfter?: number;
+  /** The connection breaks off: `before` the training is there, or `after`. */
+  cut?: 'before' | 'after';
+  /** It goes on until `release` is called with this. */
+  hold?: string;
+  fails?: string;
+  result?: TrainingResult;
+  /** Seconds that it is billed with. */
+  seconds?: number;
+}
+
+interface FakeTraining {
+  id: string;
+  input: Record<string, unknown>;
+  destination: string;
+  trainer: string;
+  behaviour: TrainingBehaviour;
+  cancelled: boolean;
+}
+
+export interface FakeTrainings {
+  /** Answers what is its own; false for everything else. */
+  handle(request: IncomingMessage, response: ServerResponse, url: string): Promise<boolean>;
+  trainings: FakeTraining[];
+  /** `owner/name` and the versions of it. */
+  models: Map<string, { visibility: string; versions: string[] }>;
+  /** The archives that were handed over and not taken back, with what surrounds them in a form. */
+  files: Map<string, Buffer>;
+  behave(behaviour: TrainingBehaviour): void;
+  script(...behaviours: TrainingBehaviour[]): void;
+  /** Models cannot be deleted for so many requests, as while their versions are still going. */
+  refuseDeletions(times: number): void;
+  release(hold: string): void;
+  reset(): void;
+}
+
+export const TRAINER = 'trained/on-replicate';
+const TRAINER_VERSION = 'v1'.padEnd(64, '0');
+
+export function fakeTrainings(): FakeTrainings {
+  const trainings: FakeTraining[] = [];
+  const models = new Map<string, { visibility: string; versions: string[] }>();
+  const files = new Map<string, Buffer>();
+  const queue: TrainingBehaviour[] = [];
+  const released = new Set<string>();
+  let standard: TrainingBehaviour = {};
+  let refusals = 0;
+  let count = 0;
+
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+  ): Promise<boolean> {
+    const path = new URL(request.url ?? '/', 'http://fake').pathname;
+    const [, root, collection = '', ...rest] = path.split('/');
+    if (root === 'weights') return done(sendWeights(collection, response));
+    if (root !== 'replicate') return false;
+    const call = `${request.method} ${collection}`;
+    if (call === 'GET account') return done(sendJson(response, 200, { username: 'the-operator' }));
+    if (collection === 'files') return done(await file(request, response, rest[0], url));
+    if (collection === 'trainings') return done(training(request, response, rest, url));
+    if (collection !== 'models' || rest.includes('predictions')) return false;
+    return done(await model(request, response, rest));
+  }
+
+  async function file(
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string | undefined,
+    url: string,
+  ) {
+    if (request.method === 'DELETE') {
+      files.delete(id ?? '');
+      return sendJson(response, 204);
+    }
+    const made = `file${(count += 1)}`;
+    files.set(made, await buffer(request));
+    sendJson(response, 201, { id: made, urls: { get: `${url}/replicate/files/${made}` } });
+  }
+
+  async function model(request: IncomingMessage, response: ServerResponse, rest: string[]) {
+    const [owner = '', name = '', part, version, verb] = rest;
+    if (request.method === 'POST' && owner === '') {
+      const body = (await readJson(request)) as Record<string, string>;
+      const key = `${body.owner}/${body.name}`;
+      if (models.has(key)) return sendJson(response, 409, { detail: 'It exists already.' });
+      models.set(key, { visibility: body.visibility ?? '', versions: [] });
+      return sendJson(response, 201, { owner: body.owner, name: body.name });
+    }
+    const key = `${owner}/${name}`;
+    if (verb === 'trainings') return create(request, response, key, version ?? '');
+    if (key === TRAINER)
+      return sendJson(response, 200, { latest_version: { id: TRAINER_VERSION } });
+    const known = models.get(key);
+    if (!known) return sendJson(response, 404, { detail: 'Not found.' });
+    if (request.method === 'GET' && part === 'versions') {
+      return sendJson(response, 200, { results: known.versions.map((id) => ({ id })) });
+    }
+    if (request.method === 'GET') return sendJson(response, 200, { ...known, owner, name });
+    if (part === 'versions') {
+      known.versions = known.versions.filter((id) => id !== version);
+      return sendJson(response, 202);
+    }
+    if (known.versions.length > 0 || (refusals -= 1) >= 0) {
+      return sendJson(response, 400, { detail: 'It has versions.' });
+    }
+    models.delete(key);
+    sendJson(response, 204);
+  }
+
+  async function create(
+    request: IncomingMessage,
+    response: ServerResponse,
+    trainer: string,
+    version: string,
+  ) {
+    const { destination, input } = (await readJson(request)) as {
+      destination: string;
+      input: Record<string, unknown>;
+    };
+    const behaviour = queue.shift() ?? standard;
+    if (behaviour.cut === 'before') return void request.socket.destroy();
+    if (behaviour.status !== undefined) {
+      if (behaviour.retryAfter !== undefined) {
+        response.setHeader('retry-after', String(behaviour.retryAfter));
+      }
+      const detail = `Error ${behaviour.status} for key r8-secret-of-the-operator`;
+      return sendJson(response, behaviour.status, { detail });
+    }
+    if (!models.has(destination)) return sendJson(response, 404, { detail: 'No such model.' });
+    const id = `training${(count += 1)}`;
+    trainings.push({
+      id,
+      input,
+      destination,
+      trainer: `${trainer}:${version}`,
+      behaviour,
+      cancelled: false,
+    });
+    if (behaviour.cut === 'after') return void request.socket.destroy();
+    sendJson(response, 201, { id, status: 'starting', input, logs: '', urls: {} });
+  }
+
+  function training(
+    request: IncomingMessage,
+    response: ServerResponse,
+    [id, verb]: string[],
+    url: string,
+  ) {
+    if (id === undefined) {
+      const results = [...trainings].reverse().map((one) => stateOf(one, url));
+      return sendJson(response, 200, { results, next: null });
+    }
+    const known = trainings.find((one) => one.id === id);
+    if (!known) return sendJson(response, 404, { detail: 'Not found.' });
+    if (verb === 'cancel') known.cancelled = true;
+    sendJson(response, 200, stateOf(known, url));
+  }
+
+  function stateOf({ id, input, destination, behaviour, cancelled }: FakeTraining, url: string) {
+    const steps = Number(input.steps);
+    const state = { id, input, logs: logOf(steps, 0.4), output: null, error: null, urls: {} };
+    if (cancelled) return { ...state, status: 'canceled' };
+    if (behaviour.hold !== undefined && !released.has(behaviour.hold)) {
+      return { ...state, status: 'processing' };
+    }
+    if (behaviour.fails !== undefined) {
+      return { ...state, status: 'failed', error: behaviour.fails };
+    }
+    const version = `version${id}`;
+    const model = models.get(destination);
+    if (model && !model.versions.includes(version)) model.versions.push(version);
+    const output =
+      behaviour.result === 'nothing'
+        ? null
+        : { version: `${destination}:${version}`, weights: `${url}/weights/${id}` };
+    const metrics = { predict_time: behaviour.seconds ?? 900 };
+    return { ...state, logs: logOf(steps, 1), status: 'succeeded', output, metrics };
+  }
+
+  async function sendWeights(id: string, response: ServerResponse): Promise<void> {
+    const known = trainings.find((one) => one.id === id);
+    const bytes = known && (await archiveOf(known.behaviour.result ?? 'good'));
+    response.writeHead(bytes ? 200 : 404, { 'content-type': 'application/x-tar' });
+    response.end(bytes ?? undefined);
+  }
+
+  return {
+    handle,
+    trainings,
+    models,
+    files,
+    behave: (behaviour) => (standard = behaviour),
+    script: (...behaviours) => queue.push(...behaviours),
+    refuseDeletions: (times) => (refusals = times),
+    release: (hold) => released.add(hold),
+    reset() {
+      standard = {};
+      queue.length = 0;
+      trainings.length = 0;
+      models.clear();
+      files.clear();
+      released.clear();
+      refusals = 0;
+    },
+  };
+}
+
+async function done(work: Promise<void> | void): Promise<true> {
+  await work;
+  return true;
+}
+
+/** As trainers write it: bars that are drawn over themselves, among other lines. */
+function logOf(steps: number, part: number): string {
+  const step = Math.round(steps * part);
+  const bar = (at: number) =>
+    `flux_train_replicate: ${Math.round((at / steps) * 100)}%|████      | ${at}/${steps} [01:07<02:31, 3.96it/s]`;
+  return `Downloading weights: 100%|██████████| 24/24 [00:04<00:00]\nloading https://files.example/secret?key=1\n${bar(0)}\r${bar(step)}`;
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  return JSON.parse((await buffer(request)).toString());
+}
+
+function sendJson(response: ServerResponse, status: number, body?: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** A LoRA of one tensor. */
+export function smallWeights({ said = 16 } = {}): Buffer {
+  const header = Buffer.from(
+    JSON.stringify({
+      __metadata__: { format: 'pt' },
+      'lora.down': { dtype: 'F32', shape: [2, 2], data_offsets: [0, said] },
+    }),
+  );
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(header.length));
+  return Buffer.concat([length, header, Buffer.alloc(16, 7)]);
+}
+
+export async function tarOf(entries: Record<string, Buffer | string>): Promise<Buffer> {
+  const tar = pack();
+  for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
+  tar.finalize();
+  return buffer(tar);
+}
+
+async function archiveOf(result: TrainingResult): Promise<Buffer | null> {
+  const root = 'output/flux_train_replicate';
+  const others = {
+    [`${root}/config.yaml`]: 'steps: 1000',
+    [`${root}/captions/001.txt`]: 'a loaf',
+    [`${root}/lora_000000500.safetensors`]: Buffer.from('of a step on the way'),
+  };
+  const good = () => tarOf({ ...others, [`${root}/lora.safetensors`]: smallWeights() });
+  switch (result) {
+    case 'good':
+      return good();
+    case 'gzipped':
+      return gzipSync(await good());
+    case 'gone':
+    case 'nothing':
+      return null;
+    case 'page':
+      return Buffer.from('<!doctype html><title>Please sign in</title>'.repeat(30));
+    case 'leads-out':
+      return tarOf({ '../../etc/lora.safetensors': smallWeights() });
+    case 'no-weights':
+      return tarOf({ [`${root}/config.yaml`]: 'steps: 1000' });
+    case 'lies':
+      return tarOf({ [`${root}/lora.safetensors`]: 'MZ this is a program'.repeat(20) });
+    case 'short':
+      return tarOf({ [`${root}/lora.safetensors`]: smallWeights({ said: 1_600 }) });
+  }
+}

@@ -1,0 +1,262 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { sentDeletionMails } from './mails';
+// Whatever process removes accounts knows all features.
+import '~/lifecycle.server';
+import {
+  cancelDeletion,
+  followDeletion,
+  readDeletion,
+  removeAccounts,
+  requestDeletion,
+} from '~/features/account/index.server';
+import { allAccountData, registerAccountData } from '~/features/account-data/index.server';
+import {
+  authenticate,
+  onSessionEnded,
+  signIn,
+  type Authenticated,
+} from '~/features/auth/index.server';
+import * as billing from '~/features/billing/index.server';
+import { tidyLoras } from '~/features/media/index.server';
+import { openShare, shareConversation } from '~/features/sharing/index.server';
+import { objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { createConversation, createMessages } from '../../factories/conversations';
+import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
+import { everyRow, fillTables, userTables } from './filled-tables';
+
+vi.mock('~/features/billing/index.server', { spy: true });
+
+const DAY = 24 * 3_600_000;
+const GONE = { code: 'not-found' };
+const client = { address: undefined, userAgent: null, secure: false };
+
+let user: TestUser;
+let found: Authenticated;
+beforeEach(async () => {
+  await sql.query('DELETE FROM account_deletions');
+  user = await createUser();
+  found = (await authenticate(await signInCookie(user)))!;
+});
+afterEach(() => vi.mocked(billing.endSubscription).mockReset());
+
+const in31Days = () => new Date(Date.now() + 31 * DAY);
+
+/** What keeps of each other what is whose: a file of each kind. */
+async function storeObjects(userId: string): Promise<void> {
+  const store = await objects();
+  for (const place of allAccountData().flatMap((data) => data.objects ?? [])) {
+    for (const name of ['one/file', 'one/small', 'two']) {
+      await store.put(`${place}${userId}/${name}`, Buffer.from('x'), { type: 'text/plain' });
+    }
+  }
+}
+
+async function keysWith(userId: string): Promise<string[]> {
+  const { objects: listed } = await (await objects()).list('');
+  return listed.map(({ key }) => key).filter((key) => key.includes(userId));
+}
+
+async function rowsWithout(word: string): Promise<Map<string, string[]>> {
+  const rows = [...(await everyRow())];
+  return new Map(
+    rows.map(([table, texts]) => [table, texts.filter((text) => !text.includes(word))]),
+  );
+}
+
+async function tablesWith(...words: string[]): Promise<string[]> {
+  const rows = await everyRow();
+  return [...rows]
+    .filter(([, texts]) => texts.some((text) => words.some((word) => text.includes(word))))
+    .map(([table]) => table);
+}
+
+describe('asking for it', () => {
+  test('takes a recent login', async () => {
+    const long = { ...found, authenticatedAt: new Date(Date.now() - 11 * 60_000) };
+    await expect(requestDeletion(long, new Date())).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await readDeletion(user)).toBeNull();
+  });
+
+  test('is recorded with its day, once, and told by mail', async () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    const recent = { ...found, authenticatedAt: now };
+    const asked = await requestDeletion(recent, now);
+    expect(asked).toEqual({ requestedOn: '21 November 2026', dueOn: '21 December 2026' });
+    const later = new Date(now.getTime() + 5 * 60_000);
+    expect(await requestDeletion(recent, later)).toEqual(asked);
+    const mails = await sentDeletionMails();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [user.email, 'Your Brandwright account is to be deleted'],
+    ]);
+    expect(mails[0]?.text).toContain('On 21 December 2026 the account');
+  });
+
+  test('darkens public links at once, and taking it back brings them back', async () => {
+    const conversation = await createConversation(user, { title: 'Plan' });
+    await createMessages(conversation, ['Hello', 'Hello to you.']);
+    const { id: shareId } = await shareConversation(user.id, conversation.id);
+    await requestDeletion(found, new Date());
+    await expect(openShare({ shareId })).rejects.toMatchObject(GONE);
+    await expect(openShare({ shareId, userId: user.id })).rejects.toMatchObject(GONE);
+
+    await cancelDeletion(found);
+    expect((await openShare({ shareId })).title).toBe('Plan');
+    expect(await readDeletion(user)).toBeNull();
+    await expect(cancelDeletion(found)).rejects.toMatchObject(GONE);
+    await removeAccounts(in31Days());
+    expect(await authenticate(await signInCookie(user))).not.toBeNull();
+  });
+
+  test('has the subscription end with its period, or go on', async () => {
+    await requestDeletion(found, new Date());
+    await followDeletion.run({ userId: user.id });
+    expect(billing.endSubscription).toHaveBeenLastCalledWith(user.id, 'period-end');
+    await cancelDeletion(found);
+    await followDeletion.run({ userId: user.id });
+    expect(billing.endSubscription).toHaveBeenLastCalledWith(user.id, 'resume');
+  });
+
+  test('is only recorded where the operator wants that', async () => {
+    const days = env().ACCOUNT_DELETION_DAYS;
+    onTestFinished(() => void Object.assign(env(), { ACCOUNT_DELETION_DAYS: days }));
+    Object.assign(env(), { ACCOUNT_DELETION_DAYS: 0 });
+    expect((await requestDeletion(found, new Date())).dueOn).toBeNull();
+    await removeAccounts(new Date(Date.now() + 3_650 * DAY));
+    expect(await readDeletion(user)).not.toBeNull();
+    await signIn({ email: user.email, password: PASSWORD, timeZone: null }, client);
+  });
+
+  test('leaves everything usable until its day', async () => {
+    await requestDeletion(found, new Date());
+    await removeAccounts(new Date(Date.now() + 29 * DAY));
+    await signIn({ email: user.email, password: PASSWORD, timeZone: null }, client);
+    expect(await readDeletion(user)).not.toBeNull();
+  });
+});
+
+describe('on its day', () => {
+  let other: TestUser;
+  /** All rows of all tables while the user had none but their own. */
+  let without: Map<string, string[]>;
+  beforeEach(async () => {
+    other = await createUser();
+    await fillTables(other.id);
+    await storeObjects(other.id);
+    await sql.query('DELETE FROM account_deletions');
+    without = await rowsWithout(user.id);
+    await fillTables(user.id);
+    await storeObjects(user.id);
+    await sql.query('DELETE FROM account_deletions');
+    await sql.query(
+      `INSERT INTO invitations (id, email, expires_at, used_at) VALUES ($1, $2, now() + interval '1 day', now())`,
+      [`invitation of ${user.id}`, user.email],
+    );
+    await requestDeletion(found, new Date());
+    await sentDeletionMails();
+  });
+
+  test('every table that is somebody’s was filled for both', async () => {
+    const rows = await everyRow();
+    const empty = (await userTables()).filter(
+      (table) => table !== 'account_deletions' && (rows.get(table)?.length ?? 0) < 2,
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test('every row and object goes, none of anybody else', async () => {
+    const objectsOfOther = await keysWith(other.id);
+    expect(objectsOfOther.length).toBeGreaterThan(0);
+    const ended: unknown[] = [];
+    onTestFinished(onSessionEnded((event) => void ended.push(event)));
+
+    await removeAccounts(in31Days());
+    expect(ended).toContainEqual({ userId: user.id });
+    expect(billing.endSubscription).toHaveBeenLastCalledWith(user.id, 'now');
+    expect((await tablesWith(user.id, user.email)).toSorted()).toEqual([
+      'account_deletions',
+      'lora_leftovers',
+    ]);
+    // What was being stored meanwhile.
+    await storeObjects(user.id);
+    await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
+    await tidyLoras(new Date());
+
+    expect(await tablesWith(user.id, user.email)).toEqual([]);
+    expect(await keysWith(user.id)).toEqual([]);
+    expect(await everyRow()).toEqual(without);
+    expect(await keysWith(other.id)).toEqual(objectsOfOther);
+    const [mail] = await sentDeletionMails();
+    expect(mail).toMatchObject({ to: user.email, subject: 'Your Brandwright account was deleted' });
+  });
+
+  test('it cannot be taken back any more, nor can they get in', async () => {
+    vi.mocked(billing.endSubscription).mockRejectedValue(new Error('Stripe is away'));
+    await removeAccounts(in31Days());
+    await expect(cancelDeletion(found)).rejects.toMatchObject(GONE);
+    await expect(
+      signIn({ email: user.email, password: PASSWORD, timeZone: null }, client),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('whatever step it is interrupted at, the next run goes on to the end', async () => {
+    const store = await objects();
+    const steps: ((fail: () => never) => () => void)[] = [
+      (fail) => {
+        vi.mocked(billing.endSubscription).mockImplementationOnce(fail);
+        return () => undefined;
+      },
+      ...(['stop', 'removeRows'] as const).map((step) => (fail: () => never) => {
+        registerAccountData('broken', { [step]: fail });
+        return () => registerAccountData('broken', {});
+      }),
+      (fail) => {
+        const broken = vi.spyOn(store, 'delete').mockImplementationOnce(fail);
+        return () => broken.mockRestore();
+      },
+    ];
+    for (const breakStep of steps) {
+      const mend = breakStep(() => {
+        throw new Error('interrupted');
+      });
+      await removeAccounts(in31Days());
+      expect(await tablesWith(user.email)).not.toEqual([]);
+      mend();
+    }
+    await removeAccounts(in31Days());
+    await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
+    await tidyLoras(new Date());
+    expect(await tablesWith(user.id, user.email)).toEqual([]);
+    expect(await keysWith(user.id)).toEqual([]);
+  });
+
+  test('one that cannot be removed does not keep the others', async () => {
+    const second = (await authenticate(await signInCookie(other)))!;
+    await requestDeletion(second, new Date());
+    vi.mocked(billing.endSubscription).mockImplementation((userId) =>
+      userId === user.id ? Promise.reject(new Error('away')) : Promise.resolve(),
+    );
+    await removeAccounts(in31Days());
+    expect(await tablesWith(other.email)).toEqual([]);
+    expect(await tablesWith(user.email)).not.toEqual([]);
+  });
+});
+
+test('every place of objects in the source is one that is removed', () => {
+  const root = join(process.cwd(), 'app/features');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.server.ts'))
+    .map((name) => readFileSync(join(root, name), 'utf8'));
+  const places = sources.flatMap((source) =>
+    [...source.matchAll(/_OBJECTS = '([^']+)'/g)].map(([, place]) => place),
+  );
+  const removed = allAccountData().flatMap((data) => data.objects ?? []);
+  expect(places.length).toBeGreaterThan(2);
+  expect(removed.toSorted()).toEqual(places.toSorted());
+});

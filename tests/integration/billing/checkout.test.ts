@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { fakeStripe as stripe, MONTHLY } from '../setup/fake-stripe';
+import {
+  endSubscription,
+  openPortal,
+  readCheckout,
+  readPlans,
+  startCheckout,
+  subscriptionEndJob,
+} from '~/features/billing/index.server';
+import { startJobs } from '~/jobs/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { bucketsOf, openAccount, setMetering } from './accounts';
+import { begin, clockOf, send, standingOf } from './paying';
+
+const now = new Date('2027-03-01T12:00:00Z');
+let userId: string;
+let running: { stop(): Promise<void> } | undefined;
+
+beforeEach(async () => {
+  setMetering('billing');
+  clockOf(stripe, now);
+  stripe.events.length = 0;
+  stripe.calls.length = 0;
+  userId = await openAccount(now);
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+const told = () => send(stripe.events.splice(0), now);
+const checkoutOf = (session: string) =>
+  new URL(stripe.sessions.get(session)!.success_url).searchParams.get('checkout');
+
+async function subscribed(): Promise<string> {
+  const session = await begin(stripe, userId, 'price_month', now);
+  stripe.pay(session);
+  await told();
+  return stripe.sessions.get(session)!.subscription!;
+}
+
+describe('what is sold', () => {
+  it('has Stripe’s amounts, and leaves out what is archived or missing', async () => {
+    const { plans, packs, mode } = await readPlans();
+    expect(mode).toBe('test');
+    expect(plans).toEqual([
+      {
+        ...{ price: 'price_month', name: 'Studio', interval: 'month' },
+        ...{ amount: 1_900, currency: 'eur', tokens: MONTHLY },
+      },
+      expect.objectContaining({ price: 'price_year', interval: 'year', amount: 19_000 }),
+    ]);
+    expect(packs.map(({ price, name }) => [price, name])).toEqual([['price_pack', 'Small pack']]);
+    stripe.calls.length = 0;
+    await readPlans();
+    expect(stripe.calls).toEqual([]);
+  });
+
+  it('is nothing that is not on the list', async () => {
+    const refusal = { code: 'invalid' };
+    await expect(startCheckout(userId, 'price_unset', now)).rejects.toMatchObject(refusal);
+    const { STRIPE_SECRET_KEY } = env();
+    env().STRIPE_SECRET_KEY = undefined;
+    try {
+      expect(await readPlans()).toEqual({ plans: [], packs: [], mode: 'off' });
+      await expect(startCheckout(userId, 'price_month', now)).rejects.toMatchObject(refusal);
+      await expect(openPortal(userId)).rejects.toMatchObject({ code: 'not-found' });
+      await endSubscription(userId, 'now');
+    } finally {
+      env().STRIPE_SECRET_KEY = STRIPE_SECRET_KEY;
+    }
+  });
+});
+
+describe('Checkout', () => {
+  it('is one customer and one session, whichever tab asks, and however many at once', async () => {
+    const urls = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await startCheckout(userId, 'price_month', now)).url),
+    );
+    expect(new Set(urls).size).toBe(1);
+    expect((await startCheckout(userId, 'price_month', now)).url).toBe(urls[0]);
+    const mine = [...stripe.sessions.values()].filter(({ id }) => urls[0]!.endsWith(id));
+    expect(mine).toHaveLength(1);
+    const [row] = await sql.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM billing_customers WHERE user_id = $1::uuid',
+      [userId],
+    );
+    expect(row).toEqual({ n: 1 });
+  });
+
+  it('for another plan ends the first', async () => {
+    const first = await begin(stripe, userId, 'price_month', now);
+    const second = await begin(stripe, userId, 'price_year', now);
+    expect(stripe.sessions.get(first)!.status).toBe('expired');
+    expect(stripe.sessions.get(second)!.status).toBe('open');
+    expect(await readCheckout(userId, checkoutOf(first), now)).toEqual({
+      kind: 'plan',
+      state: 'expired',
+    });
+  });
+
+  it('begins anew where the last one has expired', async () => {
+    const first = await begin(stripe, userId, 'price_month', now);
+    stripe.sessions.get(first)!.status = 'expired';
+    const second = await begin(stripe, userId, 'price_month', now);
+    expect(second).not.toBe(first);
+  });
+
+  it('leads who has a plan to the portal, also before its webhook has come', async () => {
+    const session = await begin(stripe, userId, 'price_month', now);
+    stripe.pay(session);
+    // Nothing was told yet.
+    expect((await startCheckout(userId, 'price_year', now)).url).toContain('/portal/');
+    expect((await startCheckout(userId, 'price_month', now)).url).toContain('/portal/');
+    expect(await standingOf(userId)).toMatchObject({ status: 'active' });
+    expect(await told()).not.toContain(500);
+    expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
+    expect((await openPortal(userId)).url).toContain('/portal/');
+    expect(
+      [...stripe.subscriptions.values()].filter(
+        ({ customer }) => customer === stripe.sessions.get(session)!.customer,
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('is open again for who has none any more', async () => {
+    const subscription = await subscribed();
+    stripe.change(subscription, { status: 'canceled' });
+    await told();
+    expect((await startCheckout(userId, 'price_month', now)).url).toContain('/pay/');
+  });
+
+  it('sells packs beside a plan', async () => {
+    await subscribed();
+    expect((await startCheckout(userId, 'price_pack', now)).url).toContain('/pay/');
+  });
+
+  it('says so kindly when Stripe is away, and works when it is back', async () => {
+    stripe.script({ cut: true }, { cut: true }, { cut: true });
+    await expect(startCheckout(userId, 'price_month', now)).rejects.toMatchObject({
+      code: 'unavailable',
+      userMessage: expect.stringContaining('Nothing was charged') as string,
+    });
+    expect((await startCheckout(userId, 'price_month', now)).url).toContain('/pay/');
+  });
+
+  it('tells by its own id what came of it, and nobody else', async () => {
+    const session = await begin(stripe, userId, 'price_month', now);
+    const checkout = checkoutOf(session);
+    expect(await readCheckout(userId, checkout, now)).toEqual({ kind: 'plan', state: 'waiting' });
+    stripe.pay(session);
+    expect(await readCheckout(userId, checkout, now)).toEqual({ kind: 'plan', state: 'waiting' });
+    await told();
+    const done = { kind: 'plan', state: 'done', name: 'Studio' };
+    expect(await readCheckout(userId, checkout, now)).toEqual(done);
+    expect(await readCheckout(await openAccount(now), checkout, now)).toBeNull();
+    expect(await readCheckout(userId, 'nonsense', now)).toBeNull();
+  });
+});
+
+describe('ending a subscription', () => {
+  const work = async () =>
+    (running = await startJobs({ scheduled: [], queued: [subscriptionEndJob], work: true }));
+  const endsOf = (id: string) => stripe.subscriptions.get(id)!.cancel_at_period_end;
+
+  it('is asked of Stripe until it has heard, and can be taken back', async () => {
+    const subscription = await subscribed();
+    stripe.script({ status: 500 }, { status: 500 }, { status: 500 });
+    await endSubscription(userId, 'period-end');
+    await work();
+    await vi.waitFor(() => expect(endsOf(subscription)).toBe(true), { timeout: 20_000 });
+    await endSubscription(userId, 'resume');
+    await vi.waitFor(() => expect(endsOf(subscription)).toBe(false), { timeout: 10_000 });
+  });
+
+  it('takes back no end that the person chose themselves', async () => {
+    const subscription = await subscribed();
+    stripe.change(subscription, { cancel_at_period_end: true });
+    await endSubscription(userId, 'period-end');
+    await endSubscription(userId, 'resume');
+    const before = stripe.calls.length;
+    await work();
+    await vi.waitFor(() => expect(stripe.calls.length).toBeGreaterThan(before), {
+      timeout: 10_000,
+    });
+    await running?.stop();
+    running = undefined;
+    expect(endsOf(subscription)).toBe(true);
+  });
+
+  it('at once works when the account is deleted in the same breath, and closes what was begun', async () => {
+    const subscription = await subscribed();
+    const begun = await begin(stripe, userId, 'price_pack', now);
+    await transaction(async (tx) => {
+      await endSubscription(userId, 'now', tx);
+      await tx.query('DELETE FROM users WHERE id = $1::uuid', [userId]);
+    });
+    await work();
+    await vi.waitFor(
+      () => expect(stripe.subscriptions.get(subscription)!.status).toBe('canceled'),
+      { timeout: 10_000 },
+    );
+    expect(stripe.sessions.get(begun)!.status).toBe('expired');
+    // What Stripe tells of it then is of nobody.
+    expect(new Set(await told())).toEqual(new Set([200]));
+  });
+});

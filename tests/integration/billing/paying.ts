@@ -1,0 +1,89 @@
+import { receiveEvent } from '~/features/billing/webhooks/receive-event.server';
+import { startCheckout } from '~/features/billing/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { sign, type FakeEvent, type FakeStripe } from '../../fakes/stripe';
+import { bucketsOf, entriesOf } from './accounts';
+
+/** Moves Stripe's clock; what is done at `now` is said to the app too. */
+export function clockOf(stripe: FakeStripe, start: Date) {
+  let now = start;
+  stripe.settings.clock = () => now.getTime();
+  return {
+    get now() {
+      return now;
+    },
+    to(moment: string) {
+      now = new Date(moment);
+    },
+  };
+}
+
+/** Sends events to the webhook, and says what each is answered. */
+export async function send(events: readonly FakeEvent[], now: Date): Promise<number[]> {
+  const answers: number[] = [];
+  for (const event of events) {
+    const body = JSON.stringify(event);
+    const header = sign(body, Math.floor(now.getTime() / 1_000));
+    answers.push((await receiveEvent(Buffer.from(body), header, now)).status);
+  }
+  return answers;
+}
+
+/** The session that a user's Checkout for this price is at. */
+export async function begin(
+  stripe: FakeStripe,
+  userId: string,
+  price: string,
+  now: Date,
+): Promise<string> {
+  const { url } = await startCheckout(userId, price, now);
+  const id = url.split('/pay/')[1];
+  if (!id || !stripe.sessions.has(id)) throw new Error(`no Checkout: ${url}`);
+  return id;
+}
+
+export interface Standing {
+  status: string;
+  subscriptionId: string | null;
+  name: string | null;
+  debt: number;
+  allowanceEndsAt: Date | null;
+}
+
+export async function standingOf(userId: string): Promise<Standing> {
+  const [row] = await sql.query<Standing>(
+    `SELECT subscription_status AS status, subscription_id AS "subscriptionId", subscription_name AS name,
+            debt_token AS debt, allowance_ends_at AS "allowanceEndsAt"
+       FROM billing_accounts WHERE user_id = $1::uuid`,
+    [userId],
+  );
+  return row!;
+}
+
+/** What must hold of every account at any time; returned so that one `expect` shows all that does not. */
+export async function sumsOf(userId: string) {
+  const entries = await entriesOf(userId);
+  const buckets = await bucketsOf(userId);
+  const [row] = await sql.query<{ taken: number; debt: number }>(
+    `SELECT b.debt_token AS debt, COALESCE((SELECT sum(p.taken_back) FROM purchases p
+                                              WHERE p.user_id = b.user_id), 0)::int AS taken
+       FROM billing_accounts b WHERE b.user_id = $1::uuid`,
+    [userId],
+  );
+  const sum = (bucket: 'trial' | 'allowance' | 'balance', kind?: string) =>
+    entries
+      .filter((entry) => kind === undefined || entry.kind === kind)
+      .reduce((total, { deltas }) => total + deltas[bucket], 0);
+  return {
+    buckets: {
+      trial: buckets.trial - sum('trial'),
+      allowance: buckets.allowance - sum('allowance'),
+      balance: buckets.balance - sum('balance'),
+    },
+    // All that was taken back is in the ledger, or still owed.
+    taken: row!.taken + sum('allowance', 'refund') + sum('balance', 'refund') - row!.debt,
+  };
+}
+
+export const AGREEING = { buckets: { trial: 0, allowance: 0, balance: 0 }, taken: 0 };

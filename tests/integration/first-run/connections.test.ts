@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { fakeAi } from '../setup/fake-ai';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+
+import { describeConnections, isPart } from '~/features/setup/index.server';
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import * as api from '~/routes/api.admin.connections.$part';
+
+import { readOutbox } from '../../harness/outbox';
+import { createUser, signInCookie } from '../../factories/users';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-connections-'));
+env().DATA_DIR = dataDir;
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+let cookie: string;
+beforeEach(async () => {
+  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  cookie = await signInCookie(await createUser({ email: 'root@example.com', isAdmin: true }));
+});
+
+async function run(part: string, as = cookie) {
+  const request = new Request(`http://localhost:3000/api/admin/connections/${part}`, {
+    method: 'POST',
+    headers: { cookie: as },
+  });
+  const answer = await api.action({ request, context: {}, params: { part } });
+  return { status: answer.status, body: (await answer.json()) as { ok: boolean; text: string } };
+}
+
+test('are tested by admins only, and no others than there are', async () => {
+  const user = await signInCookie(await createUser());
+  for (const part of ['ai', 'mail', 'objects']) {
+    expect((await run(part, user)).status).toBe(404);
+    expect((await run(part, '')).status).toBe(401);
+  }
+  expect((await run('toString')).status).toBe(404);
+  expect(isPart('constructor')).toBe(false);
+});
+
+test('the provider answers, or the test says what to check, and names no key', async () => {
+  expect(await run('ai')).toMatchObject({
+    status: 200,
+    body: { ok: true, text: expect.stringMatching(/^openai\/gpt-4o-mini has answered, in /) },
+  });
+  fakeAi.behave({ complete: { status: 401 } });
+  expect(await run('ai')).toEqual({
+    status: 200,
+    body: {
+      ok: false,
+      text: 'The provider does not accept the key. Check OPENAI_API_KEY, and that it belongs to OPENAI_BASE_URL.',
+    },
+  });
+});
+
+test('a mail goes to the admin; without a service the test says where it lies', async () => {
+  const { body } = await run('mail');
+  expect(body).toMatchObject({ ok: false, text: expect.stringMatching(/^No mail service is set/) });
+  const mails = await readOutbox(dataDir);
+  expect(mails).toMatchObject([{ to: 'root@example.com', subject: 'A test of Brandwright' }]);
+});
+
+test('a file is stored and read, or the test says what to check', async () => {
+  expect((await run('objects')).body).toEqual({
+    ok: true,
+    text: 'A file was stored, read and deleted.',
+  });
+  // A file where the directory was: nothing can be stored in it.
+  rmSync(join(dataDir, 'objects'), { recursive: true, force: true });
+  writeFileSync(join(dataDir, 'objects'), '');
+  const { body } = await run('objects');
+  expect(body.ok).toBe(false);
+  expect(body.text).toMatch(/\.$/);
+});
+
+test('are described without secrets', () => {
+  const all = env();
+  const before = { ...all };
+  Object.assign(all, {
+    OPENAI_API_KEY: 'sk-secret',
+    OPENAI_BASE_URL: 'https://user:secret@ai.example/v1',
+    SMTP_URL: 'smtp://user:secret@mail.example:587',
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: 'https://user:secret@s3.example',
+  });
+  const told = describeConnections();
+  Object.assign(all, {
+    SMTP_URL: undefined,
+    S3_BUCKET: undefined,
+    S3_ENDPOINT: undefined,
+    ...before,
+  });
+  expect(told).toEqual({
+    ai: 'openai/gpt-4o-mini at ai.example',
+    mail: 'SMTP at mail.example:587',
+    objects: 'The bucket files at s3.example',
+  });
+});

@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+
+import * as media from '~/features/media/index.server';
+import { loraImageKey } from '~/features/media/loras/lora-files.server';
+import { insertLoraImage } from '~/features/media/loras/lora-image-table.server';
+import { objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+
+export function png(shade: number, width = 600, height = 600): Promise<Buffer> {
+  const background = { r: shade % 256, g: 120, b: 80 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** A LoRA with a trigger word and pictures that were checked before. */
+export async function draft(userId: string, { images = 4, steps = 1_000 } = {}): Promise<string> {
+  const { id } = await media.createLora(userId, { clientKey: newId(), name: 'Our bread' });
+  await media.changeLora(userId, id, { triggerWord: 'RYE', steps });
+  const bytes = await png(1);
+  const store = await objects();
+  for (let number = 0; number < images; number += 1) {
+    const image = {
+      id: newId(),
+      userId,
+      loraId: id,
+      name: `${number}.png`,
+      type: 'image/png',
+      width: 600,
+      height: 600,
+      bytes: bytes.length,
+      storedBytes: bytes.length,
+      sha256: `${number}`,
+    };
+    await store.put(loraImageKey(image, 'file'), bytes, { type: 'image/png' });
+    await insertLoraImage(sql, image);
+  }
+  return id;
+}
+
+export async function train(userId: string, loraId: string) {
+  const { job } = await media.trainLora(userId, loraId, {
+    clientKey: newId(),
+    rightsConfirmed: true,
+  });
+  return job;
+}
+
+export async function loraKeys(userId: string): Promise<string[]> {
+  const { objects: listed } = await (await objects()).list(`loras/${userId}/`);
+  return listed.map(({ key }) => key);
+}

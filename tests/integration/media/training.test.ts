@@ -1,0 +1,508 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { dataDir } from '../setup/outbox.ts';
+import { fakeImages, fakeReplicateTrainings as fake } from '../setup/fake-images.ts';
+
+process.env.METERING = 'allowance';
+process.env.STORAGE_QUOTA = '2MB';
+
+const { createUser } = await import('../../factories/users.ts');
+const { smallWeights, TRAINER } = await import('../../fakes/trainings.ts');
+const { ask, entriesOf, orphan, paid, until } = await import('./world.ts');
+const { draft, loraKeys, png, train } = await import('./lora-world.ts');
+const media = await import('~/features/media/index.server');
+const { callsOf } = await import('~/features/media/jobs/call-table.server');
+const { reapJobs } = await import('~/features/media/jobs/liveness.server');
+const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { startJobs } = await import('~/jobs/index.server');
+const { newId } = await import('~/lib/ids.server');
+const { sql } = await import('~/lib/db/index.server');
+
+const PRICE = 1_100;
+
+let user: { id: string };
+let jobs: { stop(): Promise<void> };
+beforeAll(async () => {
+  await media.startMediaWorker({ soleProcess: false });
+  const queued = [media.mediaTurn, media.trainingEnd, media.loraLeftovers];
+  jobs = await startJobs({ scheduled: [], queued, work: true });
+});
+beforeEach(async () => {
+  user = await createUser();
+  fake.reset();
+  fakeImages.reset();
+});
+afterEach(async () => {
+  fake.release('now');
+  worker.works = true;
+  await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await media.drainMedia(0);
+});
+
+/** Waits until so many trainings were begun at the provider, and the last one's id is known here. */
+function begun(times: number) {
+  return vi.waitFor(
+    async () => {
+      expect(fake.trainings).toHaveLength(times);
+      const [row] = await sql.query(
+        `SELECT 1 FROM media_calls WHERE user_id = $1::uuid AND provider_ref = $2`,
+        [user.id, fake.trainings.at(-1)!.id],
+      );
+      expect(row).toBeDefined();
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
+
+describe('a training', () => {
+  test('makes a private model, learns from pictures and captions, is paid once, and can be used', async () => {
+    const id = await draft(user.id);
+    const [first] = (await media.readLora(user.id, id)).pictures;
+    await media.captionLoraImage(user.id, { loraId: id, id: first!.id }, 'A round loaf, süß');
+    expect(await media.estimateTraining(user.id, 1_000)).toEqual({
+      tokens: PRICE,
+      minutes: 24,
+      available: 25_000,
+    });
+    fake.behave({ hold: 'now' });
+    const key = newId();
+    const { job, isNew } = await media.trainLora(user.id, id, {
+      clientKey: key,
+      rightsConfirmed: true,
+    });
+    expect(isNew).toBe(true);
+    expect(job).toMatchObject({ kind: 'lora', tokens: PRICE, request: { loraId: id, images: 4 } });
+    await begun(1);
+    const training = fake.trainings[0]!;
+    expect(training.trainer).toBe(`${TRAINER}:${'v1'.padEnd(64, '0')}`);
+    expect(training.destination).toBe(`the-operator/brandwright-${id}`);
+    expect(fake.models.get(training.destination)).toMatchObject({ visibility: 'private' });
+    expect(training.input).toMatchObject({
+      trigger_word: 'RYE',
+      steps: 1_000,
+      lora_rank: 16,
+      autocaption: true,
+    });
+    const [archive] = [...fake.files.values()];
+    expect(archive!.includes('PK')).toBe(true);
+    for (const name of ['001.jpg', '001.txt', '004.jpg'])
+      expect(archive!.includes(name)).toBe(true);
+    expect(archive!.includes('A round loaf, süß')).toBe(true);
+    expect(archive!.includes('002.txt')).toBe(false);
+
+    await vi.waitFor(async () => {
+      const lora = await media.readLora(user.id, id);
+      expect(lora).toMatchObject({ state: 'training', job: { state: 'running', progress: 38 } });
+      expect(lora.logTail).toMatch(/40%\|.*400\/1000/);
+      expect(lora.logTail).not.toContain('secret');
+    });
+    await expect(train(user.id, id)).rejects.toMatchObject({ code: 'conflict' });
+    fake.release('now');
+
+    const done = await until(user.id, job.id, 'succeeded');
+    expect(done).toMatchObject({ progress: 100, usedTokens: PRICE, reason: null });
+    expect(
+      (await media.trainLora(user.id, id, { clientKey: key, rightsConfirmed: true })).job.id,
+    ).toBe(job.id);
+    const lora = await media.readLora(user.id, id);
+    expect(lora).toMatchObject({ state: 'ready', weightsBytes: smallWeights().length });
+    expect(await entriesOf(user.id, job.id)).toMatchObject([
+      { kind: 'reserve', delta: -PRICE },
+      { kind: 'settle', delta: 0, tokens: PRICE },
+    ]);
+    expect(fake.trainings).toHaveLength(1);
+    await vi.waitFor(() => expect(fake.files.size).toBe(0));
+    const file = await media.serveWeights(user.id, id);
+    expect(file.headers.get('content-disposition')).toBe(
+      'attachment; filename="Our-bread.safetensors"',
+    );
+    const bytes = await buffer(file.body as unknown as AsyncIterable<Uint8Array>);
+    expect(bytes.equals(smallWeights())).toBe(true);
+
+    const picture = await ask(user.id, { loraId: id, model: 'gpt-image-2', seed: 7 });
+    expect(picture.tokens).toBe(500);
+    const made = await until(user.id, picture.id, 'succeeded');
+    const [request] = fakeImages.requests;
+    expect(request!.path).toBe('/replicate/predictions');
+    expect(JSON.parse(request!.body)).toMatchObject({
+      version: expect.stringContaining('versiontraining'),
+      input: { prompt: 'RYE, A loaf of rye on a wooden board', lora_scale: 1, seed: 7 },
+    });
+    expect(made.items[0]).toMatchObject({ model: 'LoRA Our bread' });
+    expect((await media.readLora(user.id, id)).samples).toHaveLength(1);
+
+    await expect(media.changeLora(user.id, id, { steps: 500 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await media.changeLora(user.id, id, { name: 'Rye' })).toMatchObject({ name: 'Rye' });
+  });
+
+  test('asks for what it needs before', async () => {
+    const few = await draft(user.id, { images: 3 });
+    await expect(train(user.id, few)).rejects.toMatchObject({
+      userMessage: expect.stringContaining('at least 4 pictures'),
+    });
+    const id = await draft(user.id);
+    await media.changeLora(user.id, id, { triggerWord: '' });
+    await expect(train(user.id, id)).rejects.toMatchObject({
+      userMessage: expect.stringContaining('trigger word'),
+    });
+    await media.changeLora(user.id, id, { triggerWord: 'RYE', steps: 4_000 });
+    worker.works = false;
+    for (let number = 0; number < 6; number += 1) {
+      await train(user.id, await draft(user.id, { steps: 4_000 }));
+    }
+    const refused = train(user.id, id);
+    await expect(refused).rejects.toMatchObject({
+      code: 'out-of-tokens',
+      userMessage: expect.stringContaining('Fewer steps may still fit.'),
+    });
+    expect(await media.readLora(user.id, id)).toMatchObject({ state: 'draft', job: null });
+  });
+
+  test('is not begun again with pictures that nobody confirmed the right to', async () => {
+    const id = await draft(user.id);
+    const unconfirmed = { clientKey: newId(), rightsConfirmed: false };
+    const refusal = {
+      userMessage: expect.stringMatching(/^Please confirm that you have the right/),
+    };
+    await expect(media.trainLora(user.id, id, unconfirmed)).rejects.toMatchObject(refusal);
+    fake.script({ fails: 'out of memory' });
+    const { id: jobId } = await train(user.id, id);
+    await until(user.id, jobId, 'failed');
+    expect((await media.readLora(user.id, id)).rightsConfirmedAt).not.toBeNull();
+    const body = Readable.from([await png(77)]);
+    await media.addLoraImage(id, { userId: user.id, name: 'face.png', body });
+    await expect(media.repeatJob(user.id, jobId, newId())).rejects.toMatchObject(refusal);
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
+  });
+
+  test('two clicks make one', async () => {
+    const id = await draft(user.id);
+    fake.behave({ hold: 'now' });
+    const both = await Promise.allSettled([train(user.id, id), train(user.id, id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await begun(1);
+    fake.release('now');
+    const lora = await media.readLora(user.id, id);
+    await until(user.id, lora.jobId!, 'succeeded');
+    expect(fake.trainings).toHaveLength(1);
+  });
+});
+
+test('trainings of many hold up nobody’s pictures, and one user’s third waits', async () => {
+  fake.behave({ hold: 'now' });
+  const others = await Promise.all(Array.from({ length: 5 }, () => createUser()));
+  for (const other of [...others, user, user]) await train(other.id, await draft(other.id));
+  await vi.waitFor(() => expect(fake.trainings).toHaveLength(7), { timeout: 10_000 });
+  const third = await train(user.id, await draft(user.id));
+  const picture = await ask(others[0]!.id);
+  await until(others[0]!.id, picture.id, 'succeeded');
+  expect((await media.readJob(user.id, third.id)).state).toBe('queued');
+  fake.release('now');
+  await until(user.id, third.id, 'succeeded');
+});
+
+describe('what may go wrong', () => {
+  type Behaviour = Parameters<typeof fake.behave>[0];
+
+  test.each<[string, Behaviour, RegExp, number]>([
+    ['down', { status: 500 }, /has a fault at the moment/, 0],
+    ['key refused', { status: 401 }, /did not accept the key/, 0],
+    ['no credit', { status: 402 }, /credit of this site/, 0],
+    ['busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 0],
+    ['cut off before', { cut: 'before' }, /broke off/, 0],
+    ['failing', { fails: 'CUDA out of memory' }, /could not finish the training/, 1],
+    ['output link gone', { result: 'gone' }, /could not be fetched any more/, 1],
+    ['no output', { result: 'nothing' }, /not a LoRA/, 1],
+    ['a page', { result: 'page' }, /not a LoRA/, 1],
+    ['an entry that leads out', { result: 'leads-out' }, /not a LoRA/, 1],
+    ['no weights', { result: 'no-weights' }, /not a LoRA/, 1],
+    ['a program', { result: 'lies' }, /not a LoRA/, 1],
+    ['half the weights', { result: 'short' }, /not a LoRA/, 1],
+  ])('%s: said in words, not charged, and trained anew the next time', async (_, how, words, n) => {
+    const id = await draft(user.id);
+    fake.script(how);
+    if (how.status === 500) fake.behave(how);
+    const { id: jobId } = await train(user.id, id);
+    const job = await until(user.id, jobId, 'failed');
+    expect(job.reason).toMatch(words);
+    expect(job.reason).not.toContain('r8-');
+    expect(await paid(user.id, jobId)).toBe(0);
+    expect(fake.trainings).toHaveLength(n);
+    expect(await media.readLora(user.id, id)).toMatchObject({
+      state: 'failed',
+      weightsBytes: null,
+    });
+    expect((await loraKeys(user.id)).filter((key) => key.includes('weights'))).toEqual([]);
+    await vi.waitFor(() => expect(fake.files.size).toBe(how.result === undefined ? 0 : 1));
+    fake.behave({});
+    const again = await media.repeatJob(user.id, jobId, newId());
+    await until(user.id, again.id, 'succeeded');
+    expect(fake.trainings).toHaveLength(n + 1);
+    expect(await paid(user.id, again.id)).toBe(PRICE);
+  });
+
+  test('busy for a moment, or cut off after it began: begun once all the same', async () => {
+    fake.script({ status: 429, retryAfter: 0 }, { cut: 'after' });
+    const { id: jobId } = await train(user.id, await draft(user.id));
+    await until(user.id, jobId, 'succeeded');
+    expect(fake.trainings).toHaveLength(1);
+    expect(await paid(user.id, jobId)).toBe(PRICE);
+  });
+
+  test('an archive that is packed is read as well, and the time that is billed is known', async () => {
+    fake.behave({ result: 'gzipped', seconds: 123 });
+    const id = await draft(user.id);
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
+    const [row] = await sql.query(`SELECT training_seconds AS s FROM loras WHERE id = $1::uuid`, [
+      id,
+    ]);
+    expect(row).toEqual({ s: 123 });
+  });
+
+  test('the store is away: what was trained is fetched later, and not trained or paid again', async () => {
+    const id = await draft(user.id);
+    fake.behave({ hold: 'now' });
+    const { id: jobId } = await train(user.id, id);
+    await begun(1);
+    const incoming = join(dataDir, 'objects', '.incoming');
+    renameSync(incoming, `${incoming}.away`);
+    writeFileSync(incoming, 'in the way');
+    try {
+      fake.release('now');
+      const job = await until(user.id, jobId, 'failed');
+      expect(job.reason).toMatch(/could not be stored.*without another training/);
+      expect(await paid(user.id, jobId)).toBe(0);
+    } finally {
+      rmSync(incoming);
+      renameSync(`${incoming}.away`, incoming);
+    }
+    const again = await train(user.id, id);
+    await until(user.id, again.id, 'succeeded');
+    expect(fake.trainings).toHaveLength(1);
+    expect(await paid(user.id, again.id)).toBe(PRICE);
+  });
+
+  test('no room for it: said so, and fetched once there is', async () => {
+    const id = await draft(user.id);
+    fake.behave({ hold: 'now' });
+    const { id: jobId } = await train(user.id, id);
+    await begun(1);
+    const [picture] = await sql.query<{ id: string }>(
+      `UPDATE lora_images SET stored_bytes = 2000000 WHERE lora_id = $1::uuid AND name = '0.png' RETURNING id`,
+      [id],
+    );
+    fake.release('now');
+    expect((await until(user.id, jobId, 'failed')).reason).toMatch(/storage is full/);
+    await expect(train(user.id, id)).rejects.toMatchObject({ code: 'conflict' });
+    await sql.query(`UPDATE lora_images SET stored_bytes = 10 WHERE id = $1::uuid`, [picture!.id]);
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
+    expect(fake.trainings).toHaveLength(1);
+  });
+
+  test('a model that is there already is used when it is private, and only then', async () => {
+    const id = await draft(user.id);
+    fake.models.set(`the-operator/brandwright-${id}`, { visibility: 'public', versions: [] });
+    const refused = await train(user.id, id);
+    expect((await until(user.id, refused.id, 'failed')).reason).toMatch(/did not accept/);
+    expect(fake.trainings).toHaveLength(0);
+    fake.models.set(`the-operator/brandwright-${id}`, { visibility: 'private', versions: [] });
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
+  });
+});
+
+describe('a process that dies', () => {
+  test('before it begins: another goes on', async () => {
+    worker.works = false;
+    const { id } = await train(user.id, await draft(user.id));
+    expect((await media.readJob(user.id, id)).state).toBe('queued');
+    worker.works = true;
+    await media.mediaTurn.run({});
+    await until(user.id, id, 'succeeded');
+    expect(fake.trainings).toHaveLength(1);
+  });
+
+  test('while it trains: another waits on for the same training', async () => {
+    fake.behave({ hold: 'now' });
+    const { id } = await train(user.id, await draft(user.id));
+    await begun(1);
+    await cutJob(id, 'death');
+    await until(user.id, id, 'running');
+    fake.release('now');
+    expect((await until(user.id, id, 'succeeded')).usedTokens).toBe(PRICE);
+    expect(fake.trainings).toHaveLength(1);
+    expect(await paid(user.id, id)).toBe(PRICE);
+  });
+
+  test.each([true, false])(
+    'between asking and hearing (it had arrived: %s): asked for once',
+    async (arrived) => {
+      fake.behave({ hold: 'now' });
+      const { id } = await train(user.id, await draft(user.id));
+      await begun(1);
+      worker.works = false;
+      // As it was before the answer came.
+      const { input } = fake.trainings[0]!;
+      if (!arrived) fake.trainings.length = 0;
+      const [call] = await callsOf(sql, user.id, id);
+      const running = worker.running.get(id)!;
+      running.cutBy = 'lost';
+      running.abort.abort('lost');
+      await running.ended;
+      await sql.query(`UPDATE media_calls SET provider_ref = $2 WHERE id = $1::uuid`, [
+        call!.id,
+        `dataset:${String(input.input_images)}`,
+      ]);
+      await orphan(id);
+      expect(await reapJobs(15)).toBe(1);
+      fake.release('now');
+      worker.works = true;
+      await media.mediaTurn.run({});
+      await until(user.id, id, 'succeeded');
+      expect(fake.trainings).toHaveLength(1);
+      expect(await callsOf(sql, user.id, id)).toHaveLength(1);
+    },
+  );
+
+  test('long ago, so that nobody can tell whether it arrived: not asked again', async () => {
+    fake.behave({ hold: 'now' });
+    const { id } = await train(user.id, await draft(user.id));
+    await begun(1);
+    worker.works = false;
+    const running = worker.running.get(id)!;
+    running.cutBy = 'lost';
+    running.abort.abort('lost');
+    await running.ended;
+    fake.trainings.length = 0;
+    await sql.query(
+      `UPDATE media_calls SET provider_ref = 'dataset:gone', asked_at = now() - interval '2 hours' WHERE job_id = $1::uuid`,
+      [id],
+    );
+    await orphan(id);
+    await reapJobs(15);
+    worker.works = true;
+    await media.mediaTurn.run({});
+    expect((await until(user.id, id, 'failed')).reason).toMatch(/restarted/);
+    expect(fake.trainings).toHaveLength(0);
+    expect(await paid(user.id, id)).toBe(0);
+  });
+});
+
+describe('cancelling', () => {
+  test('what waits never begins and costs nothing', async () => {
+    worker.works = false;
+    const id = await draft(user.id);
+    const { id: jobId } = await train(user.id, id);
+    expect(await media.cancelJob(user.id, jobId)).toMatchObject({
+      state: 'cancelled',
+      usedTokens: 0,
+    });
+    expect(await media.readLora(user.id, id)).toMatchObject({ state: 'cancelled' });
+    expect(fake.trainings).toHaveLength(0);
+  });
+
+  test('what runs is broken off at the provider, and its part is paid', async () => {
+    fake.behave({ hold: 'now' });
+    const id = await draft(user.id);
+    const { id: jobId } = await train(user.id, id);
+    await vi.waitFor(async () => {
+      expect((await media.readJob(user.id, jobId)).progress).toBe(38);
+    });
+    const job = await media.cancelJob(user.id, jobId);
+    expect(job).toMatchObject({ state: 'cancelled', usedTokens: Math.round(PRICE * 0.38) });
+    await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fake.files.size).toBe(0));
+    // And may be trained again, from its beginning.
+    fake.behave({});
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
+    expect(fake.trainings).toHaveLength(2);
+  });
+
+  test('what was put back into the queue is broken off too', async () => {
+    fake.behave({ hold: 'now' });
+    const { id } = await train(user.id, await draft(user.id));
+    await begun(1);
+    worker.works = false;
+    await cutJob(id, 'death');
+    await until(user.id, id, 'queued');
+    await media.cancelJob(user.id, id);
+    await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true), { timeout: 10_000 });
+  });
+});
+
+describe('deleting', () => {
+  const left = () => sql.query(`SELECT id FROM lora_leftovers WHERE user_id = $1::uuid`, [user.id]);
+
+  test('takes pictures, weights and the provider’s model, however often it takes', async () => {
+    const id = await draft(user.id);
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
+    expect(await loraKeys(user.id)).toHaveLength(5);
+    fake.refuseDeletions(1);
+    await media.deleteLora(user.id, id);
+    await expect(media.readLora(user.id, id)).rejects.toMatchObject({ code: 'not-found' });
+    await vi.waitFor(
+      () => expect([...fake.models.values()]).toEqual([{ visibility: 'private', versions: [] }]),
+      { timeout: 10_000 },
+    );
+    expect(await loraKeys(user.id)).toEqual([]);
+    expect(await left()).toHaveLength(1);
+    await sql.query(`UPDATE lora_leftovers SET next_try_at = now()`);
+    await media.tidyLoras(new Date());
+    expect(fake.models.size).toBe(0);
+    expect(await left()).toEqual([]);
+  });
+
+  test('cancels the training first', async () => {
+    fake.behave({ hold: 'now' });
+    const id = await draft(user.id);
+    const { id: jobId } = await train(user.id, id);
+    await begun(1);
+    await media.deleteLora(user.id, id);
+    expect(await media.readJob(user.id, jobId)).toMatchObject({ state: 'cancelled' });
+    await vi.waitFor(
+      async () => {
+        expect(fake.trainings[0]!.cancelled).toBe(true);
+        expect(fake.models.size).toBe(0);
+        expect(await left()).toEqual([]);
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  test('happens with the account as well, also of what is being trained', async () => {
+    const id = await draft(user.id);
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
+    fake.behave({ hold: 'now' });
+    await train(user.id, await draft(user.id));
+    await begun(2);
+    await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+    await media.tidyLoras(new Date());
+    expect(await loraKeys(user.id)).toEqual([]);
+    expect(fake.models.size).toBe(0);
+    expect(fake.trainings[1]!.cancelled).toBe(true);
+  });
+
+  test('objects that nothing names go after a day, others stay', async () => {
+    const id = await draft(user.id);
+    await until(user.id, (await train(user.id, id)).id, 'succeeded');
+    const kept = await loraKeys(user.id);
+    const nobody = newId();
+    mkdirSync(join(dataDir, 'objects/loras', user.id, nobody, 'weights'), { recursive: true });
+    const { objects } = await import('~/gateways/objects/index.server');
+    const key = `loras/${user.id}/${nobody}/weights/file`;
+    await (await objects()).put(key, Buffer.from('x'), { type: 'application/octet-stream' });
+    await media.tidyLoras(new Date());
+    expect(await loraKeys(user.id)).toHaveLength(kept.length + 1);
+    await media.tidyLoras(new Date(Date.now() + 2 * 86_400_000));
+    expect((await loraKeys(user.id)).sort()).toEqual(kept.sort());
+  });
+});

@@ -1,0 +1,558 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { dataDir } from '../setup/outbox.ts';
+import { fakeVideos } from '../setup/fake-videos.ts';
+
+process.env.METERING = 'allowance';
+
+const { createUser } = await import('../../factories/users.ts');
+const { entriesOf, keysOf, orphan, paid, until } = await import('./world.ts');
+const media = await import('~/features/media/index.server');
+const { reapJobs } = await import('~/features/media/jobs/liveness.server');
+const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { fetchToFile } = await import('~/gateways/providers/fetch-file.server');
+const { sql } = await import('~/lib/db/index.server');
+const { newId } = await import('~/lib/ids.server');
+
+type Behaviour = Parameters<typeof fakeVideos.behave>[0];
+type Wish = Parameters<typeof media.requestVideo>[2];
+
+const WISH: Wish = {
+  prompt: 'A loaf of rye is cut, steam rises',
+  model: 'video/slow',
+  aspect: '16:9',
+  seconds: 5,
+};
+const FILE = { size: null, download: false };
+const GONE = { code: 'not-found' };
+
+let user: { id: string };
+beforeAll(() => media.startMediaWorker({ soleProcess: false }));
+beforeEach(async () => {
+  user = await createUser();
+  fakeVideos.reset();
+});
+afterEach(async () => {
+  fakeVideos.release('now');
+  worker.works = true;
+  await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+});
+afterAll(() => media.drainMedia(0));
+
+async function ask(wish: Partial<Wish> = {}, owner = user) {
+  return (await media.requestVideo(owner.id, newId(), { ...WISH, ...wish })).job;
+}
+
+/** One that is there. */
+async function made(wish: Partial<Wish> = {}, owner = user) {
+  const job = await until(owner.id, (await ask(wish, owner)).id, 'succeeded');
+  const [item] = job.items;
+  if (!item) throw new Error('a job made nothing');
+  return item;
+}
+
+/** Waits until the provider has been asked so often. */
+function asked(times: number) {
+  return vi.waitFor(() => expect(fakeVideos.requests).toHaveLength(times), { timeout: 10_000 });
+}
+
+function picture(width = 640, height = 360) {
+  return sharp({ create: { width, height, channels: 3, background: '#c96' } })
+    .png()
+    .toBuffer();
+}
+
+function streamOf(bytes: Buffer | string) {
+  return Readable.from([Buffer.from(bytes)], { objectMode: false });
+}
+
+async function upload(bytes?: Buffer, owner = user) {
+  const body = streamOf(bytes ?? (await picture()));
+  return media.uploadReference({ userId: owner.id, name: 'shop.png', body });
+}
+
+describe('a video that is asked for', () => {
+  test('comes once, is what it is, and is paid once', async () => {
+    const key = newId();
+    const both = await Promise.all([
+      media.requestVideo(user.id, key, { ...WISH, seed: 7 }),
+      media.requestVideo(user.id, key, { ...WISH, seed: 7 }),
+    ]);
+    expect(both.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
+    const [{ job }] = both;
+    expect(job).toMatchObject({ kind: 'video', tokens: 5_000, items: [] });
+    const done = await until(user.id, job.id, 'succeeded');
+    expect(done).toMatchObject({ usedTokens: 5_000, progress: 100, reason: null });
+    const [item] = done.items;
+    expect(item).toMatchObject({
+      kind: 'video',
+      type: 'video/mp4',
+      width: 320,
+      height: 180,
+      durationMs: 5_000,
+      bytes: readFileSync('tests/fixtures/videos/vp9.mp4').length,
+      thumbUrl: '',
+      prompt: WISH.prompt,
+    });
+    expect(await media.readItem(user.id, item!.id)).toMatchObject({
+      video: { ...WISH, seed: 7 },
+      request: null,
+      seed: 7,
+    });
+    expect(fakeVideos.requests).toEqual([
+      {
+        authorization: 'Bearer r8-secret-of-the-operator',
+        input: { prompt: WISH.prompt, duration: 5, aspect_ratio: '16:9', seed: 7 },
+      },
+    ]);
+    expect(await entriesOf(user.id, job.id)).toMatchObject([
+      { kind: 'reserve', delta: -5_000 },
+      { kind: 'settle', delta: 0, tokens: 5_000 },
+    ]);
+    expect(await keysOf(user.id)).toEqual([`media/${user.id}/${item!.id}/file`]);
+    const again = await media.repeatJob(user.id, job.id, newId());
+    expect(again).toMatchObject({ kind: 'video', request: { seed: 7 } });
+  });
+
+  test('tells how far it is', async () => {
+    fakeVideos.behave({ hold: 'now', logs: ' 10%|█ | 2/20\n 35%|███▌ | 7/20' });
+    const { id } = await ask();
+    await vi.waitFor(async () =>
+      expect(await media.readJob(user.id, id)).toMatchObject({ progress: 35 }),
+    );
+    fakeVideos.release('now');
+    await until(user.id, id, 'succeeded');
+  });
+
+  test('goes to a model with what that one takes', async () => {
+    fakeVideos.behave({ output: 'webm' });
+    const { type } = await made({ model: 'video/odd', seconds: 4, aspect: '9:16', seed: 3 });
+    expect(type).toBe('video/webm');
+    expect(fakeVideos.requests[0]!.input).toEqual({
+      resolution: '480p',
+      prompt: WISH.prompt,
+      length: 4,
+      shape: '9:16',
+    });
+  });
+
+  test('begins with a picture of one’s own, which becomes its poster', async () => {
+    const small = await upload();
+    const item = await made({
+      model: 'video/odd',
+      seconds: 4,
+      aspect: '9:16',
+      firstFrameId: small.id,
+    });
+    const [{ input }] = fakeVideos.requests as [(typeof fakeVideos.requests)[0]];
+    expect(input).not.toHaveProperty('shape');
+    expect(input.start_image).toMatch(/^data:image\/png;base64,/);
+    expect(item.thumbUrl).toBe(`/api/media/items/${item.id}/file?size=320`);
+    const poster = await media.serveItem(user.id, item.id, { ...FILE, size: '320' });
+    expect(poster.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(await poster.arrayBuffer()).metadata()).toMatchObject({ width: 320 });
+
+    // Too large to be part of a request.
+    const pixels = { raw: { width: 400, height: 400, channels: 3 as const } };
+    const noise = await sharp(randomBytes(400 * 400 * 3), pixels)
+      .png()
+      .toBuffer();
+    const large = await upload(noise);
+    await made({ firstFrameId: large.id });
+    expect(fakeVideos.requests[1]!.input.image).toBe(`${fakeVideos.url}/replicate/files/1`);
+    expect(fakeVideos.uploads).toHaveLength(1);
+    expect(fakeVideos.uploads[0]!.toString('latin1')).toContain('\x89PNG');
+  });
+
+  test.each<[string, Partial<Wish>, RegExp]>([
+    ['no such model', { model: 'gpt-image-2' }, /model is not offered/],
+    ['another length', { seconds: 7 }, /videos of this length/],
+    ['another shape', { model: 'video/odd', seconds: 4, aspect: '1:1' }, /videos of this shape/],
+    [
+      'a picture',
+      { model: 'video/words-only', firstFrameId: newId() },
+      /cannot begin with a picture/,
+    ],
+    ['no picture', { firstFrameId: newId() }, /picture to begin with is no longer there/],
+  ])('is refused in words where the model cannot do it: %s', async (_, wish, words) => {
+    const failure = await ask(wish).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ userMessage: expect.stringMatching(words) });
+    expect(fakeVideos.requests).toEqual([]);
+  });
+
+  test('begins with no other’s picture, and with no video', async () => {
+    const stranger = await createUser();
+    const theirs = await upload(undefined, stranger);
+    await expect(ask({ firstFrameId: theirs.id })).rejects.toMatchObject(GONE);
+    const { id } = await made();
+    await expect(ask({ firstFrameId: id })).rejects.toMatchObject(GONE);
+  });
+
+  test('is refused when it cannot be paid', async () => {
+    expect(await media.estimateVideo(user.id, { ...WISH, seconds: 10 })).toEqual({
+      tokens: 10_000,
+      available: 25_000,
+    });
+    await made({ seconds: 10 });
+    await made({ seconds: 10 });
+    const failure = await ask({ seconds: 10 }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'out-of-tokens',
+      userMessage: expect.stringMatching(/5,000 tokens left.* A shorter video may still fit/),
+    });
+    expect(fakeVideos.requests).toHaveLength(2);
+  });
+});
+
+describe('what may go wrong', () => {
+  test.each<[string, Behaviour, RegExp, number]>([
+    ['down', { status: 500 }, /video service has a fault at the moment/, 1],
+    ['too busy, three times', { status: 429 }, /is busy right now/, 3],
+    ['busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
+    ['key refused', { status: 401 }, /did not accept the key of this site/, 1],
+    ['no credit', { status: 402 }, /credit of this site/, 1],
+    ['no such model', { status: 404 }, /does not offer the model/, 1],
+    ['refused', { status: 422 }, /did not accept the request/, 1],
+    ['cut off', { cut: true }, /broke off/, 1],
+    ['failed for its content', { fails: 'NSFW content detected' }, /content rules/, 1],
+    ['failed', { fails: 'CUDA out of memory' }, /has a fault/, 1],
+    ['link gone', { link: 'gone' }, /video was made, but could not be fetched/, 1],
+    ['a page', { output: 'html' }, /not a video of a kind/, 1],
+    ['a lie about its type', { output: 'liar' }, /damaged|not a video/, 1],
+    ['half a video', { output: 'half' }, /did not arrive whole/, 1],
+    ['nothing', { output: 'empty' }, /empty file/, 1],
+    ['600 MB', { output: 'huge' }, /too large to be a video/, 1],
+  ])('%s: said in words, not charged, nothing kept', async (_, behaviour, words, requests) => {
+    fakeVideos.behave(behaviour);
+    const { id } = await ask();
+    const job = await until(user.id, id, 'failed');
+    expect(job.reason).toMatch(words);
+    expect(job.reason).not.toContain('r8-');
+    expect(await paid(user.id, id)).toBe(0);
+    expect(fakeVideos.requests).toHaveLength(requests);
+    expect(await keysOf(user.id)).toEqual([]);
+  });
+
+  test('busy for a moment: asked again', async () => {
+    fakeVideos.script({ status: 429, retryAfter: 0 });
+    await made();
+    expect(fakeVideos.requests).toHaveLength(2);
+  });
+
+  test('in pieces, as some services write them: kept', async () => {
+    fakeVideos.behave({ output: 'fragmented' });
+    expect(await made()).toMatchObject({ width: 180, height: 320, durationMs: 2_000 });
+  });
+
+  test('the store is away at the copy: tried again, then said, and not charged', async () => {
+    const place = join(dataDir, 'objects');
+    mkdirSync(place, { recursive: true });
+    renameSync(place, `${place}-away`);
+    writeFileSync(place, 'a file where the directory was');
+    try {
+      const { id } = await ask();
+      const job = await until(user.id, id, 'failed');
+      expect(job.reason).toMatch(/video was made, but could not be stored/);
+      expect(await paid(user.id, id)).toBe(0);
+    } finally {
+      rmSync(place);
+      renameSync(`${place}-away`, place);
+    }
+    await made();
+  });
+
+  test('the storage is full: refused before anything is asked for, and at the copy', async () => {
+    const fill = (bytes: number) =>
+      sql.query(
+        `INSERT INTO media_items (id, user_id, origin, kind, type, width, height, bytes, stored_bytes)
+         VALUES ($1::uuid, $2::uuid, 'upload', 'image', 'image/png', 1, 1, 1, $3::int)`,
+        [newId(), user.id, bytes],
+      );
+    for (let part = 0; part < 4; part += 1) await fill(1_249_999_900);
+    const { id } = await ask();
+    expect((await until(user.id, id, 'failed')).reason).toMatch(/storage is full/);
+    expect(await paid(user.id, id)).toBe(0);
+    expect(await keysOf(user.id)).toEqual([]);
+    await fill(400);
+    await expect(ask()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('the picture to begin with is gone when its turn comes', async () => {
+    const { id } = await upload();
+    fakeVideos.behave({ hold: 'now' });
+    const first = [await ask(), await ask()];
+    const last = await ask({ firstFrameId: id });
+    await media.removeItems(user.id, [id]);
+    fakeVideos.release('now');
+    expect((await until(user.id, last.id, 'failed')).reason).toMatch(/no longer there/);
+    expect(await paid(user.id, last.id)).toBe(0);
+    for (const job of first) await until(user.id, job.id, 'succeeded');
+  });
+});
+
+describe('cancelling', () => {
+  test('ends the work at the provider, and costs nothing', async () => {
+    fakeVideos.behave({ hold: 'now' });
+    const { id } = await ask();
+    await vi.waitFor(async () => expect(await refsOf(id)).toEqual([expect.any(String)]));
+    expect(await media.cancelJob(user.id, id)).toMatchObject({ state: 'cancelled', usedTokens: 0 });
+    expect(await paid(user.id, id)).toBe(0);
+    await vi.waitFor(() => expect(fakeVideos.cancelled).toHaveLength(1));
+    expect(await keysOf(user.id)).toEqual([]);
+  });
+
+  test('is its owner’s alone', async () => {
+    const stranger = await createUser();
+    fakeVideos.behave({ hold: 'now' });
+    const { id } = await ask();
+    await expect(media.cancelJob(stranger.id, id)).rejects.toMatchObject(GONE);
+    await expect(media.readJob(stranger.id, id)).rejects.toMatchObject(GONE);
+    await expect(media.repeatJob(stranger.id, id, newId())).rejects.toMatchObject(GONE);
+  });
+});
+
+async function refsOf(jobId: string): Promise<(string | null)[]> {
+  const rows = await sql.query<{ ref: string | null }>(
+    `SELECT provider_ref AS ref FROM media_calls WHERE job_id = $1::uuid AND provider_ref IS NOT NULL`,
+    [jobId],
+  );
+  return rows.map(({ ref }) => ref);
+}
+
+describe('when the process dies', () => {
+  test('a video that the provider knows is gone on with, and never asked for again', async () => {
+    fakeVideos.behave({ hold: 'now' });
+    const { id } = await ask();
+    await vi.waitFor(async () => expect(await refsOf(id)).toHaveLength(1));
+    worker.works = false;
+    await orphan(id);
+    await cutJob(id, 'lost');
+    expect(await reapJobs(15)).toBe(1);
+    expect(await media.readJob(user.id, id)).toMatchObject({ state: 'queued' });
+    worker.works = true;
+    fakeVideos.release('now');
+    await reapJobs(15);
+    await media.startMediaWorker({ soleProcess: false });
+    const done = await until(user.id, id, 'succeeded');
+    expect(done.items).toHaveLength(1);
+    expect(fakeVideos.requests).toHaveLength(1);
+    expect(await paid(user.id, id)).toBe(5_000);
+  });
+
+  test('a video that nobody can find again is not asked for again, and not charged', async () => {
+    fakeVideos.behave({ hold: 'now' });
+    const { id } = await ask();
+    await asked(1);
+    worker.works = false;
+    await sql.query(`UPDATE media_calls SET provider_ref = NULL WHERE job_id = $1::uuid`, [id]);
+    await orphan(id);
+    await cutJob(id, 'lost');
+    await sql.query(`UPDATE media_calls SET provider_ref = NULL WHERE job_id = $1::uuid`, [id]);
+    await reapJobs(15);
+    const job = await until(user.id, id, 'failed');
+    expect(job.reason).toMatch(/server was restarted/);
+    expect(await paid(user.id, id)).toBe(0);
+    expect(fakeVideos.requests).toHaveLength(1);
+  });
+
+  test('a video that was there, but not its job’s end, is one video', async () => {
+    const { id } = await ask();
+    await until(user.id, id, 'succeeded');
+    await sql.query(
+      `UPDATE media_jobs SET state = 'running', finished_at = NULL, used_tokens = NULL WHERE id = $1::uuid`,
+      [id],
+    );
+    await orphan(id);
+    await reapJobs(15);
+    await media.startMediaWorker({ soleProcess: false });
+    const done = await until(user.id, id, 'succeeded');
+    expect(done.items).toHaveLength(1);
+    expect(fakeVideos.requests).toHaveLength(1);
+  });
+});
+
+describe('a video is served', () => {
+  const bytes = readFileSync('tests/fixtures/videos/vp9.mp4');
+  const last = bytes.length - 1;
+  type Wanted = NonNullable<Parameters<typeof media.serveItem>[3]>;
+  const NONE: Wanted = { isHead: false, range: null, ifRange: null, ifNoneMatch: null };
+  let item: Awaited<ReturnType<typeof made>>;
+  beforeEach(async () => {
+    item = await made();
+  });
+  const serve = (wanted: Partial<Wanted>, file = FILE) =>
+    media.serveItem(user.id, item.id, file, { ...NONE, ...wanted });
+  const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  test('whole, as what it is, to nobody but its owner', async () => {
+    const whole = await serve({});
+    expect(whole.status).toBe(200);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': expect.stringContaining('private'),
+      'content-disposition': expect.stringMatching(/^inline; filename="brandwright-.*\.mp4"$/),
+    });
+    expect((await bodyOf(whole)).equals(bytes)).toBe(true);
+    const download = await serve({}, { ...FILE, download: true });
+    expect(download.headers.get('content-disposition')).toMatch(/^attachment/);
+    const stranger = await createUser();
+    await expect(media.serveItem(stranger.id, item.id, FILE)).rejects.toMatchObject(GONE);
+    await media.removeItems(user.id, [item.id]);
+    await expect(serve({})).rejects.toMatchObject(GONE);
+  });
+
+  test.each([
+    ['bytes=0-', 0, last],
+    ['bytes=100-199', 100, 199],
+    ['bytes=-50', last - 49, last],
+    ['bytes=4000-99999', 4_000, last],
+  ])('in part: %s', async (range, start, end) => {
+    const part = await serve({ range });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`);
+    expect(part.headers.get('content-length')).toBe(String(end - start + 1));
+    expect((await bodyOf(part)).equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  test.each(['bytes=0-10,20-30', `bytes=${bytes.length}-`, 'bytes=-0'])(
+    'not: %s',
+    async (range) => {
+      const refused = await serve({ range });
+      expect(refused.status).toBe(416);
+      expect(refused.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+      expect(await bodyOf(refused)).toHaveLength(0);
+    },
+  );
+
+  test('in part only of what the asker has the beginning of', async () => {
+    const tag = (await serve({ isHead: true })).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^".+"$/);
+    expect((await serve({ range: 'bytes=9-', ifRange: tag })).status).toBe(206);
+    expect((await serve({ range: 'bytes=9-', ifRange: '"another"' })).status).toBe(200);
+    const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
+    expect((await serve({ range: 'bytes=9-', ifRange: date })).status).toBe(200);
+    const known = await serve({ ifNoneMatch: `"x", W/${tag}` });
+    expect(known.status).toBe(304);
+    expect(await bodyOf(known)).toHaveLength(0);
+  });
+
+  test('as its head alone', async () => {
+    const head = await serve({ isHead: true, range: 'bytes=0-5' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(String(bytes.length));
+    expect(head.body).toBeNull();
+  });
+
+  test('and its file is missing: said, not broken', async () => {
+    rmSync(join(dataDir, 'objects', 'media', user.id), { recursive: true });
+    await expect(serve({})).rejects.toMatchObject({
+      code: 'unavailable',
+      userMessage: expect.stringMatching(/This video cannot be read/),
+    });
+  });
+});
+
+describe('a poster', () => {
+  const poster = (id: string, bytes: Buffer | string, owner = user) =>
+    media.keepPoster(owner.id, id, streamOf(bytes));
+
+  test('is taken once, and checked as every picture', async () => {
+    const { id } = await made();
+    await expect(media.serveItem(user.id, id, { ...FILE, size: '320' })).rejects.toMatchObject(
+      GONE,
+    );
+    for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '', '<!doctype html>']) {
+      await expect(poster(id, bytes)).rejects.toMatchObject({ code: 'invalid' });
+    }
+    const [before] = await storedOf(id);
+    const shown = await poster(id, await picture(320, 180));
+    expect(shown.thumbUrl).toBe(`/api/media/items/${id}/file?size=320`);
+    const [after] = await storedOf(id);
+    expect(after!.bytes).toBeGreaterThan(before!.bytes);
+    expect(await keysOf(user.id)).toHaveLength(4);
+    const first = await media.serveItem(user.id, id, { ...FILE, size: '640' });
+    expect(await sharp(await first.arrayBuffer()).metadata()).toMatchObject({ width: 320 });
+
+    await poster(id, await picture(200, 200));
+    expect(await storedOf(id)).toEqual([after]);
+    const again = await media.serveItem(user.id, id, { ...FILE, size: '640' });
+    expect(await sharp(await again.arrayBuffer()).metadata()).toMatchObject({ width: 320 });
+  });
+
+  test('is of one’s own videos only', async () => {
+    const { id } = await made();
+    const stranger = await createUser();
+    await expect(poster(id, await picture(), stranger)).rejects.toMatchObject(GONE);
+    await expect(poster('nonsense', await picture())).rejects.toMatchObject(GONE);
+    const upload_ = await upload();
+    await expect(poster(upload_.id, await picture())).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  function storedOf(id: string) {
+    return sql.query<{ bytes: number }>(
+      `SELECT stored_bytes AS bytes FROM media_items WHERE id = $1::uuid`,
+      [id],
+    );
+  }
+});
+
+describe('fetching what a provider left', () => {
+  let directory: string;
+  const never = new AbortController().signal;
+  const server = createServer((request, response) => {
+    if (request.url === '/silent') return void response.writeHead(200).write('a beginning');
+    response.writeHead(200);
+    const piece = Buffer.alloc(64 * 1024, 7);
+    const more = () => {
+      while (!response.destroyed && response.write(piece));
+    };
+    response.on('drain', more);
+    more();
+  });
+  let url = '';
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'brandwright-fetch-'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test('ends with the most that may come', async () => {
+    const file = join(directory, 'endless');
+    const limits = { mostBytes: 1_000_000, mostMs: 20_000, signal: never };
+    await expect(fetchToFile(`${url}/endless`, file, limits)).rejects.toMatchObject({
+      code: 'output-too-large',
+    });
+    expect((await readFile(file)).length).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test('ends when nothing comes, and when it is not wanted any more', async () => {
+    const file = join(directory, 'silent');
+    const limits = { mostBytes: 1_000_000, mostMs: 20_000, idleMs: 50 };
+    const silent = fetchToFile(`${url}/silent`, file, { ...limits, signal: never });
+    await expect(silent).rejects.toMatchObject({ code: 'timed-out' });
+    const signal = AbortSignal.abort('cancel');
+    const unwanted = fetchToFile(`${url}/silent`, file, { ...limits, signal });
+    await expect(unwanted).rejects.toMatchObject({ code: 'aborted' });
+    const odd = fetchToFile('file:///etc/passwd', file, { ...limits, signal: never });
+    await expect(odd).rejects.toMatchObject({ code: 'invalid-response' });
+  });
+});
