@@ -19,6 +19,7 @@ import {
 import {
   billingMailJob,
   billingNodeRoutes,
+  grantAllowances,
   grantMonths,
   lapse,
   mailTrialEnds,
@@ -41,7 +42,7 @@ import {
   tidyGeneratedTexts,
   watchAnswer,
 } from './features/generation/index.server';
-import { contactMail } from './features/help/index.server';
+import { contactMail, contactReplyMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import {
   drainMedia,
@@ -58,7 +59,12 @@ import { announceShutdown, operationsNodeRoutes } from './features/operations/in
 import { indexMessages, searchNodeRoutes } from './features/search/index.server';
 import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
-import { startJobs, type QueuedJob, type ScheduledJob } from './jobs/index.server';
+import {
+  forgetFailedJobs,
+  startJobs,
+  type QueuedJob,
+  type ScheduledJob,
+} from './jobs/index.server';
 import { pool } from './lib/db/index.server';
 import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
@@ -127,6 +133,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'tidy-media', cron: '47 * * * *', run: tidyMedia },
   { name: 'tidy-loras', cron: '*/20 * * * *', run: tidyLoras },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
+  { name: 'grant-allowances', cron: '*/10 * * * *', run: grantAllowances },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   { name: 'grant-months', cron: '*/10 * * * *', run: grantMonths },
   { name: 'mail-trial-ends', cron: '5 * * * *', run: mailTrialEnds },
@@ -141,11 +148,13 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
+  { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 
 const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   accountMail,
   contactMail,
+  contactReplyMail,
   mediaTurn,
   mediaJobMail,
   trainingEnd,

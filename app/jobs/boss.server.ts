@@ -4,6 +4,7 @@ import { pool, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
+import { takeFailure } from './failed-job-table.server';
 import { listen } from './listen.server';
 import { prepareQueue, work, type QueuedJob } from './queued-job.server';
 import { workOnSchedule, type ScheduledJob } from './schedule.server';
@@ -58,6 +59,20 @@ export async function enqueue<Data extends object>(
     ...(tx && { db: inTransaction(tx) }),
   });
   if (id === null) throw new Error(`${job.name} was not taken by the queue`);
+}
+
+/**
+ * Has what was given up done once more, with its tries from the beginning. Null when somebody else was first, or when this
+ * version knows no such work; else its name.
+ */
+export async function retryFailed(id: string, tx: Sql): Promise<string | null> {
+  const failed = await takeFailure(tx, id);
+  if (!failed) return null;
+  const boss = await (state.boss ??= opened(false));
+  if (!(await boss.getQueue(failed.name))) return null;
+  // Of work that comes round by the clock one at a time is enough: none is taken while one waits.
+  await boss.send(failed.name, failed.data, { db: inTransaction(tx) });
+  return failed.name;
 }
 
 /** `works` is false in a process that only enqueues: it then neither cleans, nor watches the clock, nor listens. */

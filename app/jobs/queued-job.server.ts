@@ -1,8 +1,12 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 
+import { sql } from '~/lib/db/index.server';
 import { withLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { countJob } from '~/lib/metrics.server';
+
+import { causeOf } from './cause-of';
+import { keepFailure } from './failed-job-table.server';
 
 /** Work that is done once it is possible, by whichever process runs jobs; kept in the database, tried again when it fails. */
 export interface QueuedJob<Data extends object> {
@@ -91,6 +95,8 @@ async function attempt(job: QueuedJob<object>, entry: JobWithMetadata<unknown>):
     const isFinal = (err as { retryable?: unknown } | null)?.retryable === false;
     if (isFinal || entry.retryCount >= entry.retryLimit) {
       log.error({ err, ...about }, 'job given up');
+      const failed = { queueId: entry.id, name: job.name, data, cause: causeOf(err) };
+      await keepFailure(sql, failed, new Date());
     } else {
       log.warn({ err, ...about }, 'job failed, it will be tried again');
     }

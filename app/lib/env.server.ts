@@ -295,6 +295,20 @@ const variables = z.object({
 /** Every variable, for what lists them: .env.example and docs/operating.md are held against it by a test. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
+const SECRET_WORDS = new Set(['KEY', 'SECRET', 'TOKEN', 'PASSWORD']);
+
+/** Their addresses hold a password. */
+const SECRET_ADDRESSES = new Set(['DATABASE_URL', 'SMTP_URL']);
+
+/** Rules for the passwords of others. */
+const NO_SECRETS = new Set(['PASSWORD_MIN', 'PASSWORD_MAX', 'PASSWORD_REQUIRE']);
+
+/** Whether nobody may be shown its value. By its name, so that a new variable counts as a secret by itself. */
+export function isSecretVariable(name: string): boolean {
+  if (NO_SECRETS.has(name)) return false;
+  return SECRET_ADDRESSES.has(name) || name.split('_').some((word) => SECRET_WORDS.has(word));
+}
+
 const schema = variables
   .refine(
     ({ PASSWORD_MIN, PASSWORD_MAX }) => PASSWORD_MAX === undefined || PASSWORD_MIN <= PASSWORD_MAX,

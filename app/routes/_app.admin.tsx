@@ -1,20 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 
 import { AdminFrame } from '~/features/admin';
-import { requireAdmin } from '~/features/auth/index.server';
+import { requireAdmin, signUpMode } from '~/features/auth/index.server';
+import { isOutboxUsed } from '~/features/mail/index.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return null;
+  const without = [
+    ...(isOutboxUsed() ? [] : ['/admin/outbox']),
+    ...(signUpMode() === 'invite' ? [] : ['/admin/invitations']),
+  ];
+  return { without };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Admin') }];
 
 export default function Admin() {
   return (
-    <AdminFrame>
+    <AdminFrame without={useLoaderData<typeof loader>().without}>
       <Outlet />
     </AdminFrame>
   );

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     } satisfies ShellUser,
     deletion,
     emailVerified,
-    maintenance: maintenanceNotice(now, timeZone),
+    maintenance: await maintenanceNotice(now, timeZone),
     tokens,
   };
 }

@@ -1,5 +1,13 @@
 export { ActLog } from './components/act-log';
 export { AdminFrame, AdminHeading } from './components/admin-frame';
+export { ConfigurationPage } from './components/configuration-page';
+export { InboxList } from './components/inbox-list';
+export { InboxMessagePanel } from './components/inbox-message';
+export { InvitationsPage } from './components/invitations-page';
+export { JobsPage } from './components/jobs-page';
+export { MaintenancePanel } from './components/maintenance-panel';
+export { OutboxList } from './components/outbox-list';
+export { OutboxMailPanel } from './components/outbox-mail';
 export { OverviewPage } from './components/overview-page';
 export { UserList } from './components/user-list';
 export { UserPanel } from './components/user-panel';

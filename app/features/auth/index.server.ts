@@ -64,7 +64,9 @@ export { inspectReset, requestReset, resetPassword } from './passwords/reset-pas
 export {
   createInvitation,
   deleteOldInvitations,
+  endInvitation,
   INVITATION_DAYS,
+  listInvitations,
 } from './sign-up/invitations.server';
 export { reauthenticate } from './sessions/reauthenticate.server';
 export { requestEmailChange } from './email/request-email-change.server';

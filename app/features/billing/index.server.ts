@@ -1,3 +1,6 @@
+export { readAllowance } from './allowance/allowance-table.server';
+export { grantAllowances } from './allowance/grant-allowances.server';
+export { setAllowance } from './allowance/set-allowance.server';
 export { extendTrial } from './extend-trial.server';
 export { getBalance, type Balance } from './get-balance.server';
 export { grant, type GrantRequest } from './grant.server';

@@ -21,7 +21,7 @@ import {
   trialEndingMail,
   trialOverMail,
 } from '~/features/billing';
-import { contactMailContent } from '~/features/help';
+import { contactMailContent, replyMailContent } from '~/features/help';
 import type { MailContent } from '~/features/mail/index';
 
 const href = 'https://brandwright.example/auth/verify?code=an-example';
@@ -65,6 +65,16 @@ export const MAILS: { name: string; content: MailContent }[] = [
       subject: 'The engine stops',
       body: 'It stops after a while.\n\nWhat can I do?',
       accountEmail: 'ada@example.com',
+    }),
+  },
+  {
+    name: 'An answer to a message of the contact form',
+    content: replyMailContent({
+      firstName: 'Ada',
+      subject: 'The engine stops',
+      message: 'It stops after a while.\n\nWhat can I do?',
+      reply: 'Thank you for telling us.\n\nIt goes on when you press the lever.',
+      isRead: true,
     }),
   },
 ];

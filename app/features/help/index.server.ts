@@ -4,3 +4,8 @@ export { readContactCall, readContactForm } from './read-contact.server';
 export { articleIndex } from './articles.server';
 export { askAssistant, parseAssistantCall } from './ask-assistant.server';
 export { readArticle } from './read-article.server';
+export { changeState } from './inbox/change-state.server';
+export { contactReplyMail } from './inbox/mail-reply.server';
+export { openMessage } from './inbox/open-message.server';
+export { readInbox, readInboxFilter } from './inbox/read-inbox.server';
+export { replyToMessage } from './inbox/reply-to-message.server';

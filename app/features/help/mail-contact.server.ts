@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { deliver, MailError } from '~/features/mail/index.server';
 import { enqueue, type QueuedJob } from '~/jobs/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
 import { contactMailContent } from './contact-mail';
 import { findUnmailed, markMailed } from './contact-table.server';
+import { supportAddress } from './support-address.server';
 
 const schema = z.object({ id: z.uuid() });
 
@@ -44,12 +44,4 @@ async function mailContact(id: string): Promise<void> {
     await deliver(to, content, { kind: 'notice' });
   }
   await markMailed(sql, id, new Date());
-}
-
-/** Whom the operator has named, in whatever way. */
-function supportAddress(): string | undefined {
-  const { SUPPORT_EMAIL, ADMIN_EMAIL, MAIL_FROM } = env();
-  return (
-    SUPPORT_EMAIL ?? ADMIN_EMAIL ?? (MAIL_FROM && (/<(.*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM))
-  );
 }

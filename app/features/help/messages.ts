@@ -36,4 +36,10 @@ export const helpMessages = {
   invalidAnswer: 'the answer has an invalid structure',
   noAnswer: 'the server could not be reached',
   articleGone: 'There is no such help article.',
+
+  // The inbox of admins.
+  messageGone: 'There is no such message.',
+  replyMissing: 'Please write an answer.',
+  replyFailed: 'The answer could not be sent. It is still here: please try again.',
+  stateFailed: 'This could not be changed. Please try again.',
 } as const;

@@ -9,3 +9,10 @@ export { settingsTabOf, type SettingsTabId } from './settings-tabs';
 export { initials, type ShellUser } from './shell-user';
 export { MediaCards } from './components/media-cards';
 export { SettingsTabs } from './components/settings-tabs';
+export { announcementText } from './maintenance';
+export {
+  ANNOUNCEMENT_MOST,
+  readAnnouncement,
+  type AnnouncementProblems,
+} from './typed-announcement';
+export { localText, momentOf } from './zoned-time';

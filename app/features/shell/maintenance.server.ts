@@ -1,11 +1,44 @@
+import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import { singleton } from '~/lib/singleton.server';
 
-import { momentText, type MaintenanceNotice } from './maintenance';
-import { shellMessages } from './messages';
+import { findAnnouncement } from './announcement-table.server';
+import { announcementText, type Announcement, type MaintenanceNotice } from './maintenance';
 
-/** What to announce at this moment, to a person of this time zone: the operator's MAINTENANCE_UNTIL, else nothing. */
-export function maintenanceNotice(now: Date, timeZone: string | null): MaintenanceNotice | null {
-  const until = env().MAINTENANCE_UNTIL;
-  if (now >= until) return null;
-  return { until, text: shellMessages.maintenance(momentText(until, timeZone)) };
+/** So long a process goes by what it knows: no page asks the database for it. */
+const KNOWN_MS = 5_000;
+
+const known = singleton('maintenance', () => ({
+  announcement: null as Announcement | null,
+  until: 0,
+}));
+
+/**
+ * What to announce at this moment, to a person of this time zone: what an admin has set, else the operator's
+ * MAINTENANCE_UNTIL, else nothing.
+ */
+export async function maintenanceNotice(
+  now: Date,
+  timeZone: string | null,
+): Promise<MaintenanceNotice | null> {
+  const announced = (await lastAnnouncement()) ?? announcedByOperator();
+  if (now >= announced.until) return null;
+  return { until: announced.until, text: announcementText(announced, timeZone) };
+}
+
+export function announcedByOperator(): Announcement {
+  return { text: '', until: env().MAINTENANCE_UNTIL };
+}
+
+/** This process looks again before the next page; the others do within seconds. */
+export function forgetAnnouncement(): void {
+  known.until = 0;
+}
+
+async function lastAnnouncement(): Promise<Announcement | null> {
+  if (performance.now() >= known.until) {
+    known.announcement = await findAnnouncement(sql);
+    known.until = performance.now() + KNOWN_MS;
+  }
+  return known.announcement;
 }

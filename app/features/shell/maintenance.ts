@@ -1,8 +1,23 @@
+import { shellMessages } from './messages';
+
 /** A maintenance that is announced to everybody who is signed in. */
 export interface MaintenanceNotice {
   /** It is announced until this moment. */
   until: Date;
   text: string;
+}
+
+/** What an admin announces. */
+export interface Announcement {
+  /** `{end}` in it is the end in the reader's time zone; '' for the text that MAINTENANCE_UNTIL has. */
+  text: string;
+  until: Date;
+}
+
+/** Its text for a person of this time zone. */
+export function announcementText({ text, until }: Announcement, timeZone: string | null): string {
+  const end = momentText(until, timeZone);
+  return text === '' ? shellMessages.maintenance(end) : text.replaceAll('{end}', () => end);
 }
 
 /** Where the browser keeps the local day on which the banner was dismissed. */

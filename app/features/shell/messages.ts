@@ -11,6 +11,12 @@ export const shellMessages = {
   /** Before MAINTENANCE_UNTIL, unless dismissed today. */
   maintenance: (until: string) =>
     `Planned maintenance until ${until}: some things may be slow or away.`,
+  // What admins read who announce one.
+  announcementTooLong: (most: number) => `Please use at most ${most} characters`,
+  endMissing: 'Please say until when, with a date and a time.',
+  endPast: 'This is over already.',
+  endFar: 'This is more than a year away.',
+  announceFailed: 'This could not be saved. It is still here: please try again.',
   sections: { chat: 'Chat', media: 'Create', copy: 'Copy' },
   mediaCreator: 'Media Creator',
   mediaCards: {

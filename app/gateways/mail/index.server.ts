@@ -7,8 +7,10 @@ import { toAddress, toHeaderText, toMailbox } from './addresses.server';
 import { MailError, type Mail, type Mailbox, type MailTransport } from './mail';
 import { clearOutbox as clear, outboxTransport } from './outbox.server';
 import { postmarkTransport } from './postmark.server';
+import { listOutbox as list, readOutboxMail as read, type OutboxMail } from './read-outbox.server';
 import { smtpTransport } from './smtp.server';
 
+export type { OutboxMail } from './read-outbox.server';
 export { MailError, type Mail, type MailErrorCode, type MailKind } from './mail';
 
 /** Where mails lie when no service is set. */
@@ -53,4 +55,20 @@ export async function sendMail(mail: Mail): Promise<void> {
 /** Deletes mails that have lain in the outbox for 30 days. */
 export async function clearOutbox(now: Date): Promise<void> {
   await clear(outboxDirectory(), now);
+}
+
+/** False where a service is set: mails are then really sent. */
+export function isOutboxUsed(): boolean {
+  const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
+  return !POSTMARK_SERVER_TOKEN && !SMTP_URL;
+}
+
+/** What lies in the outbox, the newest first, from before this one on. */
+export function listOutbox(page: { before: string | null; limit: number }): Promise<OutboxMail[]> {
+  return list(outboxDirectory(), page);
+}
+
+/** One with its text; null when there is no such mail. */
+export function readOutboxMail(id: string): Promise<(OutboxMail & { text: string }) | null> {
+  return read(outboxDirectory(), id);
 }

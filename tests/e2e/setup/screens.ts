@@ -59,8 +59,16 @@ export const ADMIN_SCREENS = [
   '/admin',
   '/admin/users',
   '/admin/users/none',
-  '/admin/log',
+  '/admin/configuration',
   '/admin/connections',
+  '/admin/inbox',
+  '/admin/inbox/none',
+  '/admin/invitations',
+  '/admin/jobs',
+  '/admin/maintenance',
+  '/admin/outbox',
+  '/admin/outbox/none',
+  '/admin/log',
 ];
 
 /**

@@ -1,18 +1,32 @@
 import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
+interface AdminFrameProps {
+  /** Addresses of pages that are of no use as this site is set. */
+  without: readonly string[];
+  children: ReactNode;
+}
+
 const PAGES = [
   { to: '/admin', label: 'Overview' },
   { to: '/admin/users', label: 'Users' },
+  { to: '/admin/invitations', label: 'Invitations' },
+  { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/jobs', label: 'Failed jobs' },
+  { to: '/admin/maintenance', label: 'Maintenance' },
+  { to: '/admin/outbox', label: 'Mail outbox' },
+  { to: '/admin/connections', label: 'Connections' },
+  { to: '/admin/configuration', label: 'Configuration' },
   { to: '/admin/log', label: 'Audit log' },
 ];
 
 /** What all pages of the admin area have above them. */
-export function AdminFrame({ children }: { children: ReactNode }) {
+export function AdminFrame({ without, children }: AdminFrameProps) {
+  const pages = PAGES.filter(({ to }) => !without.includes(to));
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8">
       <nav aria-label="Admin" className="-mx-2 mb-8 flex flex-wrap gap-1 border-b pb-2">
-        {PAGES.map(({ to, label }) => (
+        {pages.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}

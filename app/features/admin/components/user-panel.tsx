@@ -50,6 +50,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
             ['Trial', count(tokens.trial)],
             ['Trial ends', <Moment key="at" at={tokens.trialEndsAt} />],
             ['Monthly allowance', count(tokens.allowance)],
+            ['Allowance ends', <Moment key="at" at={tokens.allowanceEndsAt} />],
             ['Balance', count(tokens.balance)],
             ['Used in all', count(tokens.totalUsed)],
             ['Last used', <Moment key="at" at={tokens.lastUse} />],
@@ -129,6 +130,23 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
           </div>
         )}
       </ActForm>
+      {user.tokensAMonth !== null && (
+        <ActForm act="set-allowance" label="Set the allowance">
+          {(problems) => (
+            <Field
+              // What is set is what stands there after a reset.
+              key={user.tokensAMonth}
+              label="Tokens a month"
+              name="amount"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={String(user.tokensAMonth)}
+              hint="0 for none. The first month begins at once; another amount counts from the next month on."
+              errors={problems.amount === undefined ? undefined : [problems.amount]}
+            />
+          )}
+        </ActForm>
+      )}
       <ActForm act="extend-trial" label="Extend the trial">
         {(problems) => (
           <Field

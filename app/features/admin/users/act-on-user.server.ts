@@ -8,8 +8,9 @@ import {
   revokeAdmin,
   sendVerification,
 } from '~/features/auth/index.server';
-import { extendTrial, grant } from '~/features/billing/index.server';
+import { extendTrial, grant, setAllowance } from '~/features/billing/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
@@ -63,6 +64,22 @@ export async function actOnUser(
     case 'give-tokens':
       await giveTokens(admin, user, act, now);
       break;
+    case 'set-allowance': {
+      if (env().METERING !== 'allowance')
+        throw new AppError('conflict', adminMessages.noAllowances);
+      await transaction(async (tx) => {
+        const before = await setAllowance(tx, user.id, act.amount, now);
+        await recordAct(tx, {
+          actorId: admin.id,
+          address: admin.address,
+          action: act.name,
+          targetId: user.id,
+          before: { tokensAMonth: before },
+          after: { tokensAMonth: act.amount },
+        });
+      });
+      break;
+    }
     case 'extend-trial': {
       const ends = await transaction((tx) => extendTrial(tx, user.id, act.days, now));
       if (!ends) throw new AppError('conflict', adminMessages.trialNotNeeded);

@@ -1,8 +1,9 @@
 import { listActs } from '~/features/audit/index.server';
 import { needsCode } from '~/features/auth/index.server';
-import { getBalance } from '~/features/billing/index.server';
+import { getBalance, readAllowance } from '~/features/billing/index.server';
 import { readStorage } from '~/features/storage/index.server';
 import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
@@ -19,12 +20,13 @@ const ACTS = 20;
 export async function openUser(id: string | undefined, now: Date): Promise<UserDetails> {
   const row = isId(id) ? await findUserRow(sql, id) : null;
   if (!row) throw new AppError('not-found', adminMessages.userGone);
-  const [balance, counts, storage, twoFactor, acts] = await Promise.all([
+  const [balance, counts, storage, twoFactor, acts, tokensAMonth] = await Promise.all([
     getBalance(row.id, now),
     countOf(sql, row.id),
     readStorage(row.id),
     needsCode(row.id),
     listActs(sql, { targetId: row.id, before: null, limit: ACTS }),
+    readAllowance(sql, row.id),
   ]);
   return {
     ...userEntry(row),
@@ -39,6 +41,7 @@ export async function openUser(id: string | undefined, now: Date): Promise<UserD
       totalUsed: balance.totalTokensUsed,
       lastUse: balance.lastTokenUse?.toISOString() ?? null,
     },
+    tokensAMonth: env().METERING === 'allowance' ? tokensAMonth : null,
     counts: { ...counts, storedBytes: storage.used },
     acts: acts.map(actView),
   };

@@ -16,6 +16,14 @@ describe('what an admin asks for', () => {
       { name: 'give-tokens', amount: 1_000_000, reason: 'x' },
     ],
     [
+      { act: 'set-allowance', amount: '50,000' },
+      { name: 'set-allowance', amount: 50_000 },
+    ],
+    [
+      { act: 'set-allowance', amount: '0' },
+      { name: 'set-allowance', amount: 0 },
+    ],
+    [
       { act: 'extend-trial', days: '7' },
       { name: 'extend-trial', days: 7 },
     ],
@@ -31,6 +39,8 @@ describe('what an admin asks for', () => {
     [{ act: 'give-tokens', amount: '1e9', reason: 'x' }, ['amount']],
     [{ act: 'give-tokens', amount: '1.5', reason: 'x' }, ['amount']],
     [{ act: 'give-tokens', amount: '100000001', reason: 'x' }, ['amount']],
+    [{ act: 'set-allowance', amount: '' }, ['amount']],
+    [{ act: 'set-allowance', amount: '-1' }, ['amount']],
     [{ act: 'extend-trial', days: '366' }, ['days']],
     [{ act: 'extend-trial', days: new Blob() }, ['days']],
   ])('%j is refused, at its field', (fields, wrong) => {

@@ -4,8 +4,9 @@ import { adminMessages } from '../messages';
 export type UserActName = keyof typeof adminMessages.done;
 
 export type UserAct =
-  | { name: Exclude<UserActName, 'give-tokens' | 'extend-trial'> }
+  | { name: Exclude<UserActName, 'give-tokens' | 'set-allowance' | 'extend-trial'> }
   | { name: 'give-tokens'; amount: number; reason: string }
+  | { name: 'set-allowance'; amount: number }
   | { name: 'extend-trial'; days: number };
 
 export const MOST_GIVEN = 100_000_000;
@@ -36,6 +37,12 @@ export function readUserAct(form: { get(name: string): unknown }): ReadAct {
       if (amount === null || reason === '') return { ok: false, problems };
       return { ok: true, act: { name, amount, reason } };
     }
+    case 'set-allowance': {
+      const amount = wholeNumber(text('amount'), MOST_GIVEN, 0);
+      return amount === null
+        ? { ok: false, problems: { amount: adminMessages.wrongAllowance } }
+        : { ok: true, act: { name, amount } };
+    }
     case 'extend-trial': {
       const days = wholeNumber(text('days'), MOST_TRIAL_DAYS);
       return days === null
@@ -52,9 +59,9 @@ function isActName(name: string): name is UserActName {
 }
 
 /** People write 10 000, 10.000 or 10,000. */
-function wholeNumber(text: string, most: number): number | null {
+function wholeNumber(text: string, most: number, least = 1): number | null {
   const digits = text.replace(/[\s.,_](?=\d{3}(?!\d))/g, '');
   if (!/^\d{1,9}$/.test(digits)) return null;
   const number = Number(digits);
-  return number >= 1 && number <= most ? number : null;
+  return number >= least && number <= most ? number : null;
 }

@@ -57,6 +57,8 @@ export interface UserDetails extends UserEntry {
   twoFactor: boolean;
   subscriptionName: string | null;
   tokens: UserTokens;
+  /** What they get each month; null where nobody gets any. */
+  tokensAMonth: number | null;
   counts: UserCounts;
   acts: ActView[];
 }

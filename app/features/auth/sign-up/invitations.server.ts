@@ -60,6 +60,43 @@ export async function takeInvitation(
   return rows.length > 0;
 }
 
+export interface InvitationRow {
+  /** SHA-256 of its code: who knows it cannot use the invitation. */
+  id: string;
+  email: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+/** The newest first, used and expired ones too. */
+export function listInvitations(
+  on: Sql,
+  { before, limit }: { before: { createdAt: Date; id: string } | null; limit: number },
+): Promise<InvitationRow[]> {
+  return on.query<InvitationRow>(
+    `SELECT id, email, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
+       FROM invitations
+      WHERE $2::timestamptz IS NULL OR (created_at, id) < ($2::timestamptz, $3::text)
+      ORDER BY created_at DESC, id DESC LIMIT $1::int`,
+    [limit, before?.createdAt ?? null, before?.id ?? null],
+  );
+}
+
+/** Ends it at once. Null when it was over already, or never was; else the e-mail that it was for. */
+export async function endInvitation(
+  tx: Sql,
+  id: string,
+  now: Date,
+): Promise<{ email: string | null } | null> {
+  const [row] = await tx.query<{ email: string | null }>(
+    `UPDATE invitations SET expires_at = $2
+      WHERE id = $1 AND used_at IS NULL AND expires_at > $2 RETURNING email`,
+    [id, now],
+  );
+  return row ?? null;
+}
+
 /** For a job. */
 export async function deleteOldInvitations(now = new Date()): Promise<void> {
   await sql.query('DELETE FROM invitations WHERE expires_at <= $1', [

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 
+import { AdminHeading } from '~/features/admin';
 import { requireAdmin } from '~/features/auth/index.server';
 import { ConnectionTests } from '~/features/setup';
 import { describeConnections } from '~/features/setup/index.server';
 import { buttonClass } from '~/ui/button';
-import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -18,14 +18,15 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Connections') }];
 export default function AdminConnections() {
   const { connections } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="Connections"
-      intro="What this site works with. Settings are in its environment; they count from the next start on."
-    >
+    <>
+      <AdminHeading title="Connections">
+        What this site works with. Settings are in its environment; they count from the next start
+        on.
+      </AdminHeading>
       <ConnectionTests connections={connections} />
       <Link to="/ai-lab" className={`${buttonClass({ variant: 'secondary' })} mt-8`}>
         Go to the chat
       </Link>
-    </Page>
+    </>
   );
 }

@@ -1,0 +1,140 @@
+import { Form, Link } from '@remix-run/react';
+
+import {
+  CONTACT_KINDS,
+  CONTACT_STATES,
+  type ContactKind,
+  type ContactState,
+  type InboxEntry,
+  type InboxPage,
+} from '~/features/help';
+import { Button, buttonClass } from '~/ui/button';
+
+import { AdminHeading } from './admin-frame';
+import { Moment } from './moment';
+
+export const STATE_NAMES: Record<ContactState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+export const KIND_NAMES: Record<ContactKind, string> = {
+  suggestion: 'Suggestion',
+  support: 'Support request',
+};
+
+export interface InboxListProps {
+  page: InboxPage;
+  state: ContactState;
+  kind: ContactKind | null;
+  /** It is not the first page. */
+  isLater: boolean;
+}
+
+/** What was written to whoever runs the site, the newest first. */
+export function InboxList({ page, state, kind, isLater }: InboxListProps) {
+  const asked = { state, kind: kind ?? 'all' };
+  const more = new URLSearchParams({ ...asked, before: page.cursor ?? '' });
+  const first = new URLSearchParams(asked);
+  return (
+    <>
+      <AdminHeading title="Inbox">Suggestions and support requests.</AdminHeading>
+      <Form
+        // Going back brings what was asked for then.
+        key={`${state} ${kind}`}
+        role="search"
+        className="mb-6 flex flex-wrap items-end gap-3"
+      >
+        <Choice
+          label="State"
+          name="state"
+          value={state}
+          options={CONTACT_STATES.map((id) => [id, STATE_NAMES[id]])}
+        />
+        <Choice
+          label="Kind"
+          name="kind"
+          value={asked.kind}
+          options={[['all', 'Both'], ...CONTACT_KINDS.map((id) => [id, KIND_NAMES[id]] as const)]}
+        />
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
+      {page.messages.length === 0 ? (
+        <p className="text-muted">
+          {state === 'open' ? 'Nothing waits for an answer.' : 'There is nothing like that.'}
+        </p>
+      ) : (
+        <ul aria-label="Messages" className="divide-y rounded-xl border bg-raised">
+          {page.messages.map((message) => (
+            <InboxRow key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 flex gap-3">
+        {isLater && (
+          <Link to={`?${first}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            To the newest
+          </Link>
+        )}
+        {page.cursor !== null && (
+          <Link to={`?${more}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            Older
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly (readonly [id: string, label: string])[];
+}
+
+function Choice({ label, name, value, options }: ChoiceProps) {
+  return (
+    <div>
+      <label htmlFor={`inbox-${name}`} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select
+        id={`inbox-${name}`}
+        name={name}
+        defaultValue={value}
+        className="h-11 rounded-md border border-border-strong bg-field px-3 text-[0.9375rem]"
+      >
+        {options.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function InboxRow({ message }: { message: InboxEntry }) {
+  const { id, kind, name, email, subject, createdAt } = message;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover">
+      <div className="min-w-0 flex-1 basis-64">
+        <Link
+          to={`/admin/inbox/${id}`}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {subject === '' ? name : `${subject} (${name})`}
+        </Link>
+        <span className="block truncate text-sm text-muted">{email}</span>
+      </div>
+      <span className="rounded-full border px-2.5 py-0.5 text-xs">{KIND_NAMES[kind]}</span>
+      <span className="w-full text-sm text-muted sm:w-44 sm:text-right">
+        <Moment at={createdAt} />
+      </span>
+    </li>
+  );
+}

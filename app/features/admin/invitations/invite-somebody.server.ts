@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { recordAct } from '~/features/audit/index.server';
+import {
+  createInvitation,
+  emailProblem,
+  findUser,
+  normaliseEmail,
+  signUpMode,
+} from '~/features/auth/index.server';
+import { sql } from '~/lib/db/index.server';
+import { appUrl } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+
+import { adminMessages } from '../messages';
+import type { ActingAdmin } from '../users/act-on-user.server';
+
+const schema = z.object({ email: z.string().max(1_000) });
+
+/**
+ * Takes `{ email }`, '' for whoever has the link. Returns the link, which is nowhere kept.
+ * @throws AppError invalid, conflict
+ */
+export async function inviteSomebody(admin: ActingAdmin, body: unknown): Promise<{ link: string }> {
+  const read = schema.safeParse(body);
+  if (!read.success) throw new AppError('invalid', 'This request could not be understood.');
+  if (signUpMode() !== 'invite') throw new AppError('conflict', adminMessages.notInvited);
+  const email = normaliseEmail(read.data.email) || null;
+  const problem = email === null ? undefined : emailProblem(email);
+  if (problem !== undefined) throw refused('invalid', problem);
+  if (email !== null && (await findUser(email))) {
+    throw refused('conflict', adminMessages.invitedKnown);
+  }
+  const code = await createInvitation(email);
+  await recordAct(sql, {
+    actorId: admin.id,
+    address: admin.address,
+    action: 'invite',
+    targetId: null,
+    after: { forOneAddress: email !== null },
+  });
+  return { link: `${appUrl()}/auth/signup?invite=${code}` };
+}
+
+function refused(code: 'invalid' | 'conflict', text: string): AppError {
+  return new AppError(code, text, { fields: { email: text } });
+}

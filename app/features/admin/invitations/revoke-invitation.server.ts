@@ -1,0 +1,26 @@
+import { recordAct } from '~/features/audit/index.server';
+import { endInvitation } from '~/features/auth/index.server';
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import { adminMessages } from '../messages';
+import type { ActingAdmin } from '../users/act-on-user.server';
+
+/** Ends an invitation that nobody has used. @throws AppError `not-found` */
+export async function revokeInvitation(
+  admin: ActingAdmin,
+  id: string | undefined,
+  now: Date,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const ended = await endInvitation(tx, id ?? '', now);
+    if (!ended) throw new AppError('not-found', adminMessages.invitationOver);
+    await recordAct(tx, {
+      actorId: admin.id,
+      address: admin.address,
+      action: 'revoke-invitation',
+      targetId: null,
+      before: { forOneAddress: ended.email !== null },
+    });
+  });
+}

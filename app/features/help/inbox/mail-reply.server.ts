@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { deliver, MailError } from '~/features/mail/index.server';
+import { enqueue, type QueuedJob } from '~/jobs/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+
+import { supportAddress } from '../support-address.server';
+import { replyMailContent } from './reply-mail';
+import { findUnmailedReply, markReply } from './reply-table.server';
+
+const schema = z.object({ id: z.uuid() });
+
+/** Mails an admin's reply to whoever wrote. */
+export const contactReplyMail: QueuedJob<z.output<typeof schema>> = {
+  name: 'contact-reply-mail',
+  parse: (data) => schema.parse(data),
+  // Once an hour after the first hours: about four days, a weekend included.
+  retries: 100,
+  run: ({ id }) => mailReply(id),
+};
+
+/** Has the reply mailed once the transaction that stores it is committed. */
+export function queueReplyMail(id: string, tx: Sql): Promise<void> {
+  return enqueue(contactReplyMail, { id }, tx);
+}
+
+async function mailReply(id: string): Promise<void> {
+  const found = await findUnmailedReply(sql, id);
+  if (!found) return;
+  const { email, ...details } = found;
+  const replyTo = supportAddress();
+  const content = replyMailContent({ ...details, isRead: replyTo !== undefined });
+  try {
+    await deliver(email, content, { kind: 'notice', replyTo });
+  } catch (err) {
+    if (!(err instanceof MailError) || err.retryable) throw err;
+    log.warn({ err, reply: id }, 'a reply to a contact message was refused for good');
+    return markReply(sql, id, 'refused', new Date());
+  }
+  await markReply(sql, id, 'mailed', new Date());
+}

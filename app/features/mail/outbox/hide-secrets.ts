@@ -1,0 +1,27 @@
+const LINK_HIDDEN = '[link hidden]';
+const CODE_HIDDEN = '[code hidden]';
+
+/**
+ * The text of a mail that opens an account, without what opens it: an admin must not be able to take an account over.
+ * Rather too much is hidden than too little: addresses of pages, numbers of four digits and more, and whatever is so long or
+ * so mixed that nobody writes it.
+ */
+export function hideSecrets(text: string): string {
+  return text
+    .replace(/\S*(?::\/\/|\bwww\.|\/auth\/|[?&#][\w-]+=)\S*/gi, LINK_HIDDEN)
+    .split(/(\s+)/)
+    .map((word) => (isCode(word) ? CODE_HIDDEN : word))
+    .join('');
+}
+
+function isCode(word: string): boolean {
+  if (word.startsWith('[') && word.endsWith('hidden]')) return false;
+  // Emails are no secrets: the mail's reader is one.
+  if (/^[^\s@]+@[^\s@]+\.[a-z]+[.,;:]?$/i.test(word)) return false;
+  const letters = word.replace(/[^\p{L}\p{N}]/gu, '');
+  return (
+    /\d(?:[\s-]?\d){3}/.test(word) ||
+    letters.length > 24 ||
+    (letters.length >= 6 && /\d/.test(letters))
+  );
+}

@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { startFakePostmark, TOKEN } from '../../fakes/postmark.ts';
+
+const fake = await startFakePostmark();
+process.env.POSTMARK_SERVER_TOKEN = TOKEN;
+process.env.POSTMARK_BASE_URL = fake.url;
+process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
+process.env.SUPPORT_EMAIL = 'support@brand.example';
+
+const { readLog } = await import('~/features/admin/index.server');
+const {
+  answerContactCall,
+  changeState,
+  contactReplyMail,
+  openMessage,
+  readInbox,
+  readInboxFilter,
+  replyToMessage,
+} = await import('~/features/help/index.server');
+const { startJobs } = await import('~/jobs/index.server');
+const { sql } = await import('~/lib/db/index.server');
+const { newId } = await import('~/lib/ids.server');
+const { createUser } = await import('../../factories/users');
+
+let admin: { id: string; address: string };
+let running: { stop(): Promise<void> } | undefined;
+beforeEach(async () => {
+  fake.reset();
+  await sql.query('TRUNCATE users, contact_messages, audit_entries, rate_limits CASCADE');
+  const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
+  admin = { id, address: '192.0.2.1' };
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+afterAll(() => fake.close());
+
+const ask = (search: string) => readInbox(readInboxFilter(new URLSearchParams(search)));
+const acts = async () => (await readLog(new URLSearchParams())).acts;
+
+async function write(
+  more: {
+    kind?: 'suggestion' | 'support';
+    subject?: string;
+    details?: string;
+    email?: string;
+  } = {},
+  user: { id: string } | null = null,
+): Promise<string> {
+  const { kind = 'support', subject = 'Printing', ...typed } = more;
+  const person = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', details: 'Why?' };
+  const sent = { kind, typed: { ...person, ...typed }, subject, trap: '' };
+  expect((await answerContactCall(sent, { user, address: undefined })).status).toBe(200);
+  const [row] = await sql.query<{ id: string }>(
+    'SELECT id FROM contact_messages ORDER BY id DESC LIMIT 1',
+  );
+  return row!.id;
+}
+
+describe('the inbox', () => {
+  test('has what was written, by state and kind, without the texts', async () => {
+    const user = await createUser({ email: 'account@example.com' });
+    const support = await write({ details: 'a secret worry' });
+    const idea = await write({ kind: 'suggestion', subject: '' }, user);
+    expect((await ask('')).messages.map(({ id }) => id)).toEqual([idea, support]);
+    expect((await ask('kind=support')).messages).toEqual([
+      expect.objectContaining({ id: support, name: 'Ada Byron', subject: 'Printing' }),
+    ]);
+    expect(JSON.stringify(await ask(''))).not.toContain('secret');
+    await changeState(admin, support, { state: 'closed' });
+    expect((await ask('state=open')).messages.map(({ id }) => id)).toEqual([idea]);
+    expect((await ask('state=closed&kind=suggestion')).messages).toEqual([]);
+    expect((await ask('state=nonsense&kind=x&before=y')).messages).toHaveLength(1);
+    expect(await openMessage(idea)).toMatchObject({
+      text: 'Why?',
+      account: { id: user.id, email: 'account@example.com' },
+    });
+    expect(await openMessage(support)).toMatchObject({ account: null, text: 'a secret worry' });
+  });
+
+  test('comes in pages by key, by an index', async () => {
+    await sql.query(
+      `INSERT INTO contact_messages (id, kind, state, first_name, last_name, email, subject, body, created_at)
+       SELECT gen_random_uuid(), CASE WHEN n % 100 = 0 THEN 'suggestion' ELSE 'support' END::contact_kind,
+              CASE WHEN n <= 20 THEN 'open' ELSE 'closed' END::contact_state, 'A', 'B', 'a@b.example', '', 'x', now()
+         FROM generate_series(1, 20000) n`,
+    );
+    await sql.query('ANALYZE contact_messages');
+    const first = await ask('state=closed&kind=suggestion');
+    const second = await ask(`state=closed&kind=suggestion&before=${first.cursor}`);
+    expect([first.messages.length, second.messages.length]).toEqual([50, 50]);
+    const ids = [...first.messages, ...second.messages].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(100);
+    expect((await ask('')).cursor).toBeNull();
+
+    const plan = async (conditions: string) =>
+      JSON.stringify(
+        await sql.query(
+          `EXPLAIN (FORMAT JSON) SELECT m.id FROM contact_messages m LEFT JOIN users u ON u.id = m.user_id
+            WHERE ${conditions} ORDER BY m.id DESC LIMIT 51`,
+        ),
+      );
+    const { cursor } = first;
+    expect(await plan(`m.state = 'open' AND m.id < '${cursor}'`)).toContain(
+      'contact_messages_state_id_idx',
+    );
+    expect(
+      await plan(`m.state = 'closed' AND m.kind = 'suggestion' AND m.id < '${cursor}'`),
+    ).toContain('contact_messages_state_kind_id_idx');
+  });
+
+  test('notes who changed a state, and only a change', async () => {
+    const user = await createUser({ email: 'account@example.com' });
+    const id = await write({}, user);
+    await changeState(admin, id, { state: 'closed' });
+    await changeState(admin, id, { state: 'closed' });
+    expect(await acts()).toEqual([
+      expect.objectContaining({
+        action: 'change-message-state',
+        actor: 'admin@example.com',
+        target: 'account@example.com',
+        before: { state: 'open' },
+        after: { state: 'closed', message: id },
+        address: '192.0.2.1',
+      }),
+    ]);
+    for (const body of [null, {}, { state: 'gone' }]) {
+      await expect(changeState(admin, id, body)).rejects.toMatchObject({ code: 'invalid' });
+    }
+    for (const wrong of [undefined, 'x', newId()]) {
+      const state = { state: 'open' };
+      await expect(changeState(admin, wrong, state)).rejects.toMatchObject({ code: 'not-found' });
+      await expect(openMessage(wrong)).rejects.toMatchObject({ code: 'not-found' });
+    }
+  });
+});
+
+describe('an answer', () => {
+  const reply = (contact: string, id = newId(), text = ' It prints again.\r\n\r\nSorry! ') =>
+    replyToMessage(admin, contact, { id, text }, new Date());
+
+  test('is kept first, then mailed to the sender, whose answer goes to the operator', async () => {
+    const contact = await write({ details: 'It does not print.\n\nWhy?' });
+    const id = newId();
+    await reply(contact, id);
+    await reply(contact, id);
+    expect(fake.requests).toBe(0);
+    expect(await openMessage(contact)).toMatchObject({
+      state: 'answered',
+      replies: [
+        { id, author: 'admin@example.com', text: 'It prints again.\n\nSorry!', state: 'waiting' },
+      ],
+    });
+    running = await startJobs({ scheduled: [], queued: [contactReplyMail], work: true });
+    await vi.waitFor(
+      async () => expect((await openMessage(contact)).replies[0]?.state).toBe('sent'),
+      { timeout: 5_000 },
+    );
+    expect(fake.mails).toEqual([
+      expect.objectContaining({
+        To: 'ada@example.com',
+        ReplyTo: 'support@brand.example',
+        Subject: 'Re: Printing',
+      }),
+    ]);
+    const text = fake.mails[0]!.TextBody;
+    expect(text).toMatch(/It prints again\.\n\nSorry!\n\n[^]*It does not print\.\n\nWhy\?/);
+    const log = await acts();
+    expect(log).toEqual([
+      expect.objectContaining({
+        action: 'reply-to-message',
+        after: { state: 'answered', message: contact },
+      }),
+    ]);
+    expect(JSON.stringify(log)).not.toContain('prints');
+  });
+
+  test('is tried again when the service is gone, and given up when it refuses the address', async () => {
+    const contact = await write();
+    const id = newId();
+    await reply(contact, id);
+    fake.script({ status: 503 });
+    await expect(contactReplyMail.run({ id })).rejects.toMatchObject({ retryable: true });
+    expect((await openMessage(contact)).replies[0]?.state).toBe('waiting');
+    await contactReplyMail.run({ id });
+    // A job may run twice.
+    await contactReplyMail.run({ id });
+    expect([(await openMessage(contact)).replies[0]?.state, fake.mails.length]).toEqual([
+      'sent',
+      1,
+    ]);
+
+    const unknown = await write({ email: 'ädä@example.com' });
+    const lost = newId();
+    await reply(unknown, lost);
+    await contactReplyMail.run({ id: lost });
+    expect((await openMessage(unknown)).replies[0]?.state).toBe('refused');
+    expect(await contactReplyMail.run({ id: newId() })).toBeUndefined();
+  });
+
+  test('needs words, and a message that it answers', async () => {
+    const contact = await write();
+    await expect(reply(contact, newId(), ' \n ')).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { text: 'Please write an answer.' },
+    });
+    await expect(reply(newId())).rejects.toMatchObject({ code: 'not-found' });
+    for (const body of [null, {}, { id: 'x', text: 'y' }, { id: newId(), text: 5 }]) {
+      await expect(replyToMessage(admin, contact, body, new Date())).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    }
+    expect(await openMessage(contact)).toMatchObject({ state: 'open', replies: [] });
+    expect(await acts()).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import {
+  inviteSomebody,
+  readInvitations,
+  readLog,
+  revokeInvitation,
+} from '~/features/admin/index.server';
+import { createInvitation, signUpAccess } from '~/features/auth/index.server';
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { createUser } from '../../factories/users';
+
+const settings = { ...env() };
+const read = (search = '') => readInvitations(new URLSearchParams(search), new Date());
+const codeOf = (link: string) => new URL(link).searchParams.get('invite')!;
+let admin: { id: string; address: string };
+beforeEach(async () => {
+  await sql.query('TRUNCATE users, audit_entries, invitations CASCADE');
+  Object.assign(env(), { SIGNUP: { kind: 'invite' } });
+  const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
+  admin = { id, address: '192.0.2.1' };
+});
+afterEach(() => Object.assign(env(), settings));
+
+test('an invitation lets somebody in until it is revoked, and its link is shown once', async () => {
+  const { link } = await inviteSomebody(admin, { email: ' Ada@Example.com ' });
+  const code = codeOf(link);
+  expect(await signUpAccess(code)).toEqual({ kind: 'invited', email: 'ada@example.com' });
+  const { invitations } = await read();
+  expect(invitations).toMatchObject([{ email: 'ada@example.com', state: 'valid' }]);
+  expect(JSON.stringify(invitations)).not.toContain(code);
+
+  await revokeInvitation(admin, invitations[0]!.id, new Date());
+  expect(await signUpAccess(code)).toMatchObject({ kind: 'refused' });
+  expect((await read()).invitations).toMatchObject([{ state: 'over' }]);
+  for (const id of [invitations[0]!.id, 'x', undefined]) {
+    await expect(revokeInvitation(admin, id, new Date())).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  }
+  const { acts } = await readLog(new URLSearchParams());
+  expect(acts.map(({ action }) => action)).toEqual(['revoke-invitation', 'invite']);
+  expect(JSON.stringify(acts)).not.toContain(code);
+});
+
+test('one without an email is for whoever has the link; a used one cannot be revoked', async () => {
+  const { link } = await inviteSomebody(admin, { email: '' });
+  expect(await signUpAccess(codeOf(link))).toEqual({ kind: 'invited', email: null });
+  await sql.query('UPDATE invitations SET used_at = now()');
+  const [used] = (await read()).invitations;
+  expect(used).toMatchObject({ email: null, state: 'used' });
+  await expect(revokeInvitation(admin, used!.id, new Date())).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('what makes no sense is refused, at its field', async () => {
+  for (const [email, code] of [
+    ['not an address', 'invalid'],
+    ['ADMIN@example.com', 'conflict'],
+  ]) {
+    await expect(inviteSomebody(admin, { email })).rejects.toMatchObject({
+      code,
+      fields: { email: expect.any(String) as string },
+    });
+  }
+  for (const body of [null, {}, { email: 5 }]) {
+    await expect(inviteSomebody(admin, body)).rejects.toMatchObject({ code: 'invalid' });
+  }
+  Object.assign(env(), { SIGNUP: { kind: 'open' } });
+  await expect(inviteSomebody(admin, { email: '' })).rejects.toMatchObject({ code: 'conflict' });
+  expect((await read()).invitations).toEqual([]);
+});
+
+test('the list comes in pages by key, by its index', async () => {
+  for (let n = 0; n < 60; n += 1) await createInvitation(null);
+  const first = await read();
+  const second = await read(`before=${first.cursor}`);
+  expect([first.invitations.length, second.invitations.length, second.cursor]).toEqual([
+    50,
+    10,
+    null,
+  ]);
+  const ids = [...first.invitations, ...second.invitations].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(60);
+  expect((await read('before=nonsense')).invitations).toHaveLength(50);
+  await sql.query(
+    `INSERT INTO invitations (id, created_at, expires_at)
+     SELECT md5(n::text) || md5(n::text), now() - make_interval(secs => n), now() FROM generate_series(1, 20000) n`,
+  );
+  await sql.query('ANALYZE invitations');
+  const plan = await sql.query(
+    `EXPLAIN (FORMAT JSON) SELECT id FROM invitations ORDER BY created_at DESC, id DESC LIMIT 51`,
+  );
+  expect(JSON.stringify(plan)).toContain('invitations_created_at_id_idx');
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+
+import { readJobs, readLog, retryJob } from '~/features/admin/index.server';
+import { enqueue, forgetFailedJobs, startJobs, type QueuedJob } from '~/jobs/index.server';
+import { sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+
+import { createUser, type TestUser } from '../../factories/users';
+
+const read = (search = '') => readJobs(new URLSearchParams(search));
+
+let broken = true;
+const ran: number[] = [];
+const shaky: QueuedJob<{ number: number }> = {
+  name: 'shaky-work',
+  retries: 0,
+  parse: (data) => z.object({ number: z.number() }).parse(data),
+  run({ number }) {
+    if (broken) {
+      const error = new Error('the mailbox of ada@example.com is full');
+      return Promise.reject(Object.assign(error, { code: 'mailbox-full' }));
+    }
+    ran.push(number);
+    return Promise.resolve();
+  },
+};
+/** One that says itself that another try is of no use. */
+const final: QueuedJob<object> = {
+  name: 'final-work',
+  retries: 5,
+  parse: () => ({}),
+  run: () => Promise.reject(Object.assign(new Error('no'), { retryable: false })),
+};
+
+let running: { stop(): Promise<void> } | undefined;
+let user: TestUser;
+let admin: { id: string; address: string };
+beforeEach(async () => {
+  await sql.query('TRUNCATE users, audit_entries, failed_jobs CASCADE');
+  user = await createUser({ email: 'ada@example.com' });
+  const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
+  admin = { id, address: '192.0.2.1' };
+  broken = true;
+  ran.length = 0;
+  running = await startJobs({ scheduled: [], queued: [shaky, final], work: true });
+});
+afterEach(() => running?.stop());
+
+const untilFailed = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { work } = await read();
+      expect(work).toHaveLength(count);
+      return work;
+    },
+    { timeout: 5_000 },
+  );
+
+describe('work that was given up', () => {
+  test('is listed with names and codes, and done once more, once', async () => {
+    await enqueue(shaky, { number: 7 });
+    const [failed] = await untilFailed(1);
+    expect(failed).toMatchObject({ name: 'shaky-work', cause: 'Error mailbox-full' });
+    expect(JSON.stringify(await read())).not.toContain('ada@');
+    broken = false;
+    const tries = await Promise.allSettled([
+      retryJob(admin, failed!.id),
+      retryJob(admin, failed!.id),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await vi.waitFor(() => expect(ran).toEqual([7]), { timeout: 5_000 });
+    expect((await read()).work).toEqual([]);
+    const { acts } = await readLog(new URLSearchParams());
+    expect(acts).toEqual([
+      expect.objectContaining({
+        action: 'retry-job',
+        actor: 'admin@example.com',
+        after: { job: 'shaky-work' },
+        address: '192.0.2.1',
+      }),
+    ]);
+  });
+
+  test('comes back when it fails again, also where no try was left from the beginning', async () => {
+    await enqueue(final, {});
+    const [failed] = await untilFailed(1);
+    await retryJob(admin, failed!.id);
+    await vi.waitFor(
+      async () => {
+        const { work } = await read();
+        expect(work).toHaveLength(1);
+        expect(work[0]!.id).not.toBe(failed!.id);
+      },
+      { timeout: 5_000 },
+    );
+  });
+
+  test('that is not there, or that this version does not know, is not tried', async () => {
+    const id = newId();
+    await sql.query(
+      `INSERT INTO failed_jobs (id, queue_id, name, data, cause, failed_at)
+       VALUES ($1::uuid, $1::uuid, 'of-an-older-version', '{}', 'Error', now() - interval '15 days')`,
+      [id],
+    );
+    for (const one of [undefined, 'x', newId(), id]) {
+      await expect(retryJob(admin, one)).rejects.toMatchObject({ code: 'not-found' });
+    }
+    expect((await read()).work).toHaveLength(1);
+    await forgetFailedJobs(new Date());
+    expect((await read()).work).toEqual([]);
+  });
+});
+
+test('what could not be made for somebody is listed by whom and why, never what they asked for', async () => {
+  await sql.query(
+    `INSERT INTO media_jobs (id, user_id, kind, state, client_key, request, tokens, reason, finished_at)
+     SELECT gen_random_uuid(), $1::uuid, 'image', CASE WHEN n <= 60 THEN 'failed' ELSE 'succeeded' END::media_job_state,
+            gen_random_uuid(), '{"prompt":"a secret wish"}', 1, 'The provider is busy.', now()
+       FROM generate_series(1, 20000) n`,
+    [user.id],
+  );
+  await sql.query('ANALYZE media_jobs');
+  const first = await read();
+  expect(first.media).toHaveLength(25);
+  expect(first.media[0]).toMatchObject({
+    kind: 'image',
+    email: 'ada@example.com',
+    userId: user.id,
+    reason: 'The provider is busy.',
+  });
+  expect(JSON.stringify(first)).not.toContain('secret');
+  const second = await read(`media=${first.mediaCursor}`);
+  const third = await read(`media=${second.mediaCursor}`);
+  expect([second.media.length, third.media.length, third.mediaCursor]).toEqual([25, 10, null]);
+  const plan = JSON.stringify(
+    await sql.query(
+      `EXPLAIN (FORMAT JSON) SELECT id FROM media_jobs j WHERE j.state = 'failed' ORDER BY j.id DESC LIMIT 26`,
+    ),
+  );
+  expect(plan).toContain('media_jobs_failed_idx');
+});

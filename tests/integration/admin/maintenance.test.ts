@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { readLog } from '~/features/admin/index.server';
+import {
+  announceMaintenance,
+  clearMaintenance,
+  maintenanceNotice,
+  readMaintenance,
+} from '~/features/shell/index.server';
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { createUser } from '../../factories/users';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const before = { ...env() };
+let admin: { id: string; timeZone: string; address: string };
+beforeEach(async () => {
+  await sql.query('TRUNCATE users, audit_entries, maintenance_announcements CASCADE');
+  const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
+  admin = { id, timeZone: 'Europe/Berlin', address: '192.0.2.1' };
+  await clearMaintenance(admin);
+});
+afterEach(() => Object.assign(env(), before));
+
+const shown = async (timeZone: string | null, at = now) =>
+  (await maintenanceNotice(at, timeZone))?.text ?? null;
+
+test('what an admin announces wins over the operator’s setting, until it is cleared', async () => {
+  Object.assign(env(), { MAINTENANCE_UNTIL: new Date('2026-12-24T00:00:00Z') });
+  expect(await shown(null)).toContain('24 December 2026');
+  await announceMaintenance(
+    admin,
+    { text: 'New disks until {end}.', until: '2026-11-21T14:30' },
+    now,
+  );
+  // At once in this process, each reader in their own time.
+  expect(await shown('America/New_York')).toBe('New disks until 21 November 2026 at 08:30 GMT-5.');
+  expect(await shown(null)).toBe('New disks until 21 November 2026 at 13:30 UTC.');
+  // Over, it still is what counts.
+  expect(await shown(null, new Date('2026-11-21T13:30:00Z'))).toBeNull();
+  await clearMaintenance(admin);
+  expect(await shown(null)).toContain('24 December 2026');
+});
+
+test('without a text it has the usual one; a second takes the place of the first', async () => {
+  await announceMaintenance(admin, { text: 'One', until: '2026-11-22T00:00' }, now);
+  await announceMaintenance(admin, { text: '', until: '2026-11-23T00:00' }, now);
+  expect(await shown('Europe/Berlin')).toBe(
+    'Planned maintenance until 23 November 2026 at 00:00 CET: some things may be slow or away.',
+  );
+  expect(await readMaintenance(now)).toEqual({
+    announced: { text: '', until: new Date('2026-11-22T23:00:00Z') },
+    operatorUntil: null,
+  });
+  const { acts } = await readLog(new URLSearchParams());
+  expect(acts[0]).toMatchObject({
+    action: 'announce-maintenance',
+    actor: 'admin@example.com',
+    address: '192.0.2.1',
+    before: { text: 'One', until: '2026-11-21T23:00:00.000Z' },
+    after: { text: '', until: '2026-11-22T23:00:00.000Z' },
+  });
+});
+
+test('what cannot be announced is refused at its field, and nothing is noted', async () => {
+  await expect(
+    announceMaintenance(admin, { text: 'x', until: '2026-11-21T12:59' }, now),
+  ).rejects.toMatchObject({ code: 'invalid', fields: { until: 'This is over already.' } });
+  for (const body of [null, {}, { text: 5, until: '2026-12-01T00:00' }]) {
+    await expect(announceMaintenance(admin, body, now)).rejects.toMatchObject({ code: 'invalid' });
+  }
+  expect(await shown(null)).toBeNull();
+  expect((await readLog(new URLSearchParams())).acts).toEqual([]);
+});
