@@ -87,7 +87,10 @@ function pageOf(items: ConversationItem[], group: ConversationGroup): Conversati
   const page = items.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const more = items.length > PAGE_SIZE && last;
-  return { items: page, cursor: more ? listCursor({ date: positionOf(last, group), id: last.id }) : null };
+  return {
+    items: page,
+    cursor: more ? listCursor({ date: positionOf(last, group), id: last.id }) : null,
+  };
 }
 
 function positionOf(item: ConversationItem, group: ConversationGroup): number {
