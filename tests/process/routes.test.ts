@@ -113,6 +113,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.admin.maintenance': page('admin'),
   '_app.admin.outbox._index': page('admin'),
   '_app.admin.outbox.$mailId': page('admin', { unknown: true }),
+  '_app.admin.payments': page('admin', { change: 'admin' }),
   '_app.admin.users._index': page('admin'),
   '_app.admin.users.$userId': page('admin', { change: 'admin', unknown: true }),
   '_app.ai-lab': page('user'),

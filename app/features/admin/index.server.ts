@@ -13,3 +13,5 @@ export { readConfiguration } from './configuration/read-configuration.server';
 export { inviteSomebody } from './invitations/invite-somebody.server';
 export { readInvitations } from './invitations/read-invitations.server';
 export { revokeInvitation } from './invitations/revoke-invitation.server';
+export { readPayments } from './payments/read-payments.server';
+export { replayPayment } from './payments/replay-payment.server';

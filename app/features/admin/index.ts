@@ -11,3 +11,4 @@ export { OutboxMailPanel } from './components/outbox-mail';
 export { OverviewPage } from './components/overview-page';
 export { UserList } from './components/user-list';
 export { UserPanel } from './components/user-panel';
+export { PaymentsPage } from './components/payments-page';

@@ -21,6 +21,9 @@ export const adminMessages = {
   inviteFailed: 'The invitation could not be made. Please try again.',
   revokeFailed: 'The invitation could not be revoked. Please try again.',
   jobGone: 'This is no longer among what failed: somebody may have tried it again.',
+  notAnEvent: 'Please enter the id of an event, which begins with evt_.',
+  eventDone: 'The event was taken in.',
+  eventIgnored: 'The event is of nothing that this site keeps.',
   retryFailed: 'This could not be tried again. Please try once more.',
   done: {
     disable: 'Disabled, and signed out everywhere.',

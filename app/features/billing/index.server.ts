@@ -41,3 +41,4 @@ export {
 export { billingNodeRoutes, webWebhook } from './webhooks/node-routes.server';
 export { failedEvents, replayEvent } from './webhooks/replay-event.server';
 export { tidyEvents } from './webhooks/tidy-events.server';
+export { knownUse } from './usage/uses';

@@ -26,3 +26,4 @@ export { SubscriptionSettings } from './subscriptions/components/subscription-se
 export type { Pack, PaymentsMode, Plan, PlansView } from './plans/plans';
 export type { SubscriptionStatus, SubscriptionView } from './subscriptions/subscription';
 export { useEstimate, type Estimate, type Estimated } from './use-estimate';
+export { TOKEN_USES, USE_NAMES, type TokenUse } from './usage/uses';

@@ -33,6 +33,13 @@ export function recipients(): Recipient[] {
       'What you ask for, pictures to start from, and the pictures and captions that a model is trained on.',
     );
   }
+  if (settings.STRIPE_SECRET_KEY) {
+    add(
+      'Payments',
+      settings.STRIPE_BASE_URL ?? 'https://api.stripe.com',
+      'Your email address and what you buy. You pay on its own pages: this site never sees your card.',
+    );
+  }
   if (settings.POSTMARK_SERVER_TOKEN) {
     add(
       'Mail',

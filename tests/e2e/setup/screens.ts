@@ -69,6 +69,7 @@ export const ADMIN_SCREENS = [
   '/admin/outbox',
   '/admin/outbox/none',
   '/admin/log',
+  '/admin/payments',
 ];
 
 /**

@@ -50,6 +50,7 @@ describe('who receives data', () => {
       OPENAI_API_KEY: 'sk-secret',
       OPENAI_BASE_URL: 'https://api.openai.com/v1',
       REPLICATE_API_TOKEN: 'r8-secret',
+      STRIPE_SECRET_KEY: 'sk_test_secret',
       SMTP_URL: 'smtps://ada:secret@mail.example:465',
       S3_BUCKET: 'files',
       S3_ENDPOINT: 'https://minio.example:9000',
@@ -58,6 +59,7 @@ describe('who receives data', () => {
       ['Assistant, copy and titles', 'api.openai.com'],
       ['Images', 'api.openai.com'],
       ['Images, videos and training', 'api.replicate.com'],
+      ['Payments', 'api.stripe.com'],
       ['Mail', 'mail.example:465'],
       ['Files', 'minio.example:9000'],
     ]);

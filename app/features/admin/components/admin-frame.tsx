@@ -13,6 +13,7 @@ const PAGES = [
   { to: '/admin/invitations', label: 'Invitations' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/jobs', label: 'Failed jobs' },
+  { to: '/admin/payments', label: 'Payments' },
   { to: '/admin/maintenance', label: 'Maintenance' },
   { to: '/admin/outbox', label: 'Mail outbox' },
   { to: '/admin/connections', label: 'Connections' },

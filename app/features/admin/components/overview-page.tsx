@@ -1,3 +1,6 @@
+import { TOKEN_USES, USE_NAMES } from '~/features/billing';
+import { DayBars } from '~/ui/day-bars';
+
 import type { Overview, OverviewDay } from '../overview/overview';
 import { AdminHeading } from './admin-frame';
 
@@ -53,7 +56,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   );
 }
 
-const COLUMNS: [keyof Omit<OverviewDay, 'day'>, string][] = [
+const COLUMNS: [keyof Omit<OverviewDay, 'day' | 'uses'>, string][] = [
   ['signUps', 'Sign-ups'],
   ['messages', 'Messages'],
   ['tokens', 'Tokens'],
@@ -61,13 +64,26 @@ const COLUMNS: [keyof Omit<OverviewDay, 'day'>, string][] = [
 ];
 
 function Days({ days }: { days: readonly OverviewDay[] }) {
+  const uses = TOKEN_USES.filter((use) => days.some((day) => (day.uses[use] ?? 0) > 0));
   return (
     <section aria-labelledby="days" className="mt-10">
       <h2 id="days" className="font-display text-lg font-semibold">
         The last thirty days
       </h2>
+      <div className="mt-4 grid gap-8 sm:grid-cols-2">
+        {COLUMNS.map(([id, label]) => (
+          <div key={id}>
+            <h3 className="mb-2 text-sm font-medium">{label}</h3>
+            <DayBars
+              days={days.map((day) => ({ day: day.day, value: day[id] }))}
+              name={label}
+              unit={label.toLowerCase()}
+            />
+          </div>
+        ))}
+      </div>
       <div
-        className="mt-2 max-h-96 overflow-auto rounded-xl border"
+        className="mt-8 max-h-96 overflow-auto rounded-xl border"
         role="group"
         aria-labelledby="days"
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
@@ -79,11 +95,13 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
               <th scope="col" className="px-4 py-2 text-left font-medium">
                 Day
               </th>
-              {COLUMNS.map(([id, label]) => (
-                <th key={id} scope="col" className="px-4 py-2 text-right font-medium">
-                  {label}
-                </th>
-              ))}
+              {[...COLUMNS.map(([, label]) => label), ...uses.map((use) => USE_NAMES[use])].map(
+                (label) => (
+                  <th key={label} scope="col" className="px-4 py-2 text-right font-medium">
+                    {label}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody className="divide-y">
@@ -95,6 +113,11 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
                 {COLUMNS.map(([id]) => (
                   <td key={id} className="px-4 py-2 text-right">
                     {day[id].toLocaleString('en-US')}
+                  </td>
+                ))}
+                {uses.map((use) => (
+                  <td key={use} className="px-4 py-2 text-right">
+                    {(day.uses[use] ?? 0).toLocaleString('en-US')}
                   </td>
                 ))}
               </tr>

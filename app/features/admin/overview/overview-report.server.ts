@@ -45,8 +45,8 @@ function firstIdOf(moment: Date): string {
 }
 
 /** Thirty days up to today, those on which nothing happened too. */
-export function readDays(sql: Sql, now: Date): Promise<OverviewDay[]> {
-  return sql.query<OverviewDay>(
+export function readDays(sql: Sql, now: Date): Promise<Omit<OverviewDay, 'uses'>[]> {
+  return sql.query<Omit<OverviewDay, 'uses'>>(
     `WITH days AS (
        SELECT day::date FROM generate_series(($1::timestamptz AT TIME ZONE 'UTC')::date - 29,
                                              ($1::timestamptz AT TIME ZONE 'UTC')::date, interval '1 day') AS day
@@ -64,5 +64,19 @@ export function readDays(sql: Sql, now: Date): Promise<OverviewDay[]> {
        LEFT JOIN house_usage h ON h.day = d.day
       ORDER BY d.day`,
     [now, firstIdOf(new Date(now.getTime() - 31 * DAY_MS))],
+  );
+}
+
+/** Tokens of those days by what they were used for, as the ledger names it. */
+export function readUses(
+  sql: Sql,
+  now: Date,
+): Promise<{ day: string; use: string | null; tokens: number }[]> {
+  return sql.query(
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, use, sum(tokens)::float8 AS tokens
+       FROM ledger_entries
+      WHERE kind = 'settle' AND tokens > 0 AND id >= $1::uuid
+      GROUP BY 1, 2`,
+    [firstIdOf(new Date(now.getTime() - 31 * DAY_MS))],
   );
 }

@@ -1,3 +1,5 @@
+import type { TokenUse } from '~/features/billing';
+
 /** How one part of the site is. */
 export interface PartHealth {
   name: string;
@@ -14,6 +16,8 @@ export interface OverviewDay {
   signUps: number;
   messages: number;
   tokens: number;
+  /** The same by what they were used for. */
+  uses: Partial<Record<TokenUse, number>>;
   houseTokens: number;
 }
 

@@ -1,9 +1,7 @@
-import { dayTotal, scaleTop, useTotals as totalsOf, type UsageDay } from '../usage/usage';
-import { USE_NAMES } from '../usage/uses';
+import { DayBars, dayName } from '~/ui/day-bars';
 
-const HEIGHT = 100;
-/** Of a day's place, the part that its bar takes. */
-const BAR = 0.72;
+import { dayTotal, useTotals as totalsOf, type UsageDay } from '../usage/usage';
+import { USE_NAMES } from '../usage/uses';
 
 /** What was used per day as bars, by kind of use as a list, and all of it as a table. */
 export function UsageChart({ days }: { days: UsageDay[] }) {
@@ -18,7 +16,11 @@ export function UsageChart({ days }: { days: UsageDay[] }) {
   }
   return (
     <>
-      <Bars days={days} all={all} />
+      <DayBars
+        days={days.map((day) => ({ day: day.day, value: dayTotal(day) }))}
+        name="Tokens used"
+        unit="tokens"
+      />
       <ul className="mt-6 space-y-2.5" aria-label="By kind of use">
         {totals.map(({ use, tokens }) => (
           <li key={use} className="text-sm">
@@ -39,71 +41,6 @@ export function UsageChart({ days }: { days: UsageDay[] }) {
       </ul>
       <DayTable days={days} />
     </>
-  );
-}
-
-function Bars({ days, all }: { days: UsageDay[]; all: number }) {
-  const most = days.reduce((best, day) => (dayTotal(day) > dayTotal(best) ? day : best));
-  const top = scaleTop(dayTotal(most));
-  const first = days[0]!.day;
-  const last = days.at(-1)!.day;
-  return (
-    <figure>
-      <div className="flex gap-2">
-        <div
-          aria-hidden="true"
-          className="flex h-40 flex-col justify-between text-right text-xs leading-none text-muted tabular-nums"
-        >
-          <span>{compact(top)}</span>
-          <span>{compact(top / 2)}</span>
-          <span>0</span>
-        </div>
-        <div className="min-w-0 flex-1">
-          <svg
-            role="img"
-            aria-label={`Tokens used per day from ${dayName(first)} to ${dayName(last)}: ${all.toLocaleString('en-US')} in all, most on ${dayName(most.day)} with ${dayTotal(most).toLocaleString('en-US')}.`}
-            viewBox={`0 0 ${days.length} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            className="h-40 w-full overflow-visible"
-          >
-            {[0, HEIGHT / 2, HEIGHT].map((y) => (
-              <line
-                key={y}
-                x1={0}
-                x2={days.length}
-                y1={y}
-                y2={y}
-                vectorEffect="non-scaling-stroke"
-                className="stroke-border"
-              />
-            ))}
-            {days.map((day, index) => {
-              const total = dayTotal(day);
-              // What is not nothing is seen.
-              const height = total === 0 ? 0 : Math.max((HEIGHT * total) / top, 1);
-              return (
-                <g key={day.day} className="group">
-                  <title>{`${dayName(day.day)}: ${total.toLocaleString('en-US')} tokens`}</title>
-                  <rect x={index} y={0} width={1} height={HEIGHT} fill="transparent" />
-                  <rect
-                    x={index + (1 - BAR) / 2}
-                    y={HEIGHT - height}
-                    width={BAR}
-                    height={height}
-                    className="fill-accent group-hover:fill-accent-hover"
-                  />
-                </g>
-              );
-            })}
-          </svg>
-          <div aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-muted">
-            <span>{dayName(first)}</span>
-            <span>{dayName(days[Math.floor(days.length / 2)]!.day)}</span>
-            <span>{dayName(last)}</span>
-          </div>
-        </div>
-      </div>
-    </figure>
   );
 }
 
@@ -163,17 +100,4 @@ function DayTable({ days }: { days: UsageDay[] }) {
 function share(part: number, all: number): string {
   const percent = (100 * part) / all;
   return percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
-}
-
-/** `Nov 21`: a day is the same wherever it is told. */
-function dayName(day: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(day));
-}
-
-function compact(tokens: number): string {
-  return new Intl.NumberFormat('en-US', { notation: 'compact' }).format(tokens);
 }

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { dayTotal, scaleTop, useTotals } from './usage';
+import { dayTotal, useTotals } from './usage';
 import { knownUse, TOKEN_USES, USE_NAMES, tokenUseOf } from './uses';
 
 it('adds up what was used, the most first', () => {
@@ -15,17 +14,6 @@ it('adds up what was used, the most first', () => {
     { use: 'images', tokens: 500 },
     { use: 'chat', tokens: 30 },
   ]);
-});
-
-it('a scale is round and little higher than what it shows', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (value) => {
-      const top = scaleTop(value);
-      expect(top).toBeGreaterThanOrEqual(value);
-      if (value > 10) expect(top).toBeLessThanOrEqual(value * 2.5);
-      expect(String(top)).toMatch(/^[125]0*$/);
-    }),
-  );
 });
 
 it('every kind of text and of job has a name for people', () => {

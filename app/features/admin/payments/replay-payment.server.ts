@@ -1,0 +1,27 @@
+import { recordAct } from '~/features/audit/index.server';
+import { replayEvent } from '~/features/billing/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import { adminMessages } from '../messages';
+import type { ActingAdmin } from '../users/act-on-user.server';
+
+const EVENT_ID = /^evt_\w{1,200}$/;
+
+/**
+ * Takes one of Stripe's events in once more, by its id, also one that never arrived. Returns the words for that.
+ * @throws AppError invalid, not-found, unavailable
+ */
+export async function replayPayment(admin: ActingAdmin, id: string, now: Date): Promise<string> {
+  const wanted = id.trim();
+  if (!EVENT_ID.test(wanted)) throw new AppError('invalid', adminMessages.notAnEvent);
+  const outcome = await replayEvent(wanted, now);
+  await recordAct(sql, {
+    actorId: admin.id,
+    address: admin.address,
+    action: 'replay-event',
+    targetId: null,
+    after: { event: wanted, outcome },
+  });
+  return outcome === 'done' ? adminMessages.eventDone : adminMessages.eventIgnored;
+}

@@ -1,0 +1,39 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { PaymentsPage } from '~/features/admin';
+import { readPayments, replayPayment } from '~/features/admin/index.server';
+import { requireAdmin } from '~/features/auth/index.server';
+import { AppError } from '~/lib/errors';
+import { limitUse } from '~/lib/rate-limit.server';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  return readPayments();
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireAdmin(request, context);
+  const address = context.clientAddress;
+  await limitUse('admin', user.id, address);
+  const id = (await request.formData()).get('id');
+  try {
+    const admin = { id: user.id, address };
+    return { done: await replayPayment(admin, typeof id === 'string' ? id : '', new Date()) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ problems: { id: error.userMessage } }, { status: error.status });
+  }
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Payments') }];
+
+export default function Payments() {
+  return <PaymentsPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,104 @@
+import { scaleTop } from './scale-top';
+
+const HEIGHT = 100;
+/** Of a day's place, the part that its bar takes. */
+const BAR = 0.72;
+
+export interface DayValue {
+  /** YYYY-MM-DD */
+  day: string;
+  value: number;
+}
+
+export interface DayBarsProps {
+  /** At least one, the latest last. */
+  days: readonly DayValue[];
+  /** What is counted, such as "Tokens used". */
+  name: string;
+  /** Of one bar's tooltip, such as "tokens". */
+  unit: string;
+}
+
+/** A number per day as bars, told in a sentence to who does not see them. Put its table beside it. */
+export function DayBars({ days, name, unit }: DayBarsProps) {
+  const all = days.reduce((sum, { value }) => sum + value, 0);
+  const most = days.reduce((best, day) => (day.value > best.value ? day : best));
+  const top = scaleTop(most.value);
+  const first = days[0]!.day;
+  const last = days.at(-1)!.day;
+  const peak = all === 0 ? '' : `, most on ${dayName(most.day)} with ${inWords(most.value)}`;
+  return (
+    <figure>
+      <div className="flex gap-2">
+        <div
+          aria-hidden="true"
+          className="flex h-40 flex-col justify-between text-right text-xs leading-none text-muted tabular-nums"
+        >
+          <span>{compact(top)}</span>
+          <span>{compact(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <div className="min-w-0 flex-1">
+          <svg
+            role="img"
+            aria-label={`${name} per day from ${dayName(first)} to ${dayName(last)}: ${inWords(all)} in all${peak}.`}
+            viewBox={`0 0 ${days.length} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="h-40 w-full overflow-visible"
+          >
+            {[0, HEIGHT / 2, HEIGHT].map((y) => (
+              <line
+                key={y}
+                x1={0}
+                x2={days.length}
+                y1={y}
+                y2={y}
+                vectorEffect="non-scaling-stroke"
+                className="stroke-border"
+              />
+            ))}
+            {days.map(({ day, value }, index) => {
+              // What is not nothing is seen.
+              const height = value === 0 ? 0 : Math.max((HEIGHT * value) / top, 1);
+              return (
+                <g key={day} className="group">
+                  <title>{`${dayName(day)}: ${inWords(value)} ${unit}`}</title>
+                  <rect x={index} y={0} width={1} height={HEIGHT} fill="transparent" />
+                  <rect
+                    x={index + (1 - BAR) / 2}
+                    y={HEIGHT - height}
+                    width={BAR}
+                    height={height}
+                    className="fill-accent group-hover:fill-accent-hover"
+                  />
+                </g>
+              );
+            })}
+          </svg>
+          <div aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-muted">
+            <span>{dayName(first)}</span>
+            <span>{dayName(days[Math.floor(days.length / 2)]!.day)}</span>
+            <span>{dayName(last)}</span>
+          </div>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** `Nov 21`: a day is the same wherever it is told. */
+export function dayName(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(day));
+}
+
+function inWords(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function compact(value: number): string {
+  return new Intl.NumberFormat('en-US', { notation: 'compact' }).format(value);
+}
