@@ -58,6 +58,10 @@ async function dropAllButHistory() {
        FOR name IN SELECT typname FROM pg_type JOIN pg_namespace n ON n.oid = typnamespace
          WHERE nspname = 'public' AND typtype = 'e'
        LOOP EXECUTE format('DROP TYPE %I', name); END LOOP;
+       -- Extensions keep theirs.
+       FOR name IN SELECT p.oid::regprocedure FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace
+         WHERE nspname = 'public' AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+       LOOP EXECUTE 'DROP FUNCTION ' || name; END LOOP;
      END $$`,
   );
 }

@@ -74,6 +74,7 @@ describe('a suggestion', () => {
         body: 'More buttons.',
         createdAt: expect.any(Date) as Date,
         mailedAt: null,
+        state: 'open',
       },
     ]);
   });
