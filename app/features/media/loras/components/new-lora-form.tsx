@@ -61,7 +61,7 @@ export function NewLoraForm({ onMade }: { onMade: (lora: LoraView) => void }) {
         errors={error === undefined ? undefined : [error]}
         className="min-w-52 flex-1"
       />
-      <Button type="submit" pending={pending} className="h-11 sm:mt-6.5">
+      <Button type="submit" pending={pending} className="mt-6.5 h-11">
         New LoRA
       </Button>
     </form>
