@@ -20,7 +20,8 @@ export interface PricingView {
   reader: { hasPlan: boolean } | null;
 }
 
-const LINK = 'font-medium text-accent underline underline-offset-4';
+const LINK =
+  'font-medium text-accent underline underline-offset-4 touch:inline-flex touch:min-h-11 touch:items-center';
 
 /** What using this site costs, for anybody. */
 export function PricingPage({ view, children }: { view: PricingView; children?: ReactNode }) {
