@@ -60,6 +60,27 @@ test('a slash brings up the prompts: by keyboard, with blanks, and never sent', 
   await expect(suggestions.first()).toContainText('Email newsletter');
 });
 
+test('Enter before the prompts have come sends nothing: the first that fits is taken when they have', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/prompts', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const field = messageField(page);
+  await field.focus();
+  await page.keyboard.type('/plan');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('/plan');
+  release();
+  await expect(dialog(page, 'From notes to a plan')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
 test('the library: write, use, change, duplicate, delete and undo, search, hide', async ({
   page,
   context,

@@ -38,6 +38,7 @@ test('one sets it up, signs in with a code and with a backup code, and switches 
   await app.sql(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('link', { name: 'Confirm it is you' }).click();
+  await page.waitForURL('**/auth/reauthenticate**');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/settings\?tab=account$/);

@@ -52,6 +52,8 @@ export function usePromptWriting({
   /** After a prompt was put into the field it has the focus; else what had it before. */
   const returnTo = useRef<HTMLTextAreaElement | null>(null);
   const keys = useRef<PickerKeys>(() => false);
+  /** Enter came before the prompts did: the first that fits is meant, and the message is not to be sent. */
+  const entered = useRef(false);
   const latest = useRef(text);
   useEffect(() => {
     latest.current = text;
@@ -115,9 +117,14 @@ export function usePromptWriting({
         setSlashed(false);
         return true;
       }
-      return keys.current(event);
+      if (picker) return keys.current(event);
+      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return false;
+      event.preventDefault();
+      entered.current = true;
+      return true;
     },
     typed: useCallback((before: string, after: string) => {
+      entered.current = false;
       if (before === '' && after === '/') setSlashed(true);
       else if (!isSearch(after)) setSlashed(false);
     }, []),
@@ -133,6 +140,7 @@ export function usePromptWriting({
             id={listId}
             search={text.slice(1)}
             keysRef={keys}
+            enteredRef={entered}
             onActive={setActiveId}
             onChoose={use}
           />

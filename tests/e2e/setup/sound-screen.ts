@@ -12,6 +12,7 @@ export async function expectSoundScreen(page: Page, screen: string): Promise<voi
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     expect(found, `${screen}, ${theme} at ${width}`).toEqual([]);

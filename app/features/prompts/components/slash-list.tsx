@@ -15,6 +15,8 @@ interface SlashListProps {
   search: string;
   /** Gets the function that takes the field's keys. */
   keysRef: MutableRefObject<PickerKeys>;
+  /** Enter was pressed before there was anything to choose. */
+  enteredRef: MutableRefObject<boolean>;
   /** The id of the option that Enter chooses. */
   onActive(id: string | undefined): void;
   onChoose(prompt: { name: string; text: string }): void;
@@ -23,7 +25,7 @@ interface SlashListProps {
 const SHOWN_MOST = 50;
 
 /** The prompts that a slash in the empty message brings up, steered from there. */
-export function SlashList({ id, search, keysRef, onActive, onChoose }: SlashListProps) {
+export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose }: SlashListProps) {
   const { list, failed } = usePrompts();
   const [at, setAt] = useState(0);
   const [searched, setSearched] = useState(search);
@@ -50,7 +52,13 @@ export function SlashList({ id, search, keysRef, onActive, onChoose }: SlashList
   }
 
   function take(event: KeyboardEvent): boolean {
-    if (active === undefined || event.nativeEvent.isComposing) return false;
+    if (event.nativeEvent.isComposing) return false;
+    if (list === null && !failed && event.key === 'Enter' && !event.shiftKey) {
+      enteredRef.current = true;
+      event.preventDefault();
+      return true;
+    }
+    if (active === undefined) return false;
     if (event.key === 'ArrowDown') setAt((at + 1) % found.length);
     else if (event.key === 'ArrowUp') setAt((at - 1 + found.length) % found.length);
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
@@ -64,6 +72,11 @@ export function SlashList({ id, search, keysRef, onActive, onChoose }: SlashList
     keysRef.current = take;
   });
   useEffect(() => () => void (keysRef.current = () => false), [keysRef]);
+  useEffect(() => {
+    if (list === null || !enteredRef.current) return;
+    enteredRef.current = false;
+    if (active) queueMicrotask(() => void choose(active));
+  });
   useEffect(() => {
     onActive(activeId);
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
