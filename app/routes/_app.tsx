@@ -31,7 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone, pictureId } = user;
   const now = new Date();
-  const [deletion, tokens] = await Promise.all([readDeletion(user), readTokensLeft(id, now)]);
+  const [deletion, tokens, maintenance] = await Promise.all([
+    readDeletion(user),
+    readTokensLeft(id, now),
+    maintenanceNotice(now, timeZone),
+  ]);
   return {
     user: {
       id,
@@ -43,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     } satisfies ShellUser,
     deletion,
     emailVerified,
-    maintenance: await maintenanceNotice(now, timeZone),
+    maintenance,
     tokens,
   };
 }

@@ -15,6 +15,8 @@ export async function findDeletion(sql: Sql, userId: string): Promise<DeletionRo
   const [row] = await sql.query<DeletionRow>(
     `SELECT ${COLUMNS} FROM account_deletions WHERE user_id = $1::uuid`,
     [userId],
+    // Asked with each page.
+    { prepared: true },
   );
   return row ?? null;
 }
