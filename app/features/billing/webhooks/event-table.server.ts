@@ -59,14 +59,14 @@ export async function endEvent(
 /** Newest first; for those who run the site. */
 export async function listEvents(
   db: Sql,
-  { state, limit }: { state?: EventState; limit: number },
+  { state, limit }: { state: EventState; limit: number },
 ): Promise<StoredEvent[]> {
   return db.query<StoredEvent>(
     `SELECT ${COLUMNS} FROM payment_events
-      WHERE $1::payment_event_state IS NULL OR state = $1::payment_event_state
+      WHERE state = $1::payment_event_state
       ORDER BY received_at DESC, id DESC
       LIMIT $2::int`,
-    [state ?? null, limit],
+    [state, limit],
   );
 }
 
