@@ -1,6 +1,8 @@
 import { singleton } from '~/lib/singleton.server';
 
-/** What a feature keeps of a user beside rows that go with the user's own, and how that ends. */
+import type { ArchiveSection } from './archive';
+
+/** What a feature keeps of a user: how it ends, and how it leaves. */
 export interface AccountData {
   /** How the keys of its objects begin; they go on with the user's id and a slash. */
   objects?: readonly string[];
@@ -11,6 +13,8 @@ export interface AccountData {
    * others go with the user's row.
    */
   removeRows?: (userId: string) => Promise<boolean>;
+  /** What of it goes into an archive; in the order in which it has to come back. */
+  sections?: readonly ArchiveSection[];
 }
 
 const registered = singleton('account-data', () => new Map<string, AccountData>());

@@ -1,1 +1,2 @@
 export { allAccountData, registerAccountData, type AccountData } from './account-data.server';
+export type { ArchiveFile, ArchiveSection, RestoreTarget } from './archive';

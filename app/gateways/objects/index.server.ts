@@ -17,6 +17,8 @@ export {
   type StoredObject,
 } from './objects';
 
+export { partKey, partKeys, readParts, writeParts, type PartedFile } from './parts.server';
+
 /** The store of this process: the bucket S3_BUCKET, else DATA_DIR/objects. */
 export function objects(): Promise<ObjectStore> {
   return singleton('objects', open);
