@@ -1,0 +1,112 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+
+/** A plain reverse proxy: in turn to each app that says it is ready, and nothing cleverer than that. */
+export interface Balancer {
+  url: string;
+  /** Waits until the app is asked, too. */
+  add(address: string): Promise<void>;
+  /** How many requests each app was given. */
+  served(): Record<string, number>;
+  close(): Promise<void>;
+}
+
+const PROBE_MS = 100;
+
+interface Upstream {
+  address: string;
+  port: number;
+  ready: boolean;
+  served: number;
+  agent: http.Agent;
+}
+
+export async function startBalancer(): Promise<Balancer> {
+  const upstreams: Upstream[] = [];
+  let turn = 0;
+
+  function next(): Upstream | undefined {
+    const ready = upstreams.filter((upstream) => upstream.ready);
+    return ready[(turn += 1) % ready.length];
+  }
+
+  async function probe(upstream: Upstream): Promise<void> {
+    try {
+      const response = await fetch(`${upstream.address}/readyz`, {
+        signal: AbortSignal.timeout(1_000),
+      });
+      upstream.ready = response.ok;
+    } catch {
+      upstream.ready = false;
+    }
+  }
+  const probing = setInterval(() => upstreams.forEach((one) => void probe(one)), PROBE_MS);
+
+  const server = http.createServer((request, response) => {
+    const upstream = next();
+    if (!upstream) {
+      response.writeHead(503).end('no app is ready');
+      return;
+    }
+    upstream.served += 1;
+    pass(upstream, request, response);
+  });
+  server.on('upgrade', (request: IncomingMessage, near: Socket, head: Buffer) => {
+    const upstream = next();
+    if (!upstream) return void near.destroy();
+    const far = connect(upstream.port, '127.0.0.1', () => {
+      const lines = [`${request.method} ${request.url} HTTP/1.1`];
+      for (let at = 0; at < request.rawHeaders.length; at += 2) {
+        lines.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
+      }
+      far.write(`${lines.join('\r\n')}\r\n\r\n`);
+      far.write(head);
+      far.pipe(near).pipe(far);
+    });
+    for (const socket of [near, far]) {
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        near.destroy();
+        far.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async add(address) {
+      const { port } = new URL(address);
+      const agent = new http.Agent({ keepAlive: true });
+      const upstream = { address, port: Number(port), ready: false, served: 0, agent };
+      upstreams.push(upstream);
+      while (!upstream.ready) await probe(upstream);
+    },
+    served: () => Object.fromEntries(upstreams.map(({ address, served }) => [address, served])),
+    async close() {
+      clearInterval(probing);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      for (const { agent } of upstreams) agent.destroy();
+    },
+  };
+}
+
+function pass({ port, agent }: Upstream, request: IncomingMessage, response: ServerResponse): void {
+  const { method, url: path, headers } = request;
+  const forward = http.request(
+    { port, host: '127.0.0.1', method, path, headers, agent },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+      // An answer that breaks off breaks off for its reader, too.
+      answer.on('error', () => response.destroy());
+    },
+  );
+  forward.on('error', () => {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502).end('the app did not answer');
+  });
+  response.on('close', () => forward.destroy());
+  request.pipe(forward);
+}
