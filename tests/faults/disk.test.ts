@@ -72,6 +72,8 @@ it('the disk is full: what cannot be kept is refused in words, and all goes on o
     expect((await file.json()) as { error: string }).toEqual({
       error: expect.not.stringMatching(/ENOSPC|space|at .*js/),
     });
+    // The person is told what to do; the operator is told why.
+    expect(app.stdout()).toContain('ENOSPC');
     // What is there is written to until nothing of it is left; then it is tried again, and again.
     await expect.poll(() => app.stdout(), { timeout: 60_000 }).toMatch(/No space left on device/);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);

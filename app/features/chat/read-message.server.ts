@@ -1,7 +1,6 @@
 import { AppError } from '~/lib/errors';
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
-import { log } from '~/lib/log.server';
 
 import { getText } from './message-objects.server';
 import { readStored } from './message-table.server';
@@ -29,7 +28,6 @@ export async function readWholeMessage(
       files: filesUrl === null ? files : (JSON.parse(await getText(filesUrl)) as MessageFile[]),
     };
   } catch (cause) {
-    log.warn({ err: cause, id }, 'the rest of a message cannot be read');
     throw new AppError('unavailable', chatRefusals.restMissing, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors';
-import { describeFailure } from './failure.server';
+import { describeFailure, logCause } from './failure.server';
 
 /** For a loader of a page: an expected failure becomes the response that the error page is made from. */
 export async function orThrowResponse<T>(work: Promise<T>): Promise<T> {
@@ -7,6 +7,7 @@ export async function orThrowResponse<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof AppError) {
+      logCause(error);
       throw new Response(error.userMessage, { status: error.status });
     }
     throw error;

@@ -87,6 +87,6 @@ export async function readable<T>(userId: string, read: () => Promise<T>): Promi
   } catch (err) {
     if (!(err instanceof Undecipherable)) throw err;
     log.error({ err, userId }, 'the secret of a two-factor sign-in cannot be read');
-    throw new AppError('unavailable', CODE_TEXTS.unreadable, { cause: err });
+    throw new AppError('unavailable', CODE_TEXTS.unreadable);
   }
 }

@@ -1,6 +1,5 @@
 import { PaymentError } from '~/gateways/payments/index.server';
 import { AppError } from '~/lib/errors';
-import { log } from '~/lib/log.server';
 
 import { paymentTexts } from './messages';
 
@@ -10,7 +9,6 @@ export async function askPayments<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    log.error({ err: error }, 'the payment service did not answer as it should');
     throw new AppError('unavailable', paymentTexts.away, { cause: error });
   }
 }

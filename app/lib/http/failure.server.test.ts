@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { AppError, UNEXPECTED } from '../errors';
+import { log } from '../log.server';
+import { describeFailure } from './failure.server';
+
+describe('a failure', () => {
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {});
+  afterEach(() => error.mockClear());
+
+  test('of our side that was foreseen: a sentence for the person, the cause for the log', () => {
+    const cause = new Error('ENOSPC: no space left on device');
+    const told = describeFailure(new AppError('unavailable', '“Menu” was not stored.', { cause }));
+    expect(told).toEqual({ status: 503, error: '“Menu” was not stored.' });
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      { err: cause, code: 'unavailable' },
+      'request failed',
+    );
+    expect(JSON.stringify(error.mock.calls)).not.toContain('Menu');
+  });
+
+  test("of the request is nobody's news", () => {
+    const fields = { email: 'Enter an e-mail address.' };
+    const cause = new Error('not an address');
+    const told = describeFailure(new AppError('invalid', 'Look again.', { fields, cause }));
+    expect(told).toEqual({ status: 400, error: 'Look again.', fields });
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  test('that nobody foresaw says nothing of itself', () => {
+    const err = new TypeError('secret is undefined');
+    expect(describeFailure(err)).toEqual({ status: 500, error: UNEXPECTED });
+    expect(error).toHaveBeenCalledExactlyOnceWith({ err }, 'request failed');
+  });
+});
