@@ -12,12 +12,17 @@ export async function fetchOutput(
   if (!/^https?:\/\//i.test(url)) throw new ImageError('invalid-response');
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.any([signal, deadline]) });
+    // Some 10 MB that nobody pays without such links.
+    const { guardedFetch } = await import('../providers/guarded-fetch.server');
+    const response = await guardedFetch(url, {
+      headers,
+      signal: AbortSignal.any([signal, deadline]),
+    });
     if (!response.ok) {
       await response.body?.cancel();
       throw new ImageError('output-gone', { status: response.status });
     }
-    return await readBounded(response);
+    return await readBounded(response.body);
   } catch (error) {
     if (error instanceof ImageError) throw error;
     if (signal.aborted) throw new ImageError('aborted');
@@ -26,10 +31,9 @@ export async function fetchOutput(
   }
 }
 
-async function readBounded(response: Response): Promise<Buffer> {
+async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  const body = response.body as unknown as AsyncIterable<Uint8Array> | null;
   if (!body) throw new ImageError('output-gone');
   for await (const part of body) {
     size += part.length;

@@ -36,7 +36,8 @@ export async function fetchToFile(
     }
   }
   try {
-    const response = await fetch(url, { signal: ends });
+    const { guardedFetch } = await import('./guarded-fetch.server');
+    const response = await guardedFetch(url, { signal: ends });
     if (!response.ok || !response.body) {
       await response.body?.cancel();
       throw new ProviderError('output-gone', { status: response.status });
@@ -46,8 +47,13 @@ export async function fetchToFile(
       await response.body.cancel();
       throw new ProviderError('output-too-large');
     }
-    const body = response.body as unknown as AsyncIterable<Uint8Array>;
-    await pipeline(body, bounded, createWriteStream(file, { mode: 0o600 }), { signal: ends });
+    const { body } = response;
+    await pipeline(
+      body as AsyncIterable<Uint8Array>,
+      bounded,
+      createWriteStream(file, { mode: 0o600 }),
+      { signal: ends },
+    );
     return size;
   } catch (error) {
     if (error instanceof ProviderError) throw error;

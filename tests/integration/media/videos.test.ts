@@ -22,6 +22,7 @@ const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
 const { fetchToFile } = await import('~/gateways/providers/fetch-file.server');
 const { sql } = await import('~/lib/db/index.server');
+const { env } = await import('~/lib/env.server');
 const { newId } = await import('~/lib/ids.server');
 
 type Behaviour = Parameters<typeof fakeVideos.behave>[0];
@@ -524,12 +525,17 @@ describe('fetching what a provider left', () => {
     more();
   });
   let url = '';
+  let before: string | undefined;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'brandwright-fetch-'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    // No other address of this machine may be asked.
+    before = env().REPLICATE_BASE_URL;
+    env().REPLICATE_BASE_URL = url;
   });
   afterAll(async () => {
+    env().REPLICATE_BASE_URL = before;
     server.closeAllConnections();
     server.close();
     await rm(directory, { recursive: true, force: true });
