@@ -3,6 +3,7 @@
  * `npm run bench -- PART …`. Absolute figures drift between machines and runs; the ratio to the floor is what counts.
  */
 import { measureLongConversation } from './long-conversation.ts';
+import { measureLoad } from './load.ts';
 import { measureLists } from './lists.ts';
 import { measurePages } from './pages.ts';
 import { removeLogs } from './processes.ts';
@@ -106,7 +107,17 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
     await Promise.all([app.stop(), other.stop(), floor.stop()]);
     return lines;
   },
+
+  async load(world) {
+    const app = await world.startApp();
+    const lines = await measureLoad(app);
+    await app.stop();
+    return lines;
+  },
 };
+
+/** Takes minutes by itself: measured when it is named. */
+const WHEN_NAMED = ['load'];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in PARTS));
@@ -121,7 +132,7 @@ process.once('SIGINT', () => void world.end().finally(() => process.exit(130)));
 const lines: Line[] = [];
 try {
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wanted.length > 0 ? !wanted.includes(name) : WHEN_NAMED.includes(name)) continue;
     console.log(`Measuring ${name} …`);
     lines.push(...(await measure(world)));
   }
