@@ -24,6 +24,7 @@ await live(
     const { soleProcess } = await openDatabase(settings, lifetime, OPENED[argv[0] ?? '']);
     const build = await loadBuild();
     const app = build.entry.module;
+    lifetime.atEnd(() => app.closeDatabase());
     const ending = new AbortController();
     void lifetime.told.then(() => ending.abort());
     const commands = backupCommands({ settings, app, soleProcess, signal: ending.signal });

@@ -93,29 +93,37 @@ const TO_SET = 'restored-keys.env';
 
 /**
  * Puts the secrets of a backup in the place of those in DATA_DIR. A secret that is set by the operator, or was where the
- * backup comes from, is not kept there: it is written into a file of lines for `.env`, and named in the answer.
+ * backup comes from, is not kept there: it is written into a file of lines for `.env`, and named in the answer. With
+ * `keepOld` those of DATA_DIR stay beside the new ones.
  */
 export async function restoreSecrets(
   settings: Pick<Env, SecretName | 'DATA_DIR'>,
   secrets: Record<SecretName, string>,
+  { keepOld }: { keepOld: boolean },
 ): Promise<{ toSet: SecretName[]; file: string }> {
   const toSet: SecretName[] = [];
   for (const name of Object.keys(SECRETS) as SecretName[]) {
     const secret = secrets[name];
     if (settings[name] === secret) continue;
     if (settings[name] !== undefined || !SHAPE.test(secret)) toSet.push(name);
-    else await replace(join(settings.DATA_DIR, SECRETS[name].file), secret);
+    else await replace(join(settings.DATA_DIR, SECRETS[name].file), secret, { keepOld });
   }
   const file = join(settings.DATA_DIR, TO_SET);
-  if (toSet.length > 0)
-    await replace(file, toSet.map((name) => `${name}='${secrets[name]}'\n`).join(''));
+  if (toSet.length > 0) {
+    const lines = toSet.map((name) => `${name}='${secrets[name]}'\n`);
+    await replace(file, lines.join(''), { keepOld: false });
+  }
   return { toSet, file };
 }
 
-async function replace(path: string, content: string): Promise<void> {
+async function replace(
+  path: string,
+  content: string,
+  { keepOld }: { keepOld: boolean },
+): Promise<void> {
   const before = await readIfThere(path);
   if (before === content) return;
   // Losing the only copy of a key for a restore of the wrong file would be a pity.
-  if (before !== undefined) await rename(path, `${path}.before-restore`);
+  if (before !== undefined && keepOld) await rename(path, `${path}.before-restore`);
   await rename(await writeUnfinished(path, content), path);
 }

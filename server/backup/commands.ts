@@ -5,7 +5,8 @@ import type { FileCommand, Terminal } from '../../app/features/admin/index.serve
 import type { AppEntry } from '../build.ts';
 import { restoreSecrets } from '../kept-secrets.ts';
 import { backUp, streamBackup } from './back-up.ts';
-import { BackupFailed, OBJECTS, type Manifest } from './format.ts';
+import { counted } from './counted.ts';
+import { BackupFailed, OBJECTS, type Keys, type Manifest } from './format.ts';
 import { restore } from './restore.ts';
 
 /** Where the archive goes when it is piped on. */
@@ -76,8 +77,8 @@ function restoreCommand({ app, settings, soleProcess, signal }: CommandsContext)
         databaseUrl: required('DATABASE_URL'),
         store: await app.objects(),
         fillQueue: app.fillQueue,
-        async writeKeys(keys: Parameters<typeof restoreSecrets>[1]) {
-          left = await restoreSecrets(settings, keys);
+        async writeKeys(keys: Keys, { keepOld }: { keepOld: boolean }) {
+          left = await restoreSecrets(settings, keys, { keepOld });
         },
       };
       const started = Date.now();
@@ -90,10 +91,12 @@ function restoreCommand({ app, settings, soleProcess, signal }: CommandsContext)
       const files = manifest.sections[OBJECTS]?.entries ?? 0;
       const seconds = (Date.now() - started) / 1_000;
       terminal.out(
-        `All rows and ${files} files are as the backup counts them (${seconds.toFixed(1)} s).`,
+        `All rows and ${counted(files, 'file')} are as the backup counts them (${seconds.toFixed(1)} s).`,
       );
       if (droppedWork > 0) {
-        terminal.err(`${droppedWork} queued tasks are of a kind that this version does not know.`);
+        terminal.err(
+          `Left out, because this version does not know it: ${counted(droppedWork, 'queued task')}.`,
+        );
       }
       if (left && left.toSet.length > 0) {
         terminal.err(
@@ -111,12 +114,15 @@ function tellCounts(
 ): void {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   terminal.out(
-    `${rows.users ?? 0} accounts, ${rows.conversations ?? 0} conversations, ${rows.messages ?? 0} messages; ${all} rows in ` +
-      `${Object.keys(rows).length} tables.`,
+    [
+      counted(rows.users ?? 0, 'account'),
+      counted(rows.conversations ?? 0, 'conversation'),
+      `${counted(rows.messages ?? 0, 'message')}; ${counted(all, 'row')} in all.`,
+    ].join(', '),
   );
   if (missing.length > 0) {
     terminal.err(
-      `${missing.length} files were deleted while they were being copied: ${missing.slice(0, 5).join(', ')}` +
+      `Deleted while they were being copied, ${counted(missing.length, 'file')}: ${missing.slice(0, 5).join(', ')}` +
         `${missing.length > 5 ? ', …' : ''}.`,
     );
   }

@@ -52,10 +52,18 @@ export async function* entriesOf(path: string, signal?: AbortSignal): AsyncGener
       } = body.header as typeof body.header & {
         pax?: Record<string, string>;
       };
-      yield { name, length: size, type: pax?.[TYPE_RECORD], body: body as AsyncIterable<Buffer> };
+      yield { name, length: size, type: pax?.[TYPE_RECORD], body: piecesOf(path, body) };
       body.resume();
     }
     await feeding;
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+async function* piecesOf(path: string, body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as AsyncIterable<Uint8Array>;
   } catch (cause) {
     throw unreadable(path, cause);
   }

@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
 import type { Sql } from '../../app/lib/db/sql.server.ts';
 import { knownMigrations, migrate, migrateWithin } from '../migrate.ts';
 import { connect, quoted, sqlOn } from './connection.ts';
+import { counted } from './counted.ts';
 import {
   BackupFailed,
   OBJECTS,
@@ -25,8 +26,8 @@ import type { Entry } from './tar.ts';
 export interface RestoreTarget {
   databaseUrl: string;
   store: ObjectStore;
-  /** Puts the keys of the backup where the app takes them from. */
-  writeKeys(keys: Keys): Promise<void>;
+  /** Puts the keys of the backup where the app takes them from; those that opened what was there are kept. */
+  writeKeys(keys: Keys, options: { keepOld: boolean }): Promise<void>;
   /** Fills the queue with this work and nothing else; returns how much of it this version does not know. */
   fillQueue(tx: Sql, work: QueuedWork): Promise<number>;
 }
@@ -59,11 +60,15 @@ export async function restore(
     const contents = await verifyArchive(file, signal);
     refuseNewer(contents.head, file);
     const { databaseUrl, store } = target;
-    refuseUnlessEmpty(await inspect(databaseUrl), replace);
+    const before = await inspect(databaseUrl);
+    refuseUnlessEmpty(before, replace);
     await store.check();
     tell(`The backup is whole: made ${contents.head.madeAt} by version ${contents.head.version}.`);
     await restoreObjects(store, file, contents, signal);
-    const droppedWork = await restoreDatabase(target, file, contents, signal);
+    const droppedWork = await restoreDatabase(target, file, contents, {
+      keepOld: before.rows > 0,
+      signal,
+    });
     committed = true;
     await migrate(databaseUrl);
     if (replace) await removeStrays(store, file, signal);
@@ -89,8 +94,8 @@ function refuseUnlessEmpty(holding: Holding, replace: boolean): void {
   }
   if (holding.rows === 0 || replace) return;
   throw new BackupFailed(
-    `The database is not empty: it holds ${holding.accounts} accounts, ${holding.conversations} conversations and ` +
-      `${holding.rows} rows in all. With --replace all of that is deleted, and every file that is not in the backup.`,
+    `The database is not empty: it holds ${counted(holding.accounts, 'account')}, ` +
+      `${counted(holding.conversations, 'conversation')} and ${counted(holding.rows, 'row')} in all. With --replace all of that is deleted, and every file that is not in the backup.`,
   );
 }
 
@@ -117,7 +122,7 @@ async function restoreDatabase(
   { databaseUrl, writeKeys, fillQueue }: RestoreTarget,
   file: string,
   { head, keys, queue, manifest }: Contents,
-  signal: AbortSignal,
+  { keepOld, signal }: { keepOld: boolean; signal: AbortSignal },
 ): Promise<number> {
   const client = await connect(databaseUrl);
   const stop = () => void client.end();
@@ -129,7 +134,7 @@ async function restoreDatabase(
     await load(client, file, head, manifest.rows, signal);
     const droppedWork = await fillQueue(sqlOn(client), queue);
     // A start on the new rows must find their keys: a crash now leaves old rows, and the old keys beside the new.
-    await writeKeys(keys);
+    await writeKeys(keys, { keepOld });
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return droppedWork;
