@@ -51,6 +51,16 @@ export default defineConfig({
           retry,
         },
       },
+      {
+        test: {
+          // By `npm run test:long` only: every release that there ever was.
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });
