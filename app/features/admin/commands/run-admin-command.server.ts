@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { emailProblem, normaliseEmail } from '~/features/auth/index.server';
 
-import { CommandFailed, type Command, type Terminal } from './command';
+import type { Command, Terminal } from './command';
 import { createUser } from './create-user.server';
 import { deleteUser } from './delete-user.server';
 import { disable } from './disable.server';
