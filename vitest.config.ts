@@ -53,10 +53,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          // By `npm run test:long` only: every release that there ever was, and what may go wrong around the app.
+          name: 'long',
+          include: ['tests/long/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

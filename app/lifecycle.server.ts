@@ -61,17 +61,21 @@ import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
 import {
   forgetFailedJobs,
+  refillQueue,
   startJobs,
   type QueuedJob,
   type ScheduledJob,
+  type WaitingWork,
 } from './jobs/index.server';
-import { pool } from './lib/db/index.server';
+import { pool, type Sql } from './lib/db/index.server';
 import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';
 import { cutSockets, startHub, stopHub } from './realtime/index.server';
 
 export { runAdminCommand } from './features/admin/index.server';
+export { objects } from './gateways/objects/index.server';
+export { readWaiting } from './jobs/index.server';
 export { readEnv } from './lib/env.server';
 export { log } from './lib/log.server';
 export { countRequest } from './lib/metrics.server';
@@ -164,6 +168,16 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   billingMailJob,
   subscriptionEndJob,
 ];
+
+/** For a command, which starts nothing. Its connections would otherwise be reported as lost. */
+export function closeDatabase(): Promise<void> {
+  return pool.end();
+}
+
+/** Fills the queue from a backup, in the transaction that restores the rows. Returns how much of it nobody would take. */
+export function fillQueue(tx: Sql, work: readonly WaitingWork[]): Promise<number> {
+  return refillQueue(tx, work, QUEUED_JOBS);
+}
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
 onSessionEnded(({ userId, sessionId }) =>

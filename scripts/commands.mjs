@@ -17,6 +17,12 @@ const COMMANDS = {
   dev: { run: ['scripts/dev.mjs'] },
   seed: { run: ['server/seed.ts'] },
   test: { settings: false, run: ['scripts/test.mjs'] },
+  'test-long': {
+    production: true,
+    settings: false,
+    run: ['node_modules/vitest/vitest.mjs', 'run', '--project=long'],
+  },
+  'release-backup': { production: true, settings: false, run: ['tests/releases/make.ts'] },
   bench: { production: true, settings: false, run: ['tests/bench/run.ts'] },
 };
 

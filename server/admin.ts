@@ -1,3 +1,4 @@
+import { backupCommands } from './backup/commands.ts';
 import { loadBuild } from './build.ts';
 import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
@@ -7,10 +8,28 @@ process.env.NODE_ENV ||= 'production';
 // Beside the command's own answer only trouble is of interest.
 process.env.LOG_LEVEL ||= 'warn';
 
+/** One takes the database as it is, the other makes it anew, with nobody else there. */
+const OPENED: Record<string, Parameters<typeof openDatabase>[2]> = {
+  backup: { migrated: false },
+  restore: { migrated: false, exclusive: true },
+};
+
 // `npm run admin -- …`: also while the app runs.
-await live(async (lifetime) => {
-  await openDatabase(readSettings(), lifetime);
-  const build = await loadBuild();
-  const terminal = { out: console.log, err: console.error };
-  lifetime.end(await build.entry.module.runAdminCommand(process.argv.slice(2), terminal));
-});
+await live(
+  async (lifetime) => {
+    const argv = process.argv.slice(2);
+    // Lines of the log among the bytes of an archive would spoil it.
+    if (argv[0] === 'backup' && argv.includes('-')) process.env.LOG_LEVEL = 'silent';
+    const settings = readSettings();
+    const { soleProcess } = await openDatabase(settings, lifetime, OPENED[argv[0] ?? '']);
+    const build = await loadBuild();
+    const app = build.entry.module;
+    lifetime.atEnd(() => app.closeDatabase());
+    const ending = new AbortController();
+    void lifetime.told.then(() => ending.abort());
+    const commands = backupCommands({ settings, app, soleProcess, signal: ending.signal });
+    const terminal = { out: console.log, err: console.error };
+    lifetime.end(await app.runAdminCommand(argv, terminal, commands));
+  },
+  { hasEnd: true },
+);

@@ -6,19 +6,20 @@ import type { Lifetime } from './lifetime.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * The database of this process, migrated: DATABASE_URL's, or the embedded one, which is started unless another command
- * did so already. Afterwards DATABASE_URL, SESSION_SECRET and ENCRYPTION_KEY are set, for the app and for child
+ * The database of this process: DATABASE_URL's, or the embedded one, which is started unless another command did so
+ * already. It is brought up to date unless `migrated` is false. Afterwards DATABASE_URL, SESSION_SECRET and ENCRYPTION_KEY are set, for the app and for child
  * processes.
  */
 export async function openDatabase(
   settings: Env,
   lifetime: Lifetime,
-  options: { exclusive?: boolean } = {},
+  options: { exclusive?: boolean; migrated?: boolean } = {},
 ): Promise<{ soleProcess: boolean }> {
+  const { migrated = true } = options;
   if (settings.DATABASE_URL) {
     await prepareDataDir(settings.DATA_DIR);
     await provideSecrets(settings);
-    await migrate(settings.DATABASE_URL);
+    if (migrated) await migrate(settings.DATABASE_URL);
     lifetime.check();
     return { soleProcess: false };
   }
@@ -34,7 +35,7 @@ export async function openDatabase(
   lifetime.atEnd(() => embedded.stop());
   lifetime.check();
   await provideSecrets(settings);
-  await migrate(embedded.url);
+  if (migrated) await migrate(embedded.url);
   lifetime.check();
   process.env.DATABASE_URL = embedded.url;
   return { soleProcess: options.exclusive === true && embedded.alone };

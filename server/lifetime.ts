@@ -23,9 +23,13 @@ class Ended extends Error {}
 
 /**
  * Runs a program that lives until a signal, or until it calls `end`, and stops what it has started in reverse order.
- * Failures to start are one sentence on stderr and exit code 1; a clean end is 0.
+ * Failures to start are one sentence on stderr and exit code 1; a clean end is 0. What `hasEnd` has work to do, and a
+ * signal before it is done is a failure.
  */
-export async function live(program: (lifetime: Lifetime) => Promise<void>): Promise<void> {
+export async function live(
+  program: (lifetime: Lifetime) => Promise<void>,
+  { hasEnd = false }: { hasEnd?: boolean } = {},
+): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   let endingSince: number | undefined;
   let patienceMs = DRAIN_MS;
@@ -44,7 +48,7 @@ export async function live(program: (lifetime: Lifetime) => Promise<void>): Prom
 
   for (const [signal, number] of Object.entries(SIGNALS)) {
     process.on(signal, () => {
-      if (endingSince === undefined) end(0);
+      if (endingSince === undefined) end(hasEnd ? 128 + number : 0);
       else if (Date.now() - endingSince > SAME_SIGNAL_MS) process.exit(128 + number);
     });
   }
@@ -69,7 +73,7 @@ export async function live(program: (lifetime: Lifetime) => Promise<void>): Prom
     });
     exitCode = await told;
   } catch (error) {
-    exitCode = endingSince === undefined ? 1 : 0;
+    exitCode = endingSince === undefined || hasEnd ? 1 : 0;
     // Told to end in the middle of a start, a step may fail of nothing else than that.
     if (endingSince === undefined) report(error);
     end(exitCode);

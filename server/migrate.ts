@@ -43,6 +43,22 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
+/** The migrations that this version knows, in their order. */
+export function knownMigrations(): string[] {
+  return readdirSync(MIGRATIONS)
+    .filter((name) => existsSync(join(MIGRATIONS, name, 'migration.sql')))
+    .sort();
+}
+
+/**
+ * Makes the schema as it was after these migrations, in an empty database and in the transaction that the client is in,
+ * so that what follows in it can take its place with it.
+ */
+export async function migrateWithin(client: pg.Client, names: readonly string[]): Promise<void> {
+  await createHistory(client);
+  for (const name of names) await run(client, name);
+}
+
 async function connect(databaseUrl: string): Promise<pg.Client> {
   let client: pg.Client;
   try {
@@ -89,9 +105,7 @@ function place(databaseUrl: string): string {
 }
 
 async function pending(client: pg.Client): Promise<string[]> {
-  const known = readdirSync(MIGRATIONS)
-    .filter((name) => existsSync(join(MIGRATIONS, name, 'migration.sql')))
-    .sort();
+  const known = knownMigrations();
   if (!(await hasHistory(client))) return known;
   const { rows } = await client.query<{ migration_name: string }>(
     `SELECT migration_name FROM _prisma_migrations
@@ -121,6 +135,10 @@ async function ensureHistory(client: pg.Client, databaseUrl: string): Promise<vo
       `The database at ${place(databaseUrl)} holds other tables already: give Brandwright a database of its own.`,
     );
   }
+  await createHistory(client);
+}
+
+async function createHistory(client: pg.Client): Promise<void> {
   await client.query(
     `CREATE TABLE _prisma_migrations (
        id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -136,21 +154,9 @@ async function ensureHistory(client: pg.Client, databaseUrl: string): Promise<vo
 }
 
 async function apply(client: pg.Client, name: string): Promise<void> {
-  const script = readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
   try {
     await client.query('BEGIN');
-    await client.query(script);
-    // An earlier try by Prisma's own command may have failed.
-    await client.query(
-      `UPDATE _prisma_migrations SET rolled_back_at = now()
-       WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
-      [name],
-    );
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
-    );
+    await run(client, name);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => {
@@ -158,4 +164,21 @@ async function apply(client: pg.Client, name: string): Promise<void> {
     });
     throw new Error(`${(cause as Error).message} (in migration ${name})`, { cause });
   }
+}
+
+/** One migration and its entry, in the transaction that the client is in. */
+async function run(client: pg.Client, name: string): Promise<void> {
+  const script = readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
+  await client.query(script);
+  // An earlier try by Prisma's own command may have failed.
+  await client.query(
+    `UPDATE _prisma_migrations SET rolled_back_at = now()
+     WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
+    [name],
+  );
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
+  );
 }

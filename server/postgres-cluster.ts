@@ -327,8 +327,9 @@ async function readCluster(directory: string, version: string): Promise<string> 
   if (found !== version) {
     throw new StartupError(
       `The database in ${directory} was made by PostgreSQL ${found}, and this version of Brandwright brings ` +
-        `PostgreSQL ${version}: back it up with the version of Brandwright that made it, ` +
-        'move it away, and restore the backup with this one.',
+        `PostgreSQL ${version}: back it up with the version of Brandwright that made it ` +
+        '("npm run admin -- backup FILE"), move that directory away, and restore the backup with this one ' +
+        '("npm run admin -- restore FILE").',
     );
   }
   try {

@@ -4,6 +4,7 @@ import { pool, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
+import { fillWith, type WaitingWork } from './carried-queue.server';
 import { takeFailure } from './failed-job-table.server';
 import { listen } from './listen.server';
 import { prepareQueue, work, type QueuedJob } from './queued-job.server';
@@ -73,6 +74,20 @@ export async function retryFailed(id: string, tx: Sql): Promise<string | null> {
   // Of work that comes round by the clock one at a time is enough: none is taken while one waits.
   await boss.send(failed.name, failed.data, { db: inTransaction(tx) });
   return failed.name;
+}
+
+/**
+ * Has this work wait and no other, once the caller's transaction is committed: where a backup is restored. Returns how
+ * much of it none of `jobs` would take.
+ */
+export async function refillQueue(
+  tx: Sql,
+  work: readonly WaitingWork[],
+  jobs: readonly QueuedJob<object>[],
+): Promise<number> {
+  const boss = await (state.boss ??= opened(false));
+  for (const job of jobs) await prepared(boss, job);
+  return fillWith(boss, tx, work, new Map(jobs.map((job) => [job.name, job])), inTransaction);
 }
 
 /** `works` is false in a process that only enqueues: it then neither cleans, nor watches the clock, nor listens. */

@@ -1,5 +1,5 @@
-export type { Terminal } from './command';
-export { runAdminCommand } from './run-admin-command.server';
+export type { FileCommand, Terminal } from './commands/command';
+export { runAdminCommand } from './commands/run-admin-command.server';
 export { readOverview } from './overview/read-overview.server';
 export { readLog } from './read-log.server';
 export { actOnUser } from './users/act-on-user.server';

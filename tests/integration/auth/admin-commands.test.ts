@@ -172,7 +172,7 @@ describe('called wrongly', () => {
     const { code, out, err } = await run(...argv);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(problem);
-    expect(err).toContain('Usage: npm run admin -- COMMAND EMAIL [options]');
+    expect(err).toContain('Usage: npm run admin -- COMMAND EMAIL|FILE|ID [options]');
   });
 
   test.each(['grant', 'verify', 'reset-password', 'reset-two-factor', 'disable', 'enable'])(

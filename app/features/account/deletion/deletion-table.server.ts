@@ -35,6 +35,15 @@ export async function insertDeletion(
   return rows.length > 0;
 }
 
+/** Due at this moment, whether or not anybody asked before. */
+export async function makeDue(sql: Sql, userId: string, now: Date): Promise<void> {
+  await sql.query(
+    `INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES ($1::uuid, $2::timestamptz, $2::timestamptz)
+     ON CONFLICT (user_id) DO UPDATE SET due_at = least(account_deletions.due_at, $2::timestamptz)`,
+    [userId, now],
+  );
+}
+
 /** False when there is none that can still be taken back. */
 export async function withdrawDeletion(tx: Sql, userId: string): Promise<boolean> {
   const rows = await tx.query(

@@ -10,6 +10,7 @@ import {
   findDue,
   findRemoved,
   forgetDeletion,
+  makeDue,
   markRemoved,
   markStarted,
 } from './deletion-table.server';
@@ -40,6 +41,12 @@ async function apart(userId: string, work: () => Promise<void>): Promise<void> {
   } catch (err) {
     log.error({ err, userId }, 'removing an account was interrupted, the next run goes on');
   }
+}
+
+/** Removes an account now, whatever day its owner asked for. What fails is thrown, and gone on with by the job. */
+export async function removeAtOnce(userId: string, now: Date): Promise<void> {
+  await makeDue(sql, userId, now);
+  await removeAccount(userId, now);
 }
 
 async function removeAccount(userId: string, now: Date): Promise<void> {

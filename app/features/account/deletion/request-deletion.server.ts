@@ -10,7 +10,7 @@ import { dueAfter, type DeletionView } from './deletion';
 import { queueDeletionMail } from './deletion-mail.server';
 import { findDeletion, insertDeletion, withdrawDeletion } from './deletion-table.server';
 import { followDeletion } from './follow-deletion.server';
-import { viewDeletion } from './read-deletion.server';
+import { viewDeletion, type Person } from './read-deletion.server';
 
 /**
  * Records that the person wants their account deleted: their public links open nothing from now on, their subscription
@@ -19,7 +19,14 @@ import { viewDeletion } from './read-deletion.server';
  */
 export async function requestDeletion(found: Authenticated, now: Date): Promise<DeletionView> {
   requireRecentLogin(found, now);
-  const { user } = found;
+  return recordDeletion(found.user, now);
+}
+
+/** The same on somebody's behalf: the operator was asked by other ways. */
+export async function recordDeletion(
+  user: Person & { email: string },
+  now: Date,
+): Promise<DeletionView> {
   const asked = { requestedAt: now, dueAt: dueAfter(now, env().ACCOUNT_DELETION_DAYS) };
   const tell = await transaction(async (tx) => {
     if (!(await insertDeletion(tx, user.id, asked))) return undefined;

@@ -36,10 +36,17 @@ export interface IdCommand extends Described, Runs<string> {
   takesId: true;
 }
 
-export type Command = AccountCommand | OptionalEmailCommand | IdCommand;
+/** A command about the whole installation, to or from a file. */
+export interface FileCommand extends Described, Runs<string> {
+  takesFile: true;
+}
 
-/** The command could not do it; the message says why. */
-export class CommandFailed extends Error {}
+export type Command = AccountCommand | OptionalEmailCommand | IdCommand | FileCommand;
+
+/** The command could not do it; the message says why. By its name, since the server's commands throw one of their own. */
+export class CommandFailed extends Error {
+  override name = 'CommandFailed';
+}
 
 /** A text option; undefined when it was not given. */
 export function text(value: string | boolean | undefined): string | undefined {

@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+
+import { emailProblem, normaliseEmail } from '~/features/auth/index.server';
+
+import type { Command, Terminal } from './command';
+import { createUser } from './create-user.server';
+import { deleteUser } from './delete-user.server';
+import { disable } from './disable.server';
+import { enable } from './enable.server';
+import { grant } from './grant.server';
+import { invite } from './invite.server';
+import { replay } from './replay.server';
+import { resetPassword } from './reset-password.server';
+import { resetTwoFactorSignIn } from './reset-two-factor.server';
+import { verify } from './verify.server';
+
+const COMMANDS: Record<string, Command> = {
+  'create-user': createUser,
+  invite,
+  grant,
+  verify,
+  'reset-password': resetPassword,
+  'reset-two-factor': resetTwoFactorSignIn,
+  disable,
+  enable,
+  'delete-user': deleteUser,
+  'replay-event': replay,
+};
+
+const DONE = 0;
+const FAILED = 1;
+const MISUSED = 2;
+
+function usage(commands: Record<string, Command>): string {
+  const lines = Object.entries(commands).map(([name, command]) => {
+    const call = ['', name, argumentOf(command), command.usage].join(' ').trimEnd();
+    return ` ${call}\n      ${command.about}`;
+  });
+  return ['Usage: npm run admin -- COMMAND EMAIL|FILE|ID [options]', '', ...lines].join('\n');
+}
+
+function argumentOf(command: Command): string {
+  if ('takesId' in command) return 'ID';
+  if ('takesFile' in command) return 'FILE';
+  return command.emailOptional ? '[EMAIL]' : 'EMAIL';
+}
+
+function misused(terminal: Terminal, problem: string, commands: Record<string, Command>): number {
+  terminal.err(`${problem}\n\n${usage(commands)}`);
+  return MISUSED;
+}
+
+function takenBy(command: Command): string {
+  if ('takesId' in command) return 'one id';
+  if ('takesFile' in command) return 'the name of one file';
+  return `one email address${command.emailOptional ? ', or none' : ''}`;
+}
+
+async function run(
+  command: Command,
+  argument: string | undefined,
+  options: Record<string, string | boolean>,
+  terminal: Terminal,
+): Promise<void> {
+  if ('emailOptional' in command && command.emailOptional) {
+    return command.run(argument, options, terminal);
+  }
+  if (argument === undefined) throw new TypeError('this command needs an argument');
+  return command.run(argument, options, terminal);
+}
+
+/**
+ * Runs one command of `npm run admin`: 0 when it is done, 1 when it failed, 2 when it was called wrongly. The server adds
+ * those commands that are its own affair.
+ */
+export async function runAdminCommand(
+  argv: string[],
+  terminal: Terminal,
+  more: Record<string, Command> = {},
+): Promise<number> {
+  const commands = { ...COMMANDS, ...more };
+  const refuse = (problem: string) => misused(terminal, problem, commands);
+  const [name, ...args] = argv;
+  if (name === 'help' || argv.includes('--help')) {
+    terminal.out(usage(commands));
+    return DONE;
+  }
+  if (name === undefined) return refuse('Which command?');
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return refuse(`Unknown command: ${name}`);
+
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options: command.options ?? {}, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return refuse(error.message);
+  }
+  const [typed, ...others] = parsed.positionals;
+  const takesEmail = !('takesId' in command || 'takesFile' in command);
+  const isOptional = 'emailOptional' in command && command.emailOptional === true;
+  if ((typed === undefined && !isOptional) || others.length > 0) {
+    return refuse(`${name} takes ${takenBy(command)}.`);
+  }
+  const argument = typed === undefined || !takesEmail ? typed : normaliseEmail(typed);
+  if (argument !== undefined && takesEmail && emailProblem(argument)) {
+    return refuse(`${typed} is not an email address.`);
+  }
+
+  try {
+    await run(command, argument, parsed.values as Record<string, string | boolean>, terminal);
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'CommandFailed') throw error;
+    terminal.err(error.message);
+    return FAILED;
+  }
+}

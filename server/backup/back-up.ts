@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { finished, pipeline } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
+import { constants, createZstdCompress } from 'node:zlib';
+
+import packageFile from '../../package.json' with { type: 'json' };
+import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
+import type { Sql } from '../../app/lib/db/sql.server.ts';
+import { sqlOn } from './connection.ts';
+import {
+  BackupFailed,
+  FORMAT,
+  HEAD,
+  KEYS,
+  QUEUE,
+  type Head,
+  type Keys,
+  type Manifest,
+  type QueuedWork,
+} from './format.ts';
+import { readObjects } from './objects.ts';
+import { verifyArchive } from './read-archive.ts';
+import { sealed } from './seal.ts';
+import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { entry, tar, type Entry } from './tar.ts';
+
+export interface BackedUp {
+  databaseUrl: string;
+  keys: Keys;
+  store: ObjectStore;
+  /** What waits in the queue, by the app's own knowledge of it. */
+  readQueue(on: Sql): Promise<QueuedWork>;
+}
+
+type Counts = Omit<Manifest, 'sections'>;
+
+/**
+ * Writes everything that an installation keeps into one file, also while the app runs, and reads it again. The rows are
+ * of one moment. The objects are copied after it: each is stored before its row, and removed some time after it, so that
+ * whatever a row names is there, unless somebody deleted it in these minutes.
+ * @throws BackupFailed; there is no file then, or the one that was there before
+ */
+export async function backUp(source: BackedUp, file: string, signal: AbortSignal): Promise<Counts> {
+  const path = resolve(file);
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const sink = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    const counts = await write(source, sink, signal);
+    await verifyArchive(unfinished, signal);
+    await rename(unfinished, path);
+    await syncDirectory(dirname(path));
+    return counts;
+  } catch (cause) {
+    await rm(unfinished, { force: true }).catch(() => {
+      // What went wrong first is worth telling.
+    });
+    throw asFailure(path, cause);
+  }
+}
+
+/** The same to a stream, such as standard output. What came of it, only its reader can check. */
+export async function streamBackup(
+  source: BackedUp,
+  sink: Writable,
+  signal: AbortSignal,
+): Promise<Counts> {
+  return write(source, sink, signal).catch((cause: unknown) => {
+    throw asFailure('the output', cause);
+  });
+}
+
+async function write(source: BackedUp, sink: Writable, signal: AbortSignal): Promise<Counts> {
+  const counts: Counts = { rows: {}, missing: [] };
+  const snapshot = await openSnapshot(source.databaseUrl);
+  try {
+    const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+    const entries = sealed(contents(source, snapshot, counts, signal), () => counts);
+    await pipeline(tar(entries), packed, sink, { signal, end: sink !== process.stdout });
+    if (sink !== process.stdout) await finished(sink);
+    return counts;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function* contents(
+  source: BackedUp,
+  snapshot: Snapshot,
+  counts: Counts,
+  signal: AbortSignal,
+): AsyncGenerator<Entry> {
+  const head: Head = {
+    format: FORMAT,
+    version: packageFile.version,
+    madeAt: new Date().toISOString(),
+    ...snapshot.about,
+  };
+  yield json(HEAD, head);
+  yield json(KEYS, source.keys);
+  yield json(QUEUE, await source.readQueue(sqlOn(snapshot.client)));
+  yield* snapshot.tables(counts.rows);
+  // Held any longer it would keep the database from clearing away what is dead.
+  await snapshot.close();
+  yield* readObjects(source.store, counts.missing, signal);
+}
+
+function json(name: string, value: unknown): Entry {
+  return entry(name, Buffer.from(JSON.stringify(value)));
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  EISDIR: 'it is a directory',
+};
+
+function asFailure(path: string, cause: unknown): unknown {
+  if (cause instanceof BackupFailed) return cause;
+  const { name, code = '', message } = cause as NodeJS.ErrnoException;
+  if (name === 'AbortError') return new BackupFailed('The backup was interrupted.', { cause });
+  return new BackupFailed(`The backup to ${path} failed: ${REASONS[code] ?? message}.`, { cause });
+}

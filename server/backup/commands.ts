@@ -1,0 +1,139 @@
+import { stat } from 'node:fs/promises';
+
+import type { Env } from '../../app/lib/env.server.ts';
+import type { FileCommand, Terminal } from '../../app/features/admin/index.server.ts';
+import type { AppEntry } from '../build.ts';
+import { restoreSecrets } from '../kept-secrets.ts';
+import { backUp, streamBackup } from './back-up.ts';
+import { counted } from './counted.ts';
+import { BackupFailed, OBJECTS, type Keys, type Manifest } from './format.ts';
+import { restore } from './restore.ts';
+
+/** Where the archive goes when it is piped on. */
+const STDOUT = '-';
+
+export interface CommandsContext {
+  settings: Env;
+  app: AppEntry;
+  /** True when nothing else can be at the built-in database; with one of the operator's own, its rows tell. */
+  soleProcess: boolean;
+  signal: AbortSignal;
+}
+
+/** The commands of `npm run admin` that are about the whole installation. */
+export function backupCommands(context: CommandsContext): Record<string, FileCommand> {
+  return { backup: backupCommand(context), restore: restoreCommand(context) };
+}
+
+function backupCommand({ app, signal }: CommandsContext): FileCommand {
+  return {
+    takesFile: true,
+    usage: '',
+    about:
+      'Writes database, files and keys into FILE, also while the app runs; - is standard output. Keep it as secret as a key.',
+    async run(file, _options, terminal) {
+      const source = {
+        databaseUrl: required('DATABASE_URL'),
+        keys: {
+          SESSION_SECRET: required('SESSION_SECRET'),
+          ENCRYPTION_KEY: required('ENCRYPTION_KEY'),
+        },
+        store: await app.objects(),
+        readQueue: app.readWaiting,
+      };
+      const started = Date.now();
+      if (file === STDOUT) {
+        const counts = await streamBackup(source, process.stdout, signal);
+        tellCounts({ ...terminal, out: terminal.err }, counts);
+        return terminal.err('What was piped on is not checked here.');
+      }
+      const counts = await backUp(source, file, signal);
+      tellCounts(terminal, counts);
+      const { size } = await stat(file);
+      const seconds = (Date.now() - started) / 1_000;
+      terminal.out(
+        `Backed up to ${file} (${megabytes(size)}) in ${seconds.toFixed(1)} s, and read again: it is whole. ` +
+          'It holds the keys of this installation: keep it secret.',
+      );
+    },
+  };
+}
+
+function restoreCommand({ app, settings, soleProcess, signal }: CommandsContext): FileCommand {
+  return {
+    takesFile: true,
+    usage: '[--replace]',
+    about:
+      'Makes this installation what the backup in FILE holds, while the app is stopped; --replace deletes what is there.',
+    options: { replace: { type: 'boolean' } },
+    async run(file, options, terminal) {
+      if (!settings.DATABASE_URL && !soleProcess) {
+        throw new BackupFailed(
+          'A worker or another command is using this database: stop it first, and restore again.',
+        );
+      }
+      let left: Awaited<ReturnType<typeof restoreSecrets>> | undefined;
+      const target = {
+        databaseUrl: required('DATABASE_URL'),
+        store: await app.objects(),
+        fillQueue: app.fillQueue,
+        async writeKeys(keys: Keys, { keepOld }: { keepOld: boolean }) {
+          left = await restoreSecrets(settings, keys, { keepOld });
+        },
+      };
+      const started = Date.now();
+      const { manifest, droppedWork } = await restore(target, file, {
+        replace: options.replace === true,
+        signal,
+        tell: terminal.out,
+      });
+      tellCounts(terminal, { rows: manifest.rows, missing: [] });
+      const files = manifest.sections[OBJECTS]?.entries ?? 0;
+      const seconds = (Date.now() - started) / 1_000;
+      terminal.out(
+        `All rows and ${counted(files, 'file')} are as the backup counts them (${seconds.toFixed(1)} s).`,
+      );
+      if (droppedWork > 0) {
+        terminal.err(
+          `Left out, because this version does not know it: ${counted(droppedWork, 'queued task')}.`,
+        );
+      }
+      if (left && left.toSet.length > 0) {
+        terminal.err(
+          `Before you start the app, set ${left.toSet.join(' and ')} as in ${left.file}, and delete that file: ` +
+            'the backup was made with other keys than the settings here have.',
+        );
+      }
+    },
+  };
+}
+
+function tellCounts(
+  terminal: Terminal,
+  { rows, missing }: Pick<Manifest, 'rows' | 'missing'>,
+): void {
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  terminal.out(
+    [
+      counted(rows.users ?? 0, 'account'),
+      counted(rows.conversations ?? 0, 'conversation'),
+      `${counted(rows.messages ?? 0, 'message')}; ${counted(all, 'row')} in all.`,
+    ].join(', '),
+  );
+  if (missing.length > 0) {
+    terminal.err(
+      `Deleted while they were being copied, ${counted(missing.length, 'file')}: ${missing.slice(0, 5).join(', ')}` +
+        `${missing.length > 5 ? ', …' : ''}.`,
+    );
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new BackupFailed(`${name} is not set.`);
+  return value;
+}

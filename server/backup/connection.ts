@@ -1,0 +1,36 @@
+import pg from 'pg';
+
+import type { Sql } from '../../app/lib/db/sql.server.ts';
+
+/** A connection for work that may take hours. Whoever asks for it ends it. */
+export async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: `brandwright ${process.pid} backup`,
+  });
+  client.on('error', () => {
+    // The query under way fails with it, and says so.
+  });
+  await client.connect();
+  // A server's own limits are for people's requests. How values are written must not depend on its settings either.
+  await client.query(
+    `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0;
+     SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC';
+     SET extra_float_digits = 1; SET bytea_output = 'hex'`,
+  );
+  return client;
+}
+
+/** The connection as the app's own modules take it. */
+export function sqlOn(client: pg.Client): Sql {
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      const { rows } = await client.query(text, values as unknown[]);
+      return rows as Row[];
+    },
+  };
+}
+
+export const quoted = (name: string): string => pg.escapeIdentifier(name);

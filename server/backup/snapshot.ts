@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+
+import { connect, quoted } from './connection.ts';
+import { BackupFailed, tableEntry, type Head } from './format.ts';
+import { entry, type Entry } from './tar.ts';
+
+/** So much of a table's rows is held at a time. */
+const PART_BYTES = 2 ** 20;
+
+/** What is of the moment only: which processes live, what passes between them, who asked how often. */
+const NOT_KEPT = ['_prisma_migrations', 'app_processes', 'rate_limits', 'socket_io_attachments'];
+
+/** The database as it was at one moment, whatever is written meanwhile. */
+export interface Snapshot {
+  client: pg.Client;
+  about: Pick<Head, 'postgres' | 'migrations' | 'tables' | 'sequences'>;
+  /** The rows of all tables; how many each has is told in `rows` as they pass. */
+  tables(rows: Record<string, number>): AsyncGenerator<Entry>;
+  /** Needs no calm end: nothing was changed. */
+  close(): Promise<void>;
+}
+
+/** @throws BackupFailed when there is nothing of the app's in the database */
+export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
+  const client = await connect(databaseUrl);
+  const close = () => client.end();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const about = await describe(client);
+    // No migration of a newer version takes a table away now.
+    const names = about.tables.map(({ name }) => quoted(name)).join(', ');
+    await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
+    return { client, about, close, tables: (rows) => readTables(client, about.tables, rows) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function describe(client: pg.Client): Promise<Snapshot['about']> {
+  const history = await client.query<{ found: string | null }>(
+    `SELECT to_regclass('_prisma_migrations') AS found`,
+  );
+  if (!history.rows[0]?.found) {
+    throw new BackupFailed('There is nothing to back up: Brandwright never ran on this database.');
+  }
+  const [applied, tables, sequences, server] = [
+    await client.query<{ name: string }>(
+      `SELECT migration_name AS name FROM _prisma_migrations
+        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+    ),
+    await client.query<{ name: string; columns: string[] }>(
+      `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+          AND NOT a.attisdropped AND a.attgenerated = '' AND c.relname <> ALL ($1)
+          AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = c.oid AND deptype = 'e')
+        GROUP BY c.relname ORDER BY c.relname`,
+      [NOT_KEPT],
+    ),
+    await client.query<{ name: string; value: string }>(
+      `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
+        WHERE schemaname = current_schema() AND last_value IS NOT NULL`,
+    ),
+    await client.query<{ server_version: string }>('SHOW server_version'),
+  ];
+  if (applied.rows.length === 0 || tables.rows.length === 0) {
+    throw new BackupFailed(
+      'There is nothing to back up: this database was never brought up to date.',
+    );
+  }
+  return {
+    postgres: server.rows[0]?.server_version ?? '',
+    migrations: applied.rows.map(({ name }) => name),
+    tables: tables.rows,
+    sequences: sequences.rows,
+  };
+}
+
+async function* readTables(
+  client: pg.Client,
+  tables: Head['tables'],
+  rows: Record<string, number>,
+): AsyncGenerator<Entry> {
+  for (const { name, columns } of tables) {
+    rows[name] = 0;
+    let part = 0;
+    const copying = client.query(
+      copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`),
+    );
+    for await (const bytes of parted(copying as AsyncIterable<Buffer>)) {
+      // A line break within a value is written as `\n`.
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows[name] += 1;
+      yield entry(tableEntry(name, part), bytes);
+      part += 1;
+    }
+  }
+}
+
+async function* parted(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const piece of source) {
+    held.push(piece);
+    length += piece.length;
+    if (length < PART_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+// Whatever process removes accounts knows all features.
+import '~/lifecycle.server';
+import { readDeletion } from '~/features/account/index.server';
+import { runAdminCommand } from '~/features/admin/index.server';
+import { objects } from '~/gateways/objects/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { createUser, type TestUser } from '../../factories/users';
+
+let user: TestUser;
+beforeEach(async () => {
+  await sql.query('TRUNCATE users, account_deletions, audit_entries CASCADE');
+  user = await createUser();
+});
+
+async function run(...argv: string[]) {
+  const said: string[] = [];
+  const terminal = {
+    out: (line: string) => said.push(line),
+    err: (line: string) => said.push(line),
+  };
+  const code = await runAdminCommand(['delete-user', ...argv], terminal);
+  return [code, said.join('\n')] as const;
+}
+
+test('is the request that somebody can make in the settings, which they can take back', async () => {
+  expect(await run(user.email)).toEqual([
+    0,
+    expect.stringMatching(/^\S+ will be deleted on \d+ \w+ \d+\. Its links are dark/),
+  ]);
+  expect((await readDeletion(user))?.dueOn).toMatch(/\d/);
+  expect(await prisma.user.count()).toBe(1);
+  expect(await prisma.auditEntry.findFirstOrThrow()).toMatchObject({
+    action: 'delete-user',
+    targetId: user.id,
+  });
+});
+
+test('says that nothing carries it out where the operator set no days', async () => {
+  const days = env().ACCOUNT_DELETION_DAYS;
+  onTestFinished(() => void Object.assign(env(), { ACCOUNT_DELETION_DAYS: days }));
+  Object.assign(env(), { ACCOUNT_DELETION_DAYS: 0 });
+  expect(await run(user.email)).toEqual([0, expect.stringContaining('but --now')]);
+});
+
+test.each([false, true])(
+  'with --now everything is gone at once; asked before: %s',
+  async (asked) => {
+    if (asked) await run(user.email);
+    const store = await objects();
+    await store.put(`attachments/${user.id}/one/file`, Buffer.from('x'), { type: 'text/plain' });
+    expect(await run(user.email, '--now')).toEqual([
+      0,
+      `${user.email} is deleted, with everything that belonged to it.`,
+    ]);
+    expect(await prisma.user.count()).toBe(0);
+    expect((await store.list(`attachments/${user.id}/`)).objects).toEqual([]);
+    expect(await run(user.email)).toEqual([1, `There is no account with the email ${user.email}.`]);
+  },
+);
