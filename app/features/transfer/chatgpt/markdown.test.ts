@@ -9,13 +9,18 @@ test('a fence is longer than any that it holds', () => {
   expect(fenced('x', 'a language "of" theirs')).toBe('```\nx\n```');
 });
 
-test.each(['*a* _b_ `c` [d](e) # <f>', '1 ~~2~~ $3$ & ![4](5)', '\\*'])('%j within a line is only words', (text) => {
-  const html = renderMarkdown(`**${inLine(text)}**`);
-  expect(html).toMatch(/^<p><strong>[^<]*<\/strong><\/p>\s*$/);
-});
+test.each(['*a* _b_ `c` [d](e) # <f>', '1 ~~2~~ $3$ & ![4](5)', '\\*'])(
+  '%j within a line is only words',
+  (text) => {
+    const html = renderMarkdown(`**${inLine(text)}**`);
+    expect(html).toMatch(/^<p><strong>[^<]*<\/strong><\/p>\s*$/);
+  },
+);
 
 test('a link leads to web pages alone, whatever its address holds', () => {
-  expect(linked('A [b]', 'https://example.org/a_(b) c`d')).toBe('[A \\[b\\]](https://example.org/a_%28b%29%20c%60d)');
+  expect(linked('A [b]', 'https://example.org/a_(b) c`d')).toBe(
+    '[A \\[b\\]](https://example.org/a_%28b%29%20c%60d)',
+  );
   expect(linked('', 'https://example.org/x')).toBe('[example.org](https://example.org/x)');
   expect(linked('X', 'javascript:alert(1)')).toBe('X');
   expect(linked('X', 'not an address')).toBe('X');
