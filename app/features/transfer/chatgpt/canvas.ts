@@ -1,0 +1,145 @@
+import { fenced, titled } from './markdown';
+import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
+
+/** What an answer does to a document beside the conversation. */
+export type CanvasAct =
+  | { act: 'create'; name: string; type: string; content: string }
+  | { act: 'update'; updates: readonly CanvasUpdate[] };
+
+interface CanvasUpdate {
+  /** A regular expression, of another language's kind. */
+  pattern: string;
+  multiple: boolean;
+  replacement: string;
+}
+
+export interface CanvasDocument {
+  name: string;
+  type: string;
+  content: string;
+}
+
+const MOST_UPDATES = 200;
+
+/** The act that a call is, or null where it can't be read. */
+export function canvasAct(recipient: string, call: string): CanvasAct | null {
+  const fields = fieldsOf(parsedOf(call));
+  if (recipient === 'canmore.create_textdoc') {
+    if (typeof fields.content !== 'string') return null;
+    return {
+      act: 'create',
+      name: textOf(fields.name),
+      type: textOf(fields.type),
+      content: textOf(fields.content),
+    };
+  }
+  const updates = listOf(fields.updates)
+    .slice(0, MOST_UPDATES)
+    .map(fieldsOf)
+    .filter(
+      ({ pattern, replacement }) => typeof pattern === 'string' && typeof replacement === 'string',
+    )
+    .map(({ pattern, multiple, replacement }) => ({
+      pattern: textOf(pattern),
+      multiple: multiple === true,
+      replacement: textOf(replacement),
+    }));
+  return updates.length === 0 ? null : { act: 'update', updates };
+}
+
+/** The document after the updates, and whether all of them could be followed. */
+export function updated(
+  document: CanvasDocument,
+  updates: readonly CanvasUpdate[],
+): { document: CanvasDocument; followed: boolean } {
+  let content = document.content;
+  let followed = true;
+  for (const { pattern, multiple, replacement } of updates) {
+    if (EVERYTHING.test(pattern)) {
+      content = replacement;
+      continue;
+    }
+    const changed = replaced(content, pattern, multiple, replacement);
+    if (changed === null) followed = false;
+    else content = changed;
+  }
+  return { document: { ...document, content }, followed };
+}
+
+/** `.*` in its spellings: the whole document is written anew. */
+const EVERYTHING = /^(?:\(\?s\))?\^?(?:\.\*|\.\+|\[\\s\\S\][*+]|\(\.\*\)|\(\?s:\.\*\))\$?$/;
+
+/**
+ * What a pattern of plain words with `.*` between them finds is replaced; null where it finds nothing, or is cleverer than
+ * that: it comes from a stranger, and running it may take for ever.
+ */
+function replaced(
+  content: string,
+  pattern: string,
+  multiple: boolean,
+  replacement: string,
+): string | null {
+  const words = plainWords(pattern);
+  if (words === null) return null;
+  const pieces: string[] = [];
+  let from = 0;
+  do {
+    const place = find(content, words, from);
+    if (place === null) break;
+    pieces.push(content.slice(from, place.start), replacement);
+    from = place.end;
+  } while (multiple && from < content.length);
+  return pieces.length === 0 ? null : pieces.join('') + content.slice(from);
+}
+
+const ANYTHING = /\(?(?:\.|\[\\s\\S\])[*+]\??\)?/;
+
+/** The words of a pattern, between which anything may stand; null where it means more than that. */
+function plainWords(pattern: string): string[] | null {
+  const bare = pattern.replace(/^\(\?[a-z]+\)/, '').replace(/^\^|(?<!\\)\$$/g, '');
+  const words = bare.split(new RegExp(ANYTHING, 'g')).map(literal);
+  return words.every((word) => word !== null) && words.some((word) => word !== '') ? words : null;
+}
+
+/** The text that a pattern without anything special in it means. */
+function literal(pattern: string): string | null {
+  let text = '';
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at]!;
+    if (character === '\\') {
+      const escaped = pattern[++at];
+      if (escaped === undefined) return null;
+      if (escaped === 'n') text += '\n';
+      else if (escaped === 't') text += '\t';
+      else if (/[A-Za-z0-9]/.test(escaped)) return null;
+      else text += escaped;
+    } else if (/[$^.|?*+()[\]{}]/.test(character)) {
+      return null;
+    } else {
+      text += character;
+    }
+  }
+  return text;
+}
+
+/** Where the words stand, one after the other, each as early as it can. A pattern that begins or ends with anything takes all. */
+function find(
+  content: string,
+  words: readonly string[],
+  from: number,
+): { start: number; end: number } | null {
+  let start = -1;
+  let end = from;
+  for (const [index, word] of words.entries()) {
+    const at = content.indexOf(word, end);
+    if (at === -1) return null;
+    if (index === 0) start = word === '' ? from : at;
+    end = at + word.length;
+  }
+  return { start, end: words.at(-1) === '' ? content.length : end };
+}
+
+export function shownDocument({ name, type, content }: CanvasDocument): string {
+  const language = /^code\/(.+)$/.exec(type)?.[1];
+  return titled(name.replace(/_/g, ' '), language ? fenced(content, language) : content);
+}
