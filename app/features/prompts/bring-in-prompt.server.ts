@@ -1,0 +1,41 @@
+import {
+  restoredTime,
+  restoredVersion,
+  type RestoreTarget,
+} from '~/features/account-data/index.server';
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import { promptMessages } from './messages';
+import { hasPrompt, insertPrompt, setHistory } from './prompt-table.server';
+import { storable } from './save-prompt.server';
+
+/** A prompt in an archive. */
+export interface ArchivedPrompt {
+  id: string;
+  name: string;
+  text: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Brings in a prompt that is not there yet. @throws AppError `invalid`, `conflict` when there are too many */
+export function bringInPrompt(target: RestoreTarget, row: ArchivedPrompt): Promise<boolean> {
+  const { userId } = target;
+  const id = target.idOf('prompts', row.id);
+  const written = storable(row);
+  return transaction(async (tx) => {
+    if (await hasPrompt(tx, userId, target.idsOf('prompts', row.id))) return false;
+    if (!(await insertPrompt(tx, userId, { id, ...written }))) {
+      throw new AppError('conflict', promptMessages.tooMany);
+    }
+    await setHistory(tx, userId, {
+      id,
+      version: restoredVersion(row.version),
+      createdAt: restoredTime(row.createdAt),
+      updatedAt: restoredTime(row.updatedAt),
+    });
+    return true;
+  });
+}
