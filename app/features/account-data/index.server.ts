@@ -19,3 +19,4 @@ export {
 } from './archive';
 export { restoredTime, restoredTimeOrNull, restoredVersion } from './restored-values';
 export { freeName } from './free-name';
+export { DamagedFile, saveArchived } from './save-archived.server';

@@ -183,6 +183,21 @@ export async function findOneOf(
   return row ?? null;
 }
 
+/** The first of these that is there. */
+export async function findOwnContent(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT c.id FROM saved_contents c
+      WHERE c.user_id = $1::uuid AND c.id = ANY($2::uuid[]) AND c.deleted_at IS NULL
+      ORDER BY array_position($2::uuid[], c.id) LIMIT 1`,
+    [userId, ids],
+  );
+  return row?.id ?? null;
+}
+
 /** Null when it is not there or not this user's. */
 export async function readItem(sql: Sql, userId: string, id: string): Promise<ContentItem | null> {
   const [row] = await sql.query<ItemRow>(`SELECT ${ITEM} FROM saved_contents c WHERE ${THEIRS}`, [

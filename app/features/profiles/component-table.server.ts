@@ -131,6 +131,48 @@ export async function componentExists(
   return rows.length > 0;
 }
 
+/** The first of these that this user has. */
+export async function findOneOf(
+  sql: Sql,
+  userId: string,
+  kind: ComponentKind,
+  ids: readonly string[],
+): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT id FROM ${TABLES[kind]} WHERE user_id = $1::uuid AND id = ANY($2::uuid[])
+      ORDER BY array_position($2::uuid[], id) LIMIT 1`,
+    [userId, ids],
+  );
+  return row?.id ?? null;
+}
+
+export async function countComponents(
+  sql: Sql,
+  userId: string,
+  kind: ComponentKind,
+): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${TABLES[kind]} WHERE user_id = $1::uuid`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** A new component as it was elsewhere: how often and when it was changed. */
+export async function setComponentHistory(
+  tx: Sql,
+  userId: string,
+  kind: ComponentKind,
+  component: { id: string; version: number; createdAt: Date; updatedAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE ${TABLES[kind]}
+        SET version = $3::int, created_at = $4::timestamptz, updated_at = $5::timestamptz
+      WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [component.id, userId, component.version, component.createdAt, component.updatedAt],
+  );
+}
+
 /** Removes those of them that no profile uses. */
 export async function deleteUnused(
   tx: Sql,

@@ -7,8 +7,9 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { promptMessages } from './messages';
-import { hasPrompt, insertPrompt, setHistory } from './prompt-table.server';
+import { hasPrompt, insertHidden, insertPrompt, selectHidden, setHistory } from './prompt-table.server';
 import { storable } from './save-prompt.server';
+import { STARTERS } from './starters';
 
 /** A prompt in an archive. */
 export interface ArchivedPrompt {
@@ -36,6 +37,16 @@ export function bringInPrompt(target: RestoreTarget, row: ArchivedPrompt): Promi
       createdAt: restoredTime(row.createdAt),
       updatedAt: restoredTime(row.updatedAt),
     });
+    return true;
+  });
+}
+
+/** Hides a prompt that comes with the product, as it was hidden where the archive is from. */
+export async function bringInHidden({ userId }: RestoreTarget, starter: string): Promise<boolean> {
+  if (!STARTERS.some(({ id }) => id === starter)) return false;
+  return transaction(async (tx) => {
+    if ((await selectHidden(tx, userId)).includes(starter)) return false;
+    await insertHidden(tx, userId, starter);
     return true;
   });
 }
