@@ -6,7 +6,7 @@ import {
 } from '~/features/account-data/index.server';
 import { CONTENT_MOST, findOwnContent } from '~/features/copy/index.server';
 import { formatById } from '~/features/formats';
-import { keepPastRun, type PastRun } from '~/features/generation/index.server';
+import { keepPastRun } from '~/features/generation/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -30,9 +30,9 @@ export interface ArchivedPiece {
   savedContentId: string | null;
   savedVersion: number | null;
   createdAt: string;
-  state: PastRun['state'];
-  errorReason: string | null;
-  model: string;
+  /** Null where it is not known any more. */
+  state: string | null;
+  model: string | null;
 }
 
 /** So many texts may have been written at one place of a brief; nobody has asked for more by hand. */
@@ -54,8 +54,8 @@ export function bringInPiece(target: RestoreTarget, row: ArchivedPiece): Promise
     const place = await piecesAt(tx, userId, { briefId, ...piece });
     if (place.count >= MOST_AT_PLACE) throw new AppError('invalid', briefRefusals.enough);
     const createdAt = restoredTime(row.createdAt);
-    const { state, errorReason: reason, model } = row;
-    await keepPastRun(tx, { id, userId, kind: PIECE_KIND, state, reason, model, createdAt });
+    const { state, model } = row;
+    await keepPastRun(tx, { id, userId, kind: PIECE_KIND, state, model: model ?? '', createdAt });
     await insertPastPiece(tx, {
       ...piece,
       ...(await savedAs(tx, target, row)),

@@ -1,8 +1,4 @@
-import {
-  restoredTime,
-  restoredVersion,
-  type RestoreTarget,
-} from '~/features/account-data/index.server';
+import { restoredTime, type RestoreTarget } from '~/features/account-data/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -11,7 +7,7 @@ import {
   countComponents,
   findOneOf,
   insertComponent,
-  setComponentHistory,
+  setComponentTimes,
 } from './component-table.server';
 import { profilesMessages } from './messages';
 import { PROFILES_MOST } from './profile';
@@ -29,7 +25,6 @@ export const COMPONENT_SECTIONS: Record<ComponentKind, string> = {
 /** A component in an archive, with every text of its kind. */
 export type ArchivedComponent = {
   id: string;
-  version: number;
   createdAt: string;
   updatedAt: string;
 } & Partial<Record<ComponentText, string>>;
@@ -58,9 +53,8 @@ export function bringInComponent(
       throw new AppError('conflict', profilesMessages.tooMany);
     }
     await insertComponent(tx, kind, { id, userId, values });
-    await setComponentHistory(tx, userId, kind, {
+    await setComponentTimes(tx, userId, kind, {
       id,
-      version: restoredVersion(row.version),
       createdAt: restoredTime(row.createdAt),
       updatedAt: restoredTime(row.updatedAt),
     });

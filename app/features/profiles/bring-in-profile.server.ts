@@ -1,8 +1,4 @@
-import {
-  restoredTime,
-  restoredVersion,
-  type RestoreTarget,
-} from '~/features/account-data/index.server';
+import { restoredTime, type RestoreTarget } from '~/features/account-data/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -18,7 +14,7 @@ import {
   lockProfiles,
   selectFirst,
   selectProfiles,
-  setHistory,
+  setTimes,
 } from './profile-table.server';
 
 /** A profile in an archive. */
@@ -29,7 +25,6 @@ export interface ArchivedProfile {
   customerJourneyId: string | null;
   solutionSuiteId: string | null;
   campaignFrameworkId: string | null;
-  version: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -49,9 +44,8 @@ export function bringInProfile(target: RestoreTarget, row: ArchivedProfile): Pro
       throw new AppError('conflict', profilesMessages.tooMany);
     }
     await insertProfile(tx, { id, userId, name, ids: await componentsOf(tx, target, row) });
-    await setHistory(tx, userId, {
+    await setTimes(tx, userId, {
       id,
-      version: restoredVersion(row.version),
       createdAt: restoredTime(row.createdAt),
       updatedAt: restoredTime(row.updatedAt),
     });

@@ -158,18 +158,18 @@ export async function countComponents(
   return row?.count ?? 0;
 }
 
-/** A new component as it was elsewhere: how often and when it was changed. */
-export async function setComponentHistory(
+/** When a new component was written elsewhere. */
+export async function setComponentTimes(
   tx: Sql,
   userId: string,
   kind: ComponentKind,
-  component: { id: string; version: number; createdAt: Date; updatedAt: Date },
+  component: { id: string; createdAt: Date; updatedAt: Date },
 ): Promise<void> {
   await tx.query(
     `UPDATE ${TABLES[kind]}
-        SET version = $3::int, created_at = $4::timestamptz, updated_at = $5::timestamptz
+        SET created_at = $3::timestamptz, updated_at = $4::timestamptz
       WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [component.id, userId, component.version, component.createdAt, component.updatedAt],
+    [component.id, userId, component.createdAt, component.updatedAt],
   );
 }
 

@@ -70,16 +70,16 @@ export async function findOneOf(
   return row?.id ?? null;
 }
 
-/** A new profile as it was elsewhere: how often and when it was changed. */
-export async function setHistory(
+/** When a new profile was written elsewhere. */
+export async function setTimes(
   tx: Sql,
   userId: string,
-  profile: { id: string; version: number; createdAt: Date; updatedAt: Date },
+  profile: { id: string; createdAt: Date; updatedAt: Date },
 ): Promise<void> {
   await tx.query(
-    `UPDATE profiles SET version = $3::int, created_at = $4::timestamptz, updated_at = $5::timestamptz
+    `UPDATE profiles SET created_at = $3::timestamptz, updated_at = $4::timestamptz
       WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [profile.id, userId, profile.version, profile.createdAt, profile.updatedAt],
+    [profile.id, userId, profile.createdAt, profile.updatedAt],
   );
 }
 

@@ -1,13 +1,9 @@
-import {
-  restoredTime,
-  restoredVersion,
-  type RestoreTarget,
-} from '~/features/account-data/index.server';
+import { restoredTime, type RestoreTarget } from '~/features/account-data/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { promptMessages } from './messages';
-import { hasPrompt, insertHidden, insertPrompt, selectHidden, setHistory } from './prompt-table.server';
+import { hasPrompt, insertHidden, insertPrompt, selectHidden, setTimes } from './prompt-table.server';
 import { storable } from './save-prompt.server';
 import { STARTERS } from './starters';
 
@@ -16,7 +12,6 @@ export interface ArchivedPrompt {
   id: string;
   name: string;
   text: string;
-  version: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -31,9 +26,8 @@ export function bringInPrompt(target: RestoreTarget, row: ArchivedPrompt): Promi
     if (!(await insertPrompt(tx, userId, { id, ...written }))) {
       throw new AppError('conflict', promptMessages.tooMany);
     }
-    await setHistory(tx, userId, {
+    await setTimes(tx, userId, {
       id,
-      version: restoredVersion(row.version),
       createdAt: restoredTime(row.createdAt),
       updatedAt: restoredTime(row.updatedAt),
     });

@@ -49,16 +49,16 @@ export async function hasPrompt(sql: Sql, userId: string, ids: readonly string[]
   return rows.length > 0;
 }
 
-/** A new prompt as it was elsewhere: how often and when it was changed. */
-export async function setHistory(
+/** When a new prompt was written elsewhere. */
+export async function setTimes(
   tx: Sql,
   userId: string,
-  prompt: { id: string; version: number; createdAt: Date; updatedAt: Date },
+  prompt: { id: string; createdAt: Date; updatedAt: Date },
 ): Promise<void> {
   await tx.query(
-    `UPDATE prompts SET version = $3::int, created_at = $4::timestamptz, updated_at = $5::timestamptz
+    `UPDATE prompts SET created_at = $3::timestamptz, updated_at = $4::timestamptz
       WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [prompt.id, userId, prompt.version, prompt.createdAt, prompt.updatedAt],
+    [prompt.id, userId, prompt.createdAt, prompt.updatedAt],
   );
 }
 
