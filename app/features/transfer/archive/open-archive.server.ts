@@ -1,4 +1,4 @@
-import { conversationRow, messageRow, type ArchivedConversation } from '~/features/chat/index.server';
+import { conversationRow, messageRow, type ConversationRow } from '~/features/chat/index.server';
 import { AppError } from '~/lib/errors';
 
 import type {
@@ -97,7 +97,7 @@ async function* conversationsIn(
 function incoming(
   files: ArchiveFiles,
   file: ArchivedFile,
-  row: ArchivedConversation,
+  row: ConversationRow,
 ): IncomingConversation {
   const remarks: Record<string, number> = {};
   return {
