@@ -1,76 +1,64 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 
-import {
-  ARCHIVE_FORMAT,
-  ARCHIVE_VERSION,
-  conversationPath,
-  filePath,
-  MANIFEST,
-  sectionPath,
-} from '~/features/transfer/archive/format';
-import type { UploadedFile } from '~/features/transfer/incoming';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
-import { oddZip } from './chatgpt/hostile';
-import { uploadedBytes } from './chatgpt/uploaded';
+import { manifestSchema, type Manifest } from '~/features/transfer/archive/format';
 
-export interface ArchiveContent {
-  sections?: Record<string, readonly object[]>;
-  conversations?: readonly { row: Record<string, unknown>; messages: readonly object[] }[];
-  files?: Record<string, Buffer | string>;
-  /** Said in the manifest instead. */
-  manifest?: Record<string, unknown>;
-  /** Entries that become something else after the manifest was made of them; null: they are not there. */
-  tampered?: Record<string, Buffer | string | null>;
+/** An archive, unpacked: each file by its path. */
+export interface Unpacked {
+  files: Map<string, Buffer>;
+  manifest: Manifest;
+  /** The rows of a section. */
+  rows(section: string): Record<string, unknown>[];
+  text(path: string): string;
 }
 
-/** An archive of ours as anybody could write one by hand. */
-export function archiveOf(content: ArchiveContent): UploadedFile {
-  return uploadedBytes('archive.zip', archiveBytes(content));
-}
-
-export function archiveBytes({
-  sections = {},
-  conversations = [],
-  files = {},
-  manifest = {},
-  tampered = {},
-}: ArchiveContent): Buffer {
-  const entries = new Map<string, Buffer>();
-  const add = (path: string, bytes: Buffer | string) => entries.set(path, Buffer.from(bytes));
-  const rows = { ...sections };
-  if (conversations.length > 0) rows.conversations = conversations.map(({ row }) => row);
-  for (const [name, all] of Object.entries(rows)) add(sectionPath(name), `[\n${lines(all)}]\n`);
-  for (const { row, messages } of conversations) {
-    const head = JSON.stringify({ ...row, messages: [] }).slice(0, -2);
-    add(conversationPath(String(row.id)), `${head}\n${lines(messages)}]}\n`);
+/** Unpacks an archive and holds it against its manifest. */
+export async function unpackArchive(zip: Buffer): Promise<Unpacked> {
+  const files = await unzip(zip);
+  const text = (path: string) => {
+    const bytes = files.get(path);
+    if (!bytes) throw new Error(`the archive has no ${path}`);
+    return bytes.toString();
+  };
+  const manifest = manifestSchema.parse(JSON.parse(text('manifest.json')));
+  const listed = new Map(manifest.files.map((file) => [file.path, file]));
+  for (const [path, bytes] of files) {
+    if (path === 'manifest.json') continue;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const expected = listed.get(path);
+    if (expected?.size !== bytes.length || expected.sha256 !== sha256) {
+      throw new Error(`${path} is not what the manifest says`);
+    }
+    listed.delete(path);
   }
-  for (const [path, bytes] of Object.entries(files)) add(filePath(path), bytes);
-  const listed = [...entries].map(([path, bytes]) => ({
-    path,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }));
-  const head = JSON.stringify({
-    format: ARCHIVE_FORMAT,
-    version: ARCHIVE_VERSION,
-    appVersion: '1.0.0',
-    madeAt: '2026-11-21T12:00:00.000Z',
-    account: { name: 'Ada Byron', email: 'ada@example.com' },
-    sections: Object.entries(rows).map(([name, all]) => ({ name, rows: all.length })),
-    missing: [],
-    ...manifest,
-    files: [],
-  }).slice(0, -2);
-  add(MANIFEST, `${head}\n${lines(listed)}]}\n`);
-  for (const [path, bytes] of Object.entries(tampered)) {
-    if (bytes === null) entries.delete(path);
-    else add(path, bytes);
-  }
-  return oddZip([...entries].map(([name, bytes]) => ({ name, content: bytes })));
+  if (listed.size > 0) throw new Error(`missing: ${[...listed.keys()].join(', ')}`);
+  return {
+    files,
+    manifest,
+    text,
+    rows: (section) => JSON.parse(text(`data/${section}.json`)) as Record<string, unknown>[],
+  };
 }
 
-function lines(rows: readonly object[]): string {
-  return rows
-    .map((row, index) => `${JSON.stringify(row)}${index < rows.length - 1 ? ',' : ''}\n`)
-    .join('');
+function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(zip, { lazyEntries: true }, (error, opened: ZipFile) => {
+      if (error) return reject(error);
+      const files = new Map<string, Buffer>();
+      opened.on('entry', (entry: Entry) => {
+        opened.openReadStream(entry, (failed, stream) => {
+          if (failed) return reject(failed);
+          buffer(stream).then((bytes) => {
+            files.set(entry.fileName, bytes);
+            opened.readEntry();
+          }, reject);
+        });
+      });
+      opened.on('end', () => resolve(files));
+      opened.on('error', reject);
+      opened.readEntry();
+    });
+  });
 }

@@ -22,7 +22,7 @@ export interface ArchiveSection<Row extends { id: string } = { id: string }> {
   readable?(row: Row): ReadableText | null;
   /** What of a row is too much for the section's file or for memory: texts of their own. */
   documents?(row: Row, userId: string, signal: AbortSignal): readonly ArchiveDocument[];
-  /** The objects that belong to a row. Their paths go by the row alone, so that they are found in an archive too. */
+  /** The objects that belong to a row. How many and their paths go by the row alone: they are found in an archive too. */
   files?(row: Row, userId: string): readonly ArchiveFile[] | Promise<readonly ArchiveFile[]>;
   /**
    * Writes what is not there yet, in transactions of its own; true for each row that was new. Never overwrites.
@@ -95,6 +95,22 @@ export function written<Row extends object>(row: Row): Written<Row> {
           : value,
     ]),
   ) as Written<Row>;
+}
+
+/** How Prisma is asked for such a page of a table: all of the user's rows after one of them. */
+export function idPage(userId: string, after: string | null, take: number) {
+  return {
+    where: { userId, ...(after !== null && { id: { gt: after } }) },
+    orderBy: { id: 'asc' as const },
+    take,
+  };
+}
+
+/** Rows that are read at once because there are never many. */
+export async function* fewRows<Row extends object>(
+  read: Promise<readonly Row[]>,
+): AsyncGenerator<Written<Row>> {
+  for (const row of await read) yield written(row);
 }
 
 const PAGE = 200;

@@ -6,6 +6,8 @@ export {
   type AccountData,
 } from './account-data.server';
 export {
+  fewRows,
+  idPage,
   moment,
   rowsById,
   rowsOfIds,

@@ -14,7 +14,7 @@ import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
 import { currentSequence } from '~/realtime/index.server';
 
-import { archiveOf, type ArchiveContent } from '../../factories/archive';
+import { archiveOf, type ArchiveContent } from '../../factories/doctored-archive';
 import { createComponent, createProfile } from '../../factories/profiles';
 import { createContent } from '../../factories/saved-content';
 import { createUser, type TestUser } from '../../factories/users';
