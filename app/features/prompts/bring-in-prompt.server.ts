@@ -3,7 +3,13 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { promptMessages } from './messages';
-import { hasPrompt, insertHidden, insertPrompt, selectHidden, setTimes } from './prompt-table.server';
+import {
+  hasPrompt,
+  insertHidden,
+  insertPrompt,
+  selectHidden,
+  setTimes,
+} from './prompt-table.server';
 import { storable } from './save-prompt.server';
 import { STARTERS } from './starters';
 

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 
-import { restoredTime, saveArchived, type RestoreTarget } from '~/features/account-data/index.server';
+import {
+  restoredTime,
+  saveArchived,
+  type RestoreTarget,
+} from '~/features/account-data/index.server';
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -8,7 +12,12 @@ import { AppError } from '~/lib/errors';
 import { findOneOf as findLora } from '../loras/lora-table.server';
 import { LARGEST_SEED, LONGEST_PROMPT } from '../media';
 import { mediaMessages } from '../messages';
-import { readVideoFile, storePoster, storeVideo, type ReadVideo } from '../videos/video-files.server';
+import {
+  readVideoFile,
+  storePoster,
+  storeVideo,
+  type ReadVideo,
+} from '../videos/video-files.server';
 import { findOneOf, insertItem, restoreItems, setItemHistory } from './item-table.server';
 import {
   dropPictures,

@@ -13,7 +13,12 @@ import { inTemporary, type ReadPicture } from '../items/picture-files.server';
 import { cleanFileName } from '../items/receive-picture.server';
 import { mediaMessages } from '../messages';
 import { dropLoraImage, storeLoraImage } from './lora-files.server';
-import { findSameImage, hasLoraImage, insertLoraImage, setCaption } from './lora-image-table.server';
+import {
+  findSameImage,
+  hasLoraImage,
+  insertLoraImage,
+  setCaption,
+} from './lora-image-table.server';
 import { LONGEST_CAPTION, LORA_PICTURES } from './lora-rules';
 import { lockLora } from './lora-table.server';
 

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 
-import { restoredTime, saveArchived, type RestoreTarget } from '~/features/account-data/index.server';
+import {
+  restoredTime,
+  saveArchived,
+  type RestoreTarget,
+} from '~/features/account-data/index.server';
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -43,7 +47,9 @@ export async function bringInLora(
     const wanted = row.trainedAt === null ? null : weightsPath;
     const file = wanted === null ? null : await weightsIn(target, wanted, directory);
     if (row.trainedAt !== null && file === null) {
-      target.remark(`“${checked.name}” came in without its weights: the archive does not have them.`);
+      target.remark(
+        `“${checked.name}” came in without its weights: the archive does not have them.`,
+      );
     }
     return keep(target, row, checked, file);
   });

@@ -34,7 +34,9 @@ export function restorableRows({ manifest }: ArchiveFiles): Record<string, numbe
 }
 
 function restorable(): Restorable[] {
-  return archiveSections().filter((section): section is Restorable => section.restore !== undefined);
+  return archiveSections().filter(
+    (section): section is Restorable => section.restore !== undefined,
+  );
 }
 
 /**
@@ -99,7 +101,9 @@ async function* linesOf(
   if (file && (await files.isWhole(file, signal))) {
     yield* readRows(readLines(files.open(file), LONGEST_ROW));
   } else if (file || isSaid) {
-    remarks.say(`A part of the archive is missing or damaged and was left out: “${sectionPath(name)}”.`);
+    remarks.say(
+      `A part of the archive is missing or damaged and was left out: “${sectionPath(name)}”.`,
+    );
   }
 }
 

@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 
 import { saveArchived, type RestoreTarget } from '~/features/account-data/index.server';
-import { adoptPicture, adoptTimeZone, hasPicture, validTimeZone } from '~/features/auth/index.server';
+import {
+  adoptPicture,
+  adoptTimeZone,
+  hasPicture,
+  validTimeZone,
+} from '~/features/auth/index.server';
 import { inTemporary, readPictureFile } from '~/features/media/index.server';
 import { bringInSelection } from '~/features/profiles/index.server';
 import { newId } from '~/lib/ids.server';
 
-import { cutSquare, storeOwnPicture } from '../picture/change-own-picture.server';
-import { dropPicture, PICTURE_SIZE, PICTURE_TYPE } from '../picture/picture-objects.server';
+import { cutSquare, storeOwnPicture } from './picture/change-own-picture.server';
+import { dropPicture, PICTURE_SIZE, PICTURE_TYPE } from './picture/picture-objects.server';
 
 /** What somebody prefers, in an archive. Who they are (name, address, role) is no part of what comes back. */
 export interface ArchivedPreferences {
