@@ -60,6 +60,13 @@ import { indexMessages, searchNodeRoutes } from './features/search/index.server'
 import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
 import {
+  drainImports,
+  importNodeRoutes,
+  importWork,
+  resumeImports,
+  tidyImports,
+} from './features/transfer/index.server';
+import {
   forgetFailedJobs,
   startJobs,
   type QueuedJob,
@@ -99,7 +106,7 @@ export interface Running {
 
 /** A request that is answered without Remix, because its path is too hot for it. */
 export interface NodeRoute {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** An Express path. */
   path: string;
   /** Not for streams, which compression would hold back. */
@@ -119,6 +126,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...searchNodeRoutes,
   ...mediaNodeRoutes,
   ...billingNodeRoutes,
+  ...importNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
@@ -148,6 +156,8 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
+  { name: 'tidy-imports', cron: '57 * * * *', run: tidyImports },
+  { name: 'resume-imports', cron: '* * * * *', run: () => resumeImports() },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 
@@ -163,6 +173,7 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   followDeletion,
   billingMailJob,
   subscriptionEndJob,
+  importWork,
 ];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
@@ -202,6 +213,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({ scheduled: JOBS, queued: QUEUED_JOBS, work: options.jobs });
   if (options.jobs) await startMediaWorker({ soleProcess: options.soleProcess });
+  if (options.jobs) await resumeImports({ soleProcess: options.soleProcess });
 
   return {
     setupPath: httpServer ? await openFirstRun() : null,
@@ -212,6 +224,7 @@ export async function start(options: StartOptions): Promise<Running> {
         quietly('jobs', () => jobs.stop()),
         quietly('answers', () => drainRuns(GRACE_MS)),
         quietly('media', () => drainMedia(GRACE_MS)),
+        quietly('imports', drainImports),
       ]);
       liveness.stop();
       await quietly('sockets', stopHub);

@@ -4,7 +4,8 @@ import { registerStorage } from '~/features/storage/index.server';
 import { storedBytes } from './attachment-table.server';
 import { ATTACHMENT_OBJECTS } from './upload-attachment.server';
 
-export { keysOfConversations } from './attachment-table.server';
+export { insertKeptFiles, keysOfConversations, type KeptFile } from './attachment-table.server';
+export { keepImportedFile, type ImportedFile } from './keep-imported.server';
 export { attachmentNodeRoutes, nameFromHeader } from './node-routes.server';
 export { removeAttachment, serveAttachment } from './serve-attachment.server';
 export {
@@ -14,7 +15,8 @@ export {
   type TakenFiles,
 } from './take-attachments.server';
 export { tidyAttachments } from './tidy-attachments.server';
-export { uploadAttachment } from './upload-attachment.server';
+export { cleanName } from './sniff';
+export { dropFiles, uploadAttachment } from './upload-attachment.server';
 
 registerStorage('attachments', storedBytes);
 registerAccountData('attachments', { objects: [ATTACHMENT_OBJECTS] });

@@ -1,0 +1,28 @@
+import { registerAccountData } from '~/features/account-data/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { removeSomeCandidates } from './imports/candidate-table.server';
+import { endAllOf } from './imports/import-table.server';
+import { IMPORT_OBJECTS } from './imports/upload-objects.server';
+import { breakOff } from './imports/work-import.server';
+
+export { cancelImport } from './imports/cancel-import.server';
+export { createImport } from './imports/create-import.server';
+export { listCandidates, listImports, listReport } from './imports/list-imports.server';
+export { importNodeRoutes } from './imports/node-routes.server';
+export { readUpload } from './imports/read-upload.server';
+export { removeImport } from './imports/remove-import.server';
+export { parseChoice, parseNewImport } from './imports/requests.server';
+export { requireImport } from './imports/require-import.server';
+export { startImport } from './imports/start-import.server';
+export { tidyImports } from './imports/tidy-imports.server';
+export { uploadPart } from './imports/upload-part.server';
+export { drainImports, importWork, resumeImports } from './imports/work-import.server';
+
+registerAccountData('transfer', {
+  objects: [IMPORT_OBJECTS],
+  stop: async (userId) => {
+    for (const id of await endAllOf(sql, userId)) breakOff(id);
+  },
+  removeRows: (userId) => removeSomeCandidates(sql, userId, 5_000),
+});
