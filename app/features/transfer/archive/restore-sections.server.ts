@@ -3,10 +3,10 @@ import {
   type ArchiveSection,
   type RestoreTarget,
 } from '~/features/account-data/index.server';
+import { announceReload } from '~/features/chat/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
-import { nextSequence, publishChanges } from '~/realtime/index.server';
 
 import type { ArchiveFiles } from './archive-files.server';
 import { archiveIdOf, archiveIdsOf } from './archive-ids.server';
@@ -64,7 +64,10 @@ export async function restoreSections(
     }
     if (isNew > 0) others[section.name] = isNew;
   }
-  if (Object.keys(others).length > 0) await haveTabsLoadAgain(userId);
+  if (Object.keys(others).length > 0) {
+    const tell = await transaction((tx) => announceReload(tx, userId));
+    tell();
+  }
   return { others, remarks: remarks.all() };
 }
 
@@ -121,7 +124,9 @@ async function restoreLine(
   try {
     return await section.restore(target, row);
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'unavailable') {
+    if (error instanceof AppError) {
+      // Another time it may work.
+      if (error.code === 'unavailable') throw error.cause ?? error;
       remarks.refuse(section.name, error.userMessage);
       return false;
     }
@@ -136,13 +141,4 @@ async function restoreLine(
 function isRefusedByDatabase(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code);
-}
-
-/** Numbers are left out, which tabs take for changes that they have missed: they load again what they show. */
-async function haveTabsLoadAgain(userId: string): Promise<void> {
-  const seq = await transaction(async (tx) => {
-    await nextSequence(tx, userId);
-    return nextSequence(tx, userId);
-  });
-  void publishChanges(userId, { seq, changes: [] });
 }
