@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import type { RestoreTarget } from '~/features/account-data/index.server';
+import { restoredTime, type RestoreTarget } from '~/features/account-data/index.server';
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -18,6 +18,7 @@ import {
   hasLoraImage,
   insertLoraImage,
   setCaption,
+  setLoraImageCreation,
 } from './lora-image-table.server';
 import { LONGEST_CAPTION, LORA_PICTURES } from './lora-rules';
 import { lockLora } from './lora-table.server';
@@ -30,6 +31,7 @@ export interface ArchivedLoraImage {
   /** Of the file as it came at first. */
   sha256: string;
   caption: string;
+  createdAt: string;
 }
 
 /**
@@ -83,6 +85,8 @@ async function keep(
       await insertLoraImage(tx, stored);
       const caption = row.caption.replaceAll('\0', '').slice(0, LONGEST_CAPTION).toWellFormed();
       await setCaption(tx, userId, { loraId, id, caption });
+      const createdAt = restoredTime(row.createdAt);
+      await setLoraImageCreation(tx, userId, { id, createdAt });
       return true;
     });
     return isKept;

@@ -14,8 +14,8 @@ import { readLines, readRows } from './read-lines';
 import { restorableRows, restoreSections } from './restore-sections.server';
 
 const LONGEST_ROW = 4 * 1024 ** 2;
-/** A text that is that long, and what was read from its files. */
-const LONGEST_MESSAGE = 256 * 1024 ** 2;
+/** Its text, and what was read from its files. */
+const LONGEST_MESSAGE = 32 * 1024 ** 2;
 
 const CONVERSATIONS = sectionPath('conversations');
 const ATTACHMENTS = filePath('attachments/');
