@@ -19,16 +19,11 @@ import { STARTERS } from '~/features/prompts/starters';
 import { archiveIdOf } from '~/features/transfer/archive/archive-ids.server';
 import { workOn } from '~/features/transfer/imports/work-import.server';
 import {
-  createImport,
   listReport,
   makeExport,
-  readUpload,
   removeImport,
   requestExport,
-  requireImport,
   serveExport,
-  startImport,
-  uploadPart,
 } from '~/features/transfer/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
@@ -42,6 +37,7 @@ import { createUser, type TestUser } from '../../factories/users';
 import { smallWeights } from '../../fakes/trainings';
 import { everyRow } from '../account/filled-tables';
 import { png } from '../media/lora-world';
+import { importArchive } from './import-archive';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-round-trip-'));
 Object.assign(env(), { DATA_DIR: dataDir });
@@ -234,28 +230,6 @@ async function archived({ id: userId }: TestUser): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Through everything that a browser goes through: parts, preview, choice. */
-async function imported(userId: string, archive: Buffer) {
-  const file = { name: 'archive.zip', size: archive.length };
-  const { id, partSize } = await createImport(userId, [file]);
-  for (let part = 0; part * partSize < archive.length; part += 1) {
-    const bytes = archive.subarray(part * partSize, (part + 1) * partSize);
-    await uploadPart({
-      ...{ userId, importId: id, file: '0', part: String(part), length: bytes.length },
-      body: Readable.from([bytes]),
-    });
-  }
-  await readUpload(userId, id);
-  await workOn(id);
-  const preview = await requireImport(userId, id);
-  expect(preview).toMatchObject({ state: 'ready', service: 'brandwright', reason: null });
-  await startImport(userId, id, { all: true, except: [] });
-  await workOn(id);
-  const done = await requireImport(userId, id);
-  expect(done).toMatchObject({ state: 'done', reason: null });
-  return { id, found: preview.found!, result: done.result! };
-}
-
 type Row = Record<string, unknown> & { id: string };
 
 async function rowsOf(table: string, { id }: { id: string }): Promise<Row[]> {
@@ -302,7 +276,7 @@ const byId = (one: Row, other: Row) => one.id.localeCompare(other.id);
 let from: TestUser;
 let to: TestUser;
 let archive: Buffer;
-let first: Awaited<ReturnType<typeof imported>>;
+let first: Awaited<ReturnType<typeof importArchive>>;
 /** What each row of the first account is in the second. */
 const ids = new Map<string, string>();
 
@@ -317,7 +291,7 @@ beforeAll(async () => {
   to = await createUser({ firstName: 'Grace', lastName: 'Hopper' });
   await fill(from);
   archive = await archived(from);
-  first = await imported(to.id, archive);
+  first = await importArchive(to.id, archive);
   for (const [table, { section }] of Object.entries(TABLES)) {
     for (const { id } of await rowsOf(table, from)) ids.set(id, archiveIdOf(to.id, section, id));
   }
@@ -444,7 +418,7 @@ describe('the same archive once more', () => {
     ['the account that it is from', () => from],
   ])('adds nothing to %s', async (_, user) => {
     const before = await rows();
-    const { found, result } = await imported(user().id, archive);
+    const { found, result } = await importArchive(user().id, archive);
     expect(found).toMatchObject({ conversations: 2, fresh: 0, grown: 0, known: 2 });
     expect(result).toMatchObject({ imported: 0, updated: 0, messages: 0, files: 0, others: {} });
     expect(await rows()).toEqual(before);
@@ -460,7 +434,7 @@ describe('the same archive once more', () => {
     expect(left).toEqual([]);
     expect(await rowsOf('profiles', to)).toHaveLength(2);
     expect((await listReport(to.id, first.id, null)).items).toEqual([]);
-    const { result } = await imported(to.id, archive);
+    const { result } = await importArchive(to.id, archive);
     expect(result).toMatchObject({ imported: 2, others: {} });
   });
 });

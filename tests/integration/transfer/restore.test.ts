@@ -20,6 +20,7 @@ import { createContent } from '../../factories/saved-content';
 import { createUser, type TestUser } from '../../factories/users';
 import { smallWeights } from '../../fakes/trainings';
 import { everyRow, fillTables } from '../account/filled-tables';
+import { ask } from '../media/world';
 
 const MOMENT = '2025-03-04T05:06:07.890Z';
 const TIMES = { createdAt: MOMENT, updatedAt: MOMENT };
@@ -276,6 +277,11 @@ describe('what comes in', () => {
     expect(lora).toMatchObject({ name: 'Our bread', trigger_word: 'RYE', steps: 900, rank: 8 });
     expect(lora).toMatchObject({ trained_at: at, weights_bytes: smallWeights().length });
     expect(await bytesOf(`loras/${user.id}/${lora!.id}/weights/file`)).toEqual(smallWeights());
+    // Whoever trained it has it; nobody is told that it was gone.
+    await expect(ask(user.id, { loraId: lora!.id })).rejects.toMatchObject({
+      code: 'conflict',
+      userMessage: expect.stringContaining('trained elsewhere') as string,
+    });
     expect(await rowsOf('lora_images')).toMatchObject([{ lora_id: lora!.id, caption: 'A loaf' }]);
     // Made in the same millisecond, they are in no order.
     const made = await rowsOf<{ id: string; kind: string }>('media_items');
