@@ -203,6 +203,13 @@ const REMIX: Record<string, Declaration> = {
   'api.conversations_.$id_.text': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
+  'api.conversations_.$id_.export': page('user', {
+    own: ({ conversationId }) => ({ id: conversationId }),
+  }),
+  // What is whose is tested in tests/integration/transfer.
+  'api.exports': page('user', { change: 'user' }),
+  'api.exports_.$id': { change: 'user', methods: ['DELETE'], unknown: true },
+  'api.exports_.$id_.file': page('user', { unknown: true }),
   'api.conversations_.$id_.messages': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),

@@ -3,6 +3,7 @@ import { sql } from '~/lib/db/index.server';
 
 import { EXPORT_OBJECTS } from './exports/export-objects.server';
 import { stopExports } from './exports/request-export.server';
+import { importsSection } from './imports/archive-section.server';
 import { removeSomeCandidates } from './imports/candidate-table.server';
 import { endAllOf } from './imports/import-table.server';
 import { IMPORT_OBJECTS } from './imports/upload-objects.server';
@@ -33,4 +34,5 @@ registerAccountData('imports', {
     for (const id of await endAllOf(sql, userId)) breakOff(id);
   },
   removeRows: (userId) => removeSomeCandidates(sql, userId, 5_000),
+  sections: [importsSection],
 });

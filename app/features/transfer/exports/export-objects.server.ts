@@ -19,17 +19,28 @@ export function attemptOfKey(key: string): { id: string; attempt: number } | nul
   return id === undefined || attempt === undefined ? null : { id, attempt: Number(attempt) };
 }
 
-/** Removes the objects of an export, or all but those of an attempt; those that stay are found by the sweep. */
-export async function dropArchive(
-  { userId, id }: Pick<Claim, 'userId' | 'id'>,
-  { but }: { but?: number } = {},
-): Promise<void> {
-  const kept = but === undefined ? null : attemptPrefix({ userId, id, attempt: but });
+/** Removes all objects of an export. */
+export function dropArchive({ userId, id }: Pick<Claim, 'userId' | 'id'>): Promise<void> {
+  return drop(`${EXPORT_OBJECTS}${userId}/${id}/`);
+}
+
+/** Removes what one attempt has stored. */
+export function dropAttempt(claim: Claim): Promise<void> {
+  return drop(attemptPrefix(claim));
+}
+
+/** Removes what was stored before this attempt began. */
+export function dropEarlier(claim: Claim): Promise<void> {
+  return drop(`${EXPORT_OBJECTS}${claim.userId}/${claim.id}/`, attemptPrefix(claim));
+}
+
+/** Objects that stay are found by the sweep. */
+async function drop(prefix: string, kept: string | null = null): Promise<void> {
   try {
     const store = await objects();
     let cursor: string | undefined;
     do {
-      const page = await store.list(`${EXPORT_OBJECTS}${userId}/${id}/`, { cursor });
+      const page = await store.list(prefix, { cursor });
       const keys = page.objects
         .map(({ key }) => key)
         .filter((key) => kept === null || !key.startsWith(kept));
@@ -37,6 +48,6 @@ export async function dropArchive(
       cursor = page.cursor ?? undefined;
     } while (cursor !== undefined);
   } catch (err) {
-    log.warn({ err, id }, 'removing an archive failed, the sweep tries again');
+    log.warn({ err, prefix }, 'removing an archive failed, the sweep tries again');
   }
 }

@@ -10,7 +10,14 @@ import { estimateArchive, writeArchive } from '../archive/write-archive.server';
 import { transferMessages } from '../messages';
 import { announceExports } from './changes.server';
 import { exportMail } from './export-mail.server';
-import { ARCHIVE_TYPE, attemptPrefix, dropArchive, PART_SIZE } from './export-objects.server';
+import {
+  ARCHIVE_TYPE,
+  attemptPrefix,
+  dropArchive,
+  dropAttempt,
+  dropEarlier,
+  PART_SIZE,
+} from './export-objects.server';
 import {
   beat,
   claimExport,
@@ -24,7 +31,7 @@ import {
 
 const schema = z.object({ userId: z.uuid(), exportId: z.uuid() });
 
-/** Half a minute, a minute, two, … between them: a store that is away for longer is a failure. */
+/** Over some ten minutes: a store that is away for longer is a failure. */
 const MOST_ATTEMPTS = 8;
 export const OFFERED_MS = 7 * 24 * 3_600_000;
 const BEAT_MS = 1_000;
@@ -46,11 +53,12 @@ async function make({ userId, exportId }: z.output<typeof schema>): Promise<void
   if (!claim) return;
   if (claim.attempt > MOST_ATTEMPTS) return fail(claim, transferMessages.exportBroken);
   // Whatever an earlier attempt left.
-  await dropArchive(claim, { but: claim.attempt });
+  await dropEarlier(claim);
   try {
     await write(claim);
   } catch (err) {
-    await dropArchive(claim);
+    // Its own alone: there may be one that was begun after it.
+    await dropAttempt(claim);
     if (err instanceof NotOurs) return;
     if (claim.attempt >= MOST_ATTEMPTS) {
       log.error({ err, id: exportId }, 'an export was given up');
@@ -147,7 +155,7 @@ function keepBeating(claim: ExportRow, end: AbortController, progress: () => num
 
 async function fail(claim: Claim, reason: string): Promise<void> {
   await changed((tx) => markFailed(tx, claim, reason));
-  await dropArchive(claim);
+  await dropAttempt(claim);
 }
 
 /** Changes an export, and tells the tabs where that is worth it. */
