@@ -33,16 +33,13 @@ export async function missingParts(pieces: readonly ExportPiece[]): Promise<stri
   const missing = [...listed].filter((path) => !there.has(path));
   if (missing.length === 0) return [];
   const shards = missing.filter((path) => shardNumber(path) !== null).length;
-  const which =
-    shards === 0
-      ? `${counted(missing.length, 'file')}`
-      : `${counted(missing.length, 'file')}, ${shards} of them with conversations`;
+  const files =
+    missing.length === 1
+      ? '1 file that its list names is'
+      : `${missing.length.toLocaleString('en')} files that its list names are`;
+  const which = shards === 0 ? '' : `, ${shards} of them with conversations`;
   return [
-    `A part of the export is missing: its list names ${which} that ${missing.length === 1 ? 'is' : 'are'} not here. ` +
+    `A part of the export is missing: ${files} not here${which}. ` +
       'If it came in several ZIP files, upload all of them together.',
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -47,26 +47,24 @@ export function planMessages(
   current: string | null,
   bounds = PLAN_BOUNDS,
 ): MessagePlan {
-  const planning = planSlowly(steps, current, bounds);
+  const places = new Map<string, number>();
+  for (const [at, { key }] of steps.entries()) if (!places.has(key)) places.set(key, at);
+  const planning = planSlowly(steps, places, current, bounds);
   for (;;) {
     const { done, value } = planning.next();
     if (done) return value;
   }
 }
 
-/** The same with a pause after each millisecond or so of work. */
+/** The same with a pause after each millisecond or so of work; `places` are those of the keys among the steps. */
 export function* planSlowly(
   steps: readonly PlannedStep[],
+  places: ReadonlyMap<string, number>,
   current: string | null,
   bounds = PLAN_BOUNDS,
 ): Generator<void, MessagePlan> {
-  const places = new Map<string, number>();
-  for (const [at, { key }] of steps.entries()) {
-    if (at % PAUSE === 0) yield;
-    if (!places.has(key)) places.set(key, at);
-  }
   const parents = yield* parentsOf(steps, places);
-  const children = yield* childrenOf(steps, parents, places);
+  const { first, next } = yield* childrenOf(steps, parents, places);
   const messages: { -readonly [name in keyof PlannedMessage]: PlannedMessage[name] }[] = [];
   const stepsOf: number[][] = [];
   const sizes: number[] = [];
@@ -80,7 +78,7 @@ export function* planSlowly(
 
   const begin = (at: number, parent: number, shared: readonly number[]) => {
     const step = steps[at]!;
-    stepsOf.push([...shared, at]);
+    stepsOf.push(shared.length === 0 ? [at] : [...shared, at]);
     sizes.push(step.size);
     messages.push({
       key: step.key,
@@ -126,13 +124,13 @@ export function* planSlowly(
     const waiting = [root];
     while (waiting.length > 0) {
       const at = waiting.pop()!;
+      const sibling = at === root ? -1 : next[at]!;
+      if (sibling !== -1) waiting.push(sibling);
       if (seen[at] === 1) continue;
       seen[at] = 1;
       place(at);
       if (at % PAUSE === 0) yield;
-      const below = children[at];
-      if (below)
-        for (let index = below.length - 1; index >= 0; index--) waiting.push(below[index]!);
+      if (first[at] !== -1) waiting.push(first[at]!);
     }
   }
   for (const [at, parent] of parents.entries()) if (parent === -1) yield* walk(at);
@@ -143,7 +141,8 @@ export function* planSlowly(
     yield* walk(at);
   }
 
-  const leaf = (current === null ? undefined : places.get(current)) ?? lastLeaf(parents, children);
+  const leaf =
+    (current === null ? undefined : places.get(current)) ?? lastLeaf(parents, first, next);
   const anchor = leaf === -1 ? -1 : anchorOf[leaf]!;
   return { messages, active: anchor === -1 ? messages.length - 1 : messageOf[anchor]! };
 }
@@ -152,12 +151,12 @@ export function* planSlowly(
 function* parentsOf(
   steps: readonly PlannedStep[],
   places: ReadonlyMap<string, number>,
-): Generator<void, number[]> {
-  const parents: number[] = [];
+): Generator<void, Int32Array> {
+  const parents = new Int32Array(steps.length);
   for (const [at, { parent }] of steps.entries()) {
     if (at % PAUSE === 0) yield;
     const place = parent === null ? undefined : places.get(parent);
-    parents.push(place === undefined || place === at ? -1 : place);
+    parents[at] = place === undefined || place === at ? -1 : place;
   }
   for (const [at, { children }] of steps.entries()) {
     if (at % PAUSE === 0) yield;
@@ -170,21 +169,31 @@ function* parentsOf(
   return parents;
 }
 
-/** In the order that the parent tells, then by time, then as they stand. */
+/**
+ * The first child and the next sibling of each, or -1: in the order that the parent tells, then by time, then as they
+ * stand. Hundreds of thousands of small lists would take more memory than all texts.
+ */
 function* childrenOf(
   steps: readonly PlannedStep[],
-  parents: readonly number[],
+  parents: Int32Array,
   places: ReadonlyMap<string, number>,
-): Generator<void, (number[] | undefined)[]> {
-  const children: (number[] | undefined)[] = new Array(steps.length);
-  for (const [at, parent] of parents.entries()) {
-    if (parent !== -1) (children[parent] ??= []).push(at);
-  }
-  for (const [at, below] of children.entries()) {
+): Generator<void, { first: Int32Array; next: Int32Array }> {
+  const first = new Int32Array(steps.length).fill(-1);
+  const next = new Int32Array(steps.length).fill(-1);
+  for (let at = steps.length - 1; at >= 0; at--) {
     if (at % PAUSE === 0) yield;
-    if (below === undefined || below.length < 2) continue;
+    const parent = parents[at]!;
+    if (parent === -1) continue;
+    next[at] = first[parent]!;
+    first[parent] = at;
+  }
+  for (const [at, { children }] of steps.entries()) {
+    if (at % PAUSE === 0) yield;
+    if (first[at] === -1 || next[first[at]!] === -1) continue;
+    const below: number[] = [];
+    for (let child = first[at]!; child !== -1; child = next[child]!) below.push(child);
     const told = new Map<number, number>();
-    for (const [order, key] of steps[at]!.children.entries()) {
+    for (const [order, key] of children.entries()) {
       const place = places.get(key);
       if (place !== undefined && !told.has(place)) told.set(place, order);
     }
@@ -194,17 +203,18 @@ function* childrenOf(
         (steps[one]!.time ?? 0) - (steps[other]!.time ?? 0) ||
         one - other,
     );
+    first[at] = below[0]!;
+    for (const [order, child] of below.entries()) next[child] = below[order + 1] ?? -1;
   }
-  return children;
+  return { first, next };
 }
 
 /** Always the last child, from the last root down. */
-function lastLeaf(parents: readonly number[], children: readonly (number[] | undefined)[]): number {
+function lastLeaf(parents: Int32Array, first: Int32Array, next: Int32Array): number {
   let at = parents.lastIndexOf(-1);
-  for (let steps = 0; at !== -1 && steps < parents.length; steps++) {
-    const next = children[at]?.at(-1);
-    if (next === undefined) break;
-    at = next;
+  for (let steps = 0; at !== -1 && first[at] !== -1 && steps < parents.length; steps++) {
+    at = first[at]!;
+    while (next[at] !== -1) at = next[at]!;
   }
   return at;
 }

@@ -24,9 +24,10 @@ export class ReadingConversation {
   readonly #fields = new Map<string, unknown>();
   readonly #store = new StepStore();
   readonly #remarks: Record<string, number> = {};
-  /** Each id once: the same stands in the node, in its parent and in its children. */
-  readonly #ids = new Map<string, string>();
-  readonly #keys = new Set<string>();
+  /** Where each node is among the steps. */
+  readonly #places = new Map<string, number>();
+  /** Ids that were named before their nodes came: each is kept once. */
+  readonly #named = new Map<string, string>();
   readonly #assets: Assets;
   #waiting: { key: string; bytes: Buffer }[] | null;
   #waitingBytes = 0;
@@ -101,7 +102,11 @@ export class ReadingConversation {
     this.#readWaiting();
     const current = this.#fields.get('current_node');
     const plan = await pace.through(
-      planSlowly(this.#store.steps, typeof current === 'string' ? safeKey(current) : null),
+      planSlowly(
+        this.#store.steps,
+        this.#places,
+        typeof current === 'string' ? safeKey(current) : null,
+      ),
     );
     if (plan.messages.length === 0) {
       return { key, title, unreadable: 'It has no messages that can be shown.' };
@@ -129,7 +134,7 @@ export class ReadingConversation {
 
   #read(written: string, bytes: Buffer): void {
     const key = this.#id(written);
-    if (this.#keys.has(key)) return;
+    if (this.#places.has(key)) return;
     if (this.#store.steps.length >= MOST_NODES) {
       this.remark(REMARKS.tooMany);
       return;
@@ -140,30 +145,37 @@ export class ReadingConversation {
       return;
     }
     if (!isUtf8(bytes)) this.remark(REMARKS.wrongBytes);
-    this.#keys.add(key);
     const step = reduceNode(key, node);
     for (const remark of step.remarks) this.remark(remark);
-    this.#store.add({
+    this.#add({
       ...step,
       parent: step.parent === null ? null : this.#id(step.parent),
       children: step.children.map((child) => this.#id(child)),
     });
   }
 
+  /** As the step has it, or whoever named it first. */
   #id(written: string): string {
-    const known = this.#ids.get(written);
-    if (known !== undefined) return known;
+    const place = this.#places.get(written);
+    if (place !== undefined) return this.#store.steps[place]!.key;
+    const named = this.#named.get(written);
+    if (named !== undefined) return named;
     const id = safeKey(written);
-    if (id === written) this.#ids.set(id, id);
+    if (id === written) this.#named.set(id, id);
     return id;
+  }
+
+  #add(step: Step): void {
+    this.#places.set(step.key, this.#store.steps.length);
+    this.#named.delete(step.key);
+    this.#store.add(step);
   }
 
   /** What it says is lost; it still stands between those who name it. */
   #lose(key: string, remark: string): void {
     this.remark(remark);
-    if (this.#keys.has(key) || this.#store.steps.length >= MOST_NODES) return;
-    this.#keys.add(key);
-    this.#store.add({ ...LOST, key });
+    if (this.#places.has(key) || this.#store.steps.length >= MOST_NODES) return;
+    this.#add({ ...LOST, key });
   }
 
   #messages(plan: MessagePlan): Iterable<IncomingMessage> | AsyncIterable<IncomingMessage> {
