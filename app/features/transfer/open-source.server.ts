@@ -1,7 +1,6 @@
 import { AppError } from '~/lib/errors';
 
 import { isArchive } from './archive/archive-files.server';
-import { openArchive } from './archive/open-archive.server';
 import { looksLikeConversations } from './chatgpt/looks-like-conversations';
 import type { ExportPiece } from './chatgpt/export-files';
 import { openChatGpt } from './chatgpt/open-chatgpt.server';
@@ -26,6 +25,8 @@ export async function openSource(files: readonly UploadedFile[]): Promise<Incomi
       const zip = await openZip(file);
       if (await isArchive(zip)) {
         if (files.length > 1) throw new AppError('invalid', ARCHIVE_ALONE);
+        // It knows the features that archives come back to; exports of others are read without them.
+        const { openArchive } = await import('./archive/open-archive.server');
         return openArchive(zip);
       }
       pieces.push({ name: file.name, zip });
