@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
