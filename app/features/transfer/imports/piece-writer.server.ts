@@ -130,7 +130,7 @@ export class PieceWriter {
         // A new one that was interrupted has not been counted yet.
         messages: this.#messages + (isNew ? this.#before : 0),
         filesStored: this.#files,
-        filesMissing: lost(writer),
+        filesMissing: lost({ prepared, writer }),
       });
     });
   }
