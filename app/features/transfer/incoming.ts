@@ -79,8 +79,9 @@ export interface UnreadableConversation {
 export interface IncomingSource {
   service: IncomingService;
   /**
-   * All of them, in the order of the export; may be asked for again. With `only`, those keys alone are read further than
-   * their names. Memory stays bounded whatever they hold.
+   * All of them, in the order of the export; may be asked for again. With `only`, those keys alone come out, and those that
+   * can't be read. A key may come twice, where two exports were uploaded together. Memory stays bounded whatever they
+   * hold.
    */
   conversations(options: {
     signal: AbortSignal;

@@ -2,7 +2,7 @@ import { AppError } from '~/lib/errors';
 
 import { isArchive } from './archive/archive-files.server';
 import { looksLikeConversations } from './chatgpt/looks-like-conversations';
-import type { ExportPiece } from './chatgpt/export-files';
+import type { ExportPiece } from './chatgpt/export-files.server';
 import { openChatGpt } from './chatgpt/open-chatgpt.server';
 import type { IncomingSource, UploadedFile } from './incoming';
 import { isZip, openZip } from './zip/open-zip.server';

@@ -16,7 +16,7 @@ import {
 import { readHead, readLines, readRows } from './read-lines';
 
 const LONGEST_HEAD = 16 * 1024 ** 2;
-const MOST_FILES = 200_000;
+const MOST_FILES = 450_000;
 
 const UNREADABLE =
   'This archive is damaged: its list of contents cannot be read. Please download it again and upload it as it is.';

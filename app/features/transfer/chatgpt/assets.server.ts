@@ -1,7 +1,6 @@
-import { setImmediate as macrotask } from 'node:timers/promises';
-
 import { extensionOf } from './content-extension';
-import { filesOf, wholeText, type ExportFile, type ExportPiece } from './export-files';
+import { filesOf, wholeText, type ExportFile, type ExportPiece } from './export-files.server';
+import { Pace } from './pace.server';
 import { fileId } from './pointers';
 import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 
@@ -24,10 +23,10 @@ export class Assets {
   ): Promise<Assets> {
     const assets = new Assets();
     const lists: ExportFile[] = [];
-    let count = 0;
+    const pace = new Pace();
     for (const piece of pieces) {
       for (const file of filesOf(piece)) {
-        if (++count % 5_000 === 0) await macrotask();
+        if (pace.isDue) await pace.pause();
         const name = baseName(file.path);
         if (name === INDEX || name === LIBRARY) lists.push(file);
         else assets.#add(name, file);

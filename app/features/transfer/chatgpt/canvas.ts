@@ -59,11 +59,9 @@ export function updated(
       content = replacement;
       continue;
     }
-    const sought = literal(pattern);
-    // Anything cleverer is not run: it comes from a stranger and may take for ever.
-    if (sought === null || !content.includes(sought)) followed = false;
-    else if (multiple) content = content.replaceAll(sought, () => replacement);
-    else content = content.replace(sought, () => replacement);
+    const changed = replaced(content, pattern, multiple, replacement);
+    if (changed === null) followed = false;
+    else content = changed;
   }
   return { document: { ...document, content }, followed };
 }
@@ -71,14 +69,74 @@ export function updated(
 /** `.*` in its spellings: the whole document is written anew. */
 const EVERYTHING = /^(?:\(\?s\))?\^?(?:\.\*|\.\+|\[\\s\\S\][*+]|\(\.\*\)|\(\?s:\.\*\))\$?$/;
 
+/**
+ * What a pattern of plain words with `.*` between them finds is replaced; null where it finds nothing, or is cleverer than
+ * that: it comes from a stranger, and running it may take for ever.
+ */
+function replaced(
+  content: string,
+  pattern: string,
+  multiple: boolean,
+  replacement: string,
+): string | null {
+  const words = plainWords(pattern);
+  if (words === null) return null;
+  const pieces: string[] = [];
+  let from = 0;
+  do {
+    const place = find(content, words, from);
+    if (place === null) break;
+    pieces.push(content.slice(from, place.start), replacement);
+    from = place.end;
+  } while (multiple && from < content.length);
+  return pieces.length === 0 ? null : pieces.join('') + content.slice(from);
+}
+
+const ANYTHING = /\(?(?:\.|\[\\s\\S\])[*+]\??\)?/;
+
+/** The words of a pattern, between which anything may stand; null where it means more than that. */
+function plainWords(pattern: string): string[] | null {
+  const bare = pattern.replace(/^\(\?[a-z]+\)/, '').replace(/^\^|(?<!\\)\$$/g, '');
+  const words = bare.split(new RegExp(ANYTHING, 'g')).map(literal);
+  return words.every((word) => word !== null) && words.some((word) => word !== '') ? words : null;
+}
+
 /** The text that a pattern without anything special in it means. */
 function literal(pattern: string): string | null {
-  const text = pattern
-    .replace(/\\([^A-Za-z0-9])/g, '\uFFFF$1')
-    .replace(/\\n/g, '\n')
-    .replace(/\\t/g, '\t');
-  if (text === '' || /(?<!\uFFFF)[\\^$.|?*+()[\]{}]/.test(text)) return null;
-  return text.replaceAll('\uFFFF', '');
+  let text = '';
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at]!;
+    if (character === '\\') {
+      const escaped = pattern[++at];
+      if (escaped === undefined) return null;
+      if (escaped === 'n') text += '\n';
+      else if (escaped === 't') text += '\t';
+      else if (/[A-Za-z0-9]/.test(escaped)) return null;
+      else text += escaped;
+    } else if (/[$^.|?*+()[\]{}]/.test(character)) {
+      return null;
+    } else {
+      text += character;
+    }
+  }
+  return text;
+}
+
+/** Where the words stand, one after the other, each as early as it can. A pattern that begins or ends with anything takes all. */
+function find(
+  content: string,
+  words: readonly string[],
+  from: number,
+): { start: number; end: number } | null {
+  let start = -1;
+  let end = from;
+  for (const [index, word] of words.entries()) {
+    const at = content.indexOf(word, end);
+    if (at === -1) return null;
+    if (index === 0) start = word === '' ? from : at;
+    end = at + word.length;
+  }
+  return { start, end: words.at(-1) === '' ? content.length : end };
 }
 
 export function shownDocument({ name, type, content }: CanvasDocument): string {

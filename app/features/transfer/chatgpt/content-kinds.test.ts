@@ -285,7 +285,7 @@ const ROWS: Row[] = [
         },
       },
     ],
-    shown: '> One.\n> Two.\n>\n> [A \\*page\\*](https://example.org/a%5F%28b%29)',
+    shown: '> One.\n> Two.\n>\n> [A \\*page\\*](https://example.org/a_%28b%29)',
   },
   {
     kind: 'tether_browsing_display and sonic_webpage: not shown',

@@ -37,8 +37,9 @@ export function webAddress(address: string): string | null {
   if (address.length > 2_000 || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  // What would end the link's address, or begin code before it does.
   return url.href.replace(
-    /[()<>\\[\]*_`"']/g,
+    /[()<>\\`]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }

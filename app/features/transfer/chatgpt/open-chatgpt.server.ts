@@ -3,9 +3,9 @@ import { AppError } from '~/lib/errors';
 import type { IncomingConversation, IncomingSource, UnreadableConversation } from '../incoming';
 import { asUtf8 } from './as-utf8';
 import { Assets } from './assets.server';
-import { conversationFiles, type ExportFile, type ExportPiece } from './export-files';
+import { conversationFiles, type ExportFile, type ExportPiece } from './export-files.server';
 import { JsonSplitter, NotSplittable, type SplitHandler } from './json-splitter';
-import { missingParts } from './missing-parts';
+import { missingParts } from './missing-parts.server';
 import { Pace } from './pace.server';
 import { ReadingConversation } from './read-conversation.server';
 
@@ -16,7 +16,7 @@ type Read = IncomingConversation | UnreadableConversation;
 
 /** An export of ChatGPT, of whatever it was uploaded as; null where there are no conversations in it. */
 export async function openChatGpt(pieces: readonly ExportPiece[]): Promise<IncomingSource | null> {
-  const files = conversationFiles(pieces);
+  const files = await conversationFiles(pieces);
   if (files.length === 0) return null;
   const remarks = new Set<string>();
   for (const piece of pieces) {

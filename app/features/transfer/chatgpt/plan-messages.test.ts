@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { PLAN_BOUNDS, planMessages, type PlannedStep } from './plan-messages';
+import { PLAN_BOUNDS, planMessages } from './plan-messages';
+import type { PlannedStep } from './step-table';
 
 const step = (
   key: string,

@@ -1,13 +1,4 @@
-/** What is known of a step without its content; the number is its place. */
-export interface PlannedStep {
-  key: string;
-  parent: string | null;
-  children: readonly string[];
-  role: 'user' | 'assistant' | null;
-  time: number | null;
-  /** Of its text. */
-  size: number;
-}
+import { StepTable, type PlannedStep } from './step-table';
 
 export interface PlannedMessage {
   /** Of the first step that is its own: later exports add steps behind it, and it keeps its name. */
@@ -47,24 +38,23 @@ export function planMessages(
   current: string | null,
   bounds = PLAN_BOUNDS,
 ): MessagePlan {
-  const places = new Map<string, number>();
-  for (const [at, { key }] of steps.entries()) if (!places.has(key)) places.set(key, at);
-  const planning = planSlowly(steps, places, current, bounds);
+  const table = new StepTable();
+  for (const step of steps) table.add(step);
+  const planning = planSlowly(table, current, bounds);
   for (;;) {
     const { done, value } = planning.next();
     if (done) return value;
   }
 }
 
-/** The same with a pause after each millisecond or so of work; `places` are those of the keys among the steps. */
+/** The same with a pause after each millisecond or so of work. */
 export function* planSlowly(
-  steps: readonly PlannedStep[],
-  places: ReadonlyMap<string, number>,
+  steps: StepTable,
   current: string | null,
   bounds = PLAN_BOUNDS,
 ): Generator<void, MessagePlan> {
-  const parents = yield* parentsOf(steps, places);
-  const { first, next } = yield* childrenOf(steps, parents, places);
+  const parents = yield* parentsOf(steps);
+  const { first, next } = yield* childrenOf(steps, parents);
   const messages: { -readonly [name in keyof PlannedMessage]: PlannedMessage[name] }[] = [];
   const stepsOf: number[][] = [];
   const sizes: number[] = [];
@@ -77,13 +67,12 @@ export function* planSlowly(
   let sharedSize = 0;
 
   const begin = (at: number, parent: number, shared: readonly number[]) => {
-    const step = steps[at]!;
     stepsOf.push(shared.length === 0 ? [at] : [...shared, at]);
-    sizes.push(step.size);
+    sizes.push(steps.size(at));
     messages.push({
-      key: step.key,
+      key: steps.key(at),
       parent,
-      role: step.role!,
+      role: steps.role(at)!,
       steps: stepsOf.at(-1)!,
       shared: shared.length,
     });
@@ -94,18 +83,19 @@ export function* planSlowly(
   const shareUpTo = (anchor: number, whole: readonly number[]): readonly number[] => {
     if (sharedSize > bounds.sharedSize) return [];
     const shared = whole.slice(0, whole.indexOf(anchor) + 1);
-    sharedSize += shared.reduce((sum, step) => sum + steps[step]!.size + 100, 0);
+    sharedSize += shared.reduce((sum, step) => sum + steps.size(step) + 100, 0);
     return sharedSize > bounds.sharedSize ? [] : shared;
   };
 
   const place = (at: number) => {
-    const { role, size } = steps[at]!;
+    const role = steps.role(at);
+    const size = steps.size(at);
     const above = parents[at]!;
     const anchor = above === -1 ? -1 : anchorOf[above]!;
     anchorOf[at] = role === null ? anchor : at;
     if (role === null) return;
     const before = anchor === -1 ? -1 : messageOf[anchor]!;
-    if (role === 'user' || anchor === -1 || steps[anchor]!.role === 'user') {
+    if (role === 'user' || anchor === -1 || steps.role(anchor) === 'user') {
       begin(at, before, []);
     } else if (continued[anchor] === 0) {
       continued[anchor] = 1;
@@ -135,35 +125,30 @@ export function* planSlowly(
   }
   for (const [at, parent] of parents.entries()) if (parent === -1) yield* walk(at);
   // Circles have no beginning: they begin with what stands first.
-  for (const at of steps.keys()) {
+  for (let at = 0; at < steps.length; at++) {
     if (seen[at] === 1) continue;
     parents[at] = -1;
     yield* walk(at);
   }
 
-  const leaf =
-    (current === null ? undefined : places.get(current)) ?? lastLeaf(parents, first, next);
+  const told = current === null ? -1 : steps.placeOf(current);
+  const leaf = told === -1 ? lastLeaf(parents, first, next) : told;
   const anchor = leaf === -1 ? -1 : anchorOf[leaf]!;
   return { messages, active: anchor === -1 ? messages.length - 1 : messageOf[anchor]! };
 }
 
 /** The place of each one's parent, or -1. One that lost its own is found by those who list it among their children. */
-function* parentsOf(
-  steps: readonly PlannedStep[],
-  places: ReadonlyMap<string, number>,
-): Generator<void, Int32Array> {
+function* parentsOf(steps: StepTable): Generator<void, Int32Array> {
   const parents = new Int32Array(steps.length);
-  for (const [at, { parent }] of steps.entries()) {
+  for (let at = 0; at < steps.length; at++) {
     if (at % PAUSE === 0) yield;
-    const place = parent === null ? undefined : places.get(parent);
-    parents[at] = place === undefined || place === at ? -1 : place;
+    const parent = steps.parent(at);
+    parents[at] = parent === at ? -1 : parent;
   }
-  for (const [at, { children }] of steps.entries()) {
+  for (let at = 0; at < steps.length; at++) {
     if (at % PAUSE === 0) yield;
-    for (const key of children) {
-      const place = places.get(key);
-      if (place === undefined || place === at) continue;
-      if (parents[place] === -1 && steps[place]!.parent === null) parents[place] = at;
+    for (const child of steps.toldChildren(at)) {
+      if (child !== at && parents[child] === -1 && !steps.namesParent(child)) parents[child] = at;
     }
   }
   return parents;
@@ -171,12 +156,11 @@ function* parentsOf(
 
 /**
  * The first child and the next sibling of each, or -1: in the order that the parent tells, then by time, then as they
- * stand. Hundreds of thousands of small lists would take more memory than all texts.
+ * stand.
  */
 function* childrenOf(
-  steps: readonly PlannedStep[],
+  steps: StepTable,
   parents: Int32Array,
-  places: ReadonlyMap<string, number>,
 ): Generator<void, { first: Int32Array; next: Int32Array }> {
   const first = new Int32Array(steps.length).fill(-1);
   const next = new Int32Array(steps.length).fill(-1);
@@ -187,20 +171,17 @@ function* childrenOf(
     next[at] = first[parent]!;
     first[parent] = at;
   }
-  for (const [at, { children }] of steps.entries()) {
+  for (let at = 0; at < steps.length; at++) {
     if (at % PAUSE === 0) yield;
     if (first[at] === -1 || next[first[at]!] === -1) continue;
     const below: number[] = [];
     for (let child = first[at]!; child !== -1; child = next[child]!) below.push(child);
     const told = new Map<number, number>();
-    for (const [order, key] of children.entries()) {
-      const place = places.get(key);
-      if (place !== undefined && !told.has(place)) told.set(place, order);
-    }
+    for (const child of steps.toldChildren(at)) if (!told.has(child)) told.set(child, told.size);
     below.sort(
       (one, other) =>
         (told.get(one) ?? Infinity) - (told.get(other) ?? Infinity) ||
-        (steps[one]!.time ?? 0) - (steps[other]!.time ?? 0) ||
+        (steps.time(one) ?? 0) - (steps.time(other) ?? 0) ||
         one - other,
     );
     first[at] = below[0]!;

@@ -24,10 +24,6 @@ export class ReadingConversation {
   readonly #fields = new Map<string, unknown>();
   readonly #store = new StepStore();
   readonly #remarks: Record<string, number> = {};
-  /** Where each node is among the steps. */
-  readonly #places = new Map<string, number>();
-  /** Ids that were named before their nodes came: each is kept once. */
-  readonly #named = new Map<string, string>();
   readonly #assets: Assets;
   #waiting: { key: string; bytes: Buffer }[] | null;
   #waitingBytes = 0;
@@ -56,7 +52,7 @@ export class ReadingConversation {
 
   largeNode(key: string): void {
     this.#hasNodes = true;
-    this.#lose(this.#id(key), REMARKS.largeNode);
+    this.#lose(safeKey(key), REMARKS.largeNode);
   }
 
   remark(name: string): void {
@@ -84,7 +80,7 @@ export class ReadingConversation {
   get key(): string | null {
     const id = textOf(this.#fields.get('conversation_id')) || textOf(this.#fields.get('id'));
     if (id !== '') return safeKey(id);
-    const first = this.#store.steps[0]?.key ?? this.#waiting?.[0]?.key;
+    const first = this.#store.steps.length > 0 ? this.#store.steps.key(0) : this.#waiting?.[0]?.key;
     if (first === undefined) return null;
     return hashed(`${String(this.#fields.get('create_time'))} ${first}`);
   }
@@ -102,11 +98,7 @@ export class ReadingConversation {
     this.#readWaiting();
     const current = this.#fields.get('current_node');
     const plan = await pace.through(
-      planSlowly(
-        this.#store.steps,
-        this.#places,
-        typeof current === 'string' ? safeKey(current) : null,
-      ),
+      planSlowly(this.#store.steps, typeof current === 'string' ? safeKey(current) : null),
     );
     if (plan.messages.length === 0) {
       return { key, title, unreadable: 'It has no messages that can be shown.' };
@@ -133,8 +125,8 @@ export class ReadingConversation {
   }
 
   #read(written: string, bytes: Buffer): void {
-    const key = this.#id(written);
-    if (this.#places.has(key)) return;
+    const key = safeKey(written);
+    if (this.#store.steps.has(key)) return;
     if (this.#store.steps.length >= MOST_NODES) {
       this.remark(REMARKS.tooMany);
       return;
@@ -147,35 +139,18 @@ export class ReadingConversation {
     if (!isUtf8(bytes)) this.remark(REMARKS.wrongBytes);
     const step = reduceNode(key, node);
     for (const remark of step.remarks) this.remark(remark);
-    this.#add({
+    this.#store.add({
       ...step,
-      parent: step.parent === null ? null : this.#id(step.parent),
-      children: step.children.map((child) => this.#id(child)),
+      parent: step.parent === null ? null : safeKey(step.parent),
+      children: step.children.map(safeKey),
     });
-  }
-
-  /** As the step has it, or whoever named it first. */
-  #id(written: string): string {
-    const place = this.#places.get(written);
-    if (place !== undefined) return this.#store.steps[place]!.key;
-    const named = this.#named.get(written);
-    if (named !== undefined) return named;
-    const id = safeKey(written);
-    if (id === written) this.#named.set(id, id);
-    return id;
-  }
-
-  #add(step: Step): void {
-    this.#places.set(step.key, this.#store.steps.length);
-    this.#named.delete(step.key);
-    this.#store.add(step);
   }
 
   /** What it says is lost; it still stands between those who name it. */
   #lose(key: string, remark: string): void {
     this.remark(remark);
-    if (this.#places.has(key) || this.#store.steps.length >= MOST_NODES) return;
-    this.#add({ ...LOST, key });
+    if (this.#store.steps.has(key) || this.#store.steps.length >= MOST_NODES) return;
+    this.#store.add({ ...LOST, key });
   }
 
   #messages(plan: MessagePlan): Iterable<IncomingMessage> | AsyncIterable<IncomingMessage> {
@@ -225,23 +200,10 @@ export class ReadingConversation {
   }
 
   #render(at: number, fragments: ReturnType<StepStore['kept']>, renderer: MessageRenderer): void {
-    const step = this.#store.steps[at]!;
-    const documentId = step.canvas ? this.#documentOf(at) : null;
-    renderer.add({ fragments, documentId, key: step.key });
+    const { steps } = this.#store;
+    const documentId = this.#store.isCanvas(at) ? this.#store.documentOf(at) : null;
+    renderer.add({ fragments, documentId, key: steps.key(at) });
   }
-
-  /** The document's name comes with the tool's reply, which follows the call. */
-  #documentOf(at: number): string | null {
-    this.#documents ??= new Map(
-      this.#store.steps.flatMap(({ parent, documentId }): [string, string][] =>
-        parent === null || documentId === null ? [] : [[parent, documentId]],
-      ),
-    );
-    const { key, documentId } = this.#store.steps[at]!;
-    return documentId ?? this.#documents.get(key) ?? null;
-  }
-
-  #documents: Map<string, string> | null = null;
 
   /** The documents as the message before left them. Kept only where a message has changed one. */
   #canvasBefore(
@@ -258,7 +220,7 @@ export class ReadingConversation {
   }
 
   #hasCanvas({ steps }: PlannedMessage): boolean {
-    return steps.some((step) => this.#store.steps[step]!.canvas);
+    return steps.some((step) => this.#store.isCanvas(step));
   }
 
   #ended(
@@ -268,14 +230,13 @@ export class ReadingConversation {
     renderer: MessageRenderer,
     canvases: Map<number, CanvasState | null>,
   ): IncomingMessage {
-    const { steps } = this.#store;
     if (this.#hasCanvas(message)) canvases.set(at, renderer.canvas);
     const { text, files } = renderer.end();
     const own = message.steps.slice(message.shared);
     const model =
       message.role === 'user'
         ? null
-        : (own.map((step) => steps[step]!.model).find((slug) => slug !== null) ??
+        : (own.map((step) => this.#store.model(step)).find((slug) => slug !== null) ??
           (textOf(this.#fields.get('default_model_slug')) || null));
     return {
       key: message.key,
@@ -283,7 +244,8 @@ export class ReadingConversation {
       role: message.role,
       text,
       model: model?.slice(0, 100) ?? null,
-      timestamp: own.map((step) => steps[step]!.time).find((time) => time !== null) ?? null,
+      timestamp:
+        own.map((step) => this.#store.steps.time(step)).find((time) => time !== null) ?? null,
       files,
     };
   }
@@ -301,7 +263,11 @@ const LOST: Omit<Step, 'key'> = {
 };
 
 function firstTime({ steps }: StepStore): number | null {
-  return steps.find(({ time }) => time !== null)?.time ?? null;
+  for (let step = 0; step < steps.length; step++) {
+    const time = steps.time(step);
+    if (time !== null) return time;
+  }
+  return null;
 }
 
 /** Ids are kept as they are where they look like one. */

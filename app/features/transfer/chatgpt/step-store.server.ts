@@ -2,15 +2,8 @@ import { open, mkdtemp, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { PlannedStep } from './plan-messages';
 import type { Fragment, Step } from './step';
-
-/** What of a step stays in memory. */
-export interface StoredStep extends PlannedStep {
-  model: string | null;
-  documentId: string | null;
-  canvas: boolean;
-}
+import { StepTable } from './step-table';
 
 /** From so many characters on, what a conversation says goes to a file. */
 const IN_MEMORY = 4_000_000;
@@ -23,7 +16,11 @@ const READ_AT_ONCE = 512 * 1024;
 
 /** The steps of one conversation: what they say is in memory, or in a file that has no name and ends with the process. */
 export class StepStore {
-  readonly steps: StoredStep[] = [];
+  readonly steps = new StepTable();
+  /** Of few steps each, by their places. */
+  readonly #models: string[] = [];
+  readonly #documents = new Map<number, string>();
+  readonly #canvases = new Set<number>();
   #fragments: (readonly Fragment[])[] = [];
   #size = 0;
   #file: FileHandle | null = null;
@@ -45,13 +42,49 @@ export class StepStore {
     return this.#size <= SMALL && this.steps.length <= SMALL_STEPS;
   }
 
-  add({ key, parent, children, role, time, model, documentId, fragments }: Step): void {
+  /** Nothing where there is one of that name. */
+  add(step: Step): void {
+    const { fragments, model, documentId } = step;
     const size = fragments.reduce((sum, fragment) => sum + sizeOf(fragment), 0);
-    const canvas = fragments.some(({ kind }) => kind === 'canvas');
-    this.steps.push({ key, parent, children, role, time, size, model, documentId, canvas });
+    const place = this.steps.length;
+    if (!this.steps.add({ ...step, size })) return;
+    this.#models.push(this.#sameModel(model ?? ''));
+    if (documentId !== null) this.#documents.set(place, documentId);
+    if (fragments.some(({ kind }) => kind === 'canvas')) this.#canvases.add(place);
     this.#size += size;
     if (this.#file === null) this.#fragments.push(fragments);
     else this.#queue(fragments);
+  }
+
+  model(step: number): string | null {
+    return this.#models[step] || null;
+  }
+
+  isCanvas(step: number): boolean {
+    return this.#canvases.has(step);
+  }
+
+  /** The document of a step, which its own reply names, or that of the tool behind it. */
+  documentOf(step: number): string | null {
+    const own = this.#documents.get(step);
+    if (own !== undefined) return own;
+    if (this.#replies === null) {
+      this.#replies = new Map();
+      for (const [reply, id] of this.#documents) this.#replies.set(this.steps.parent(reply), id);
+    }
+    return this.#replies.get(step) ?? null;
+  }
+
+  #replies: Map<number, string> | null = null;
+
+  readonly #knownModels = new Map<string, string>();
+
+  /** The same few names stand on every message: each is kept once. */
+  #sameModel(model: string): string {
+    const short = model.slice(0, 100);
+    const known = this.#knownModels.get(short);
+    if (known === undefined && this.#knownModels.size < 1_000) this.#knownModels.set(short, short);
+    return known ?? short;
   }
 
   /** Takes what is too much for memory out of it. */

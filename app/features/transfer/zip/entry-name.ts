@@ -6,7 +6,6 @@ const LONGEST = 1_024;
  */
 export function entryName(written: string): { path: string } | 'nothing' | 'unsafe' {
   const name = written.toWellFormed().normalize('NFC').replaceAll('\\', '/');
-  // eslint-disable-next-line no-control-regex
   if (name.length > LONGEST || /[\u0000-\u001f\u007f]/.test(name)) return 'unsafe';
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'unsafe';
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');

@@ -1,4 +1,5 @@
-import { filesOf, shardNumber, wholeText, type ExportPiece } from './export-files';
+import { filesOf, shardNumber, wholeText, type ExportPiece } from './export-files.server';
+import { Pace } from './pace.server';
 import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 
 const MANIFEST = 'export_manifest.json';
@@ -8,20 +9,24 @@ const LONGEST_MANIFEST = 16 * 1024 * 1024;
 export async function missingParts(pieces: readonly ExportPiece[]): Promise<string[]> {
   const listed = new Set<string>();
   const there = new Set<string>();
+  const pace = new Pace();
   for (const piece of pieces) {
     if (!('zip' in piece)) {
       there.add(piece.name);
       continue;
     }
-    const manifests = [...piece.zip.entries.keys()].filter(
-      (path) => path === MANIFEST || path.endsWith(`/${MANIFEST}`),
-    );
-    const folder = (manifests[0] ?? '').slice(0, -MANIFEST.length);
+    let manifestPath = '';
+    for (const path of piece.zip.entries.keys()) {
+      if (path === MANIFEST || path.endsWith(`/${MANIFEST}`)) manifestPath ||= path;
+      if (pace.isDue) await pace.pause();
+    }
+    const folder = manifestPath.slice(0, -MANIFEST.length);
     for (const path of piece.zip.entries.keys()) {
       there.add(path.startsWith(folder) ? path.slice(folder.length) : path);
+      if (pace.isDue) await pace.pause();
     }
     for (const file of filesOf(piece)) {
-      if (file.path !== manifests[0]) continue;
+      if (file.path !== manifestPath) continue;
       const text = await wholeText(file, LONGEST_MANIFEST);
       const manifest = fieldsOf(text === null ? undefined : parsedOf(text));
       for (const entry of listOf(manifest.export_files)) {

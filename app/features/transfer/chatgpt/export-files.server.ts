@@ -1,5 +1,6 @@
 import type { UploadedFile } from '../incoming';
 import type { OpenedZip } from '../zip/open-zip.server';
+import { Pace } from './pace.server';
 
 /** A file of an export, in a zip or on its own. */
 export interface ExportFile {
@@ -46,13 +47,15 @@ const OTHERS =
   /^(?:user|user_settings|message_feedback|shared_conversations|export_manifest|library_files|sora|conversation_asset_file_names|model_comparisons)\b.*\.json$/i;
 
 /** The files with conversations, by their numbers. Without a zip, one may have been called anything since. */
-export function conversationFiles(pieces: readonly ExportPiece[]): ExportFile[] {
+export async function conversationFiles(pieces: readonly ExportPiece[]): Promise<ExportFile[]> {
+  const pace = new Pace();
   const found: { file: ExportFile; number: number }[] = [];
   for (const piece of pieces) {
     for (const file of filesOf(piece)) {
       const renamed = 'file' in piece && piece.isList && !OTHERS.test(file.path);
       const number = shardNumber(file.path) ?? (renamed ? Number.MAX_SAFE_INTEGER : null);
       if (number !== null) found.push({ file, number });
+      if (pace.isDue) await pace.pause();
     }
   }
   // Sorting keeps what is equal as it came: shards of several exports stay among one another by their number.

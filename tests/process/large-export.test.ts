@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { writeLargeConversation } from '../factories/chatgpt/hostile';
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'brandwright-test-'));
+});
+
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+});
+
+test('one conversation of 200 MB comes in whole, within 150 MB of memory', async () => {
+  const path = join(directory, 'conversations.json');
+  const { nodes } = await writeLargeConversation(path, { bytes: 200_000_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    join(import.meta.dirname, 'read-export.ts'),
+    path,
+  ]);
+  const found = JSON.parse(stdout) as Record<string, number>;
+  expect(found).toMatchObject({ messages: nodes, linked: nodes, remarks: [] });
+  expect(found.bytes).toBeGreaterThan(200_000_000);
+  // What each node says, whole.
+  expect(found.characters).toBeGreaterThan(nodes * 1_500);
+  expect(found.memoryMB).toBeLessThan(150);
+  // Three of them are usual. What takes time for each pair of nodes takes hours.
+  expect(found.processorSeconds).toBeLessThan(30);
+}, 120_000);
