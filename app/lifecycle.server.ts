@@ -56,9 +56,22 @@ import {
   trainingEnd,
 } from './features/media/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
+// Has a part in archives, and nothing that is started here.
+import './features/prompts/index.server';
 import { indexMessages, searchNodeRoutes } from './features/search/index.server';
 import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
+import {
+  drainImports,
+  importNodeRoutes,
+  importWork,
+  resumeImports,
+  tidyImports,
+  exportMail,
+  makeExport,
+  sweepExports,
+  tidyExports,
+} from './features/transfer/index.server';
 import {
   forgetFailedJobs,
   refillQueue,
@@ -103,7 +116,7 @@ export interface Running {
 
 /** A request that is answered without Remix, because its path is too hot for it. */
 export interface NodeRoute {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** An Express path. */
   path: string;
   /** Not for streams, which compression would hold back. */
@@ -123,6 +136,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...searchNodeRoutes,
   ...mediaNodeRoutes,
   ...billingNodeRoutes,
+  ...importNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
@@ -150,8 +164,12 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'forget-invitations', cron: '29 3 * * *', run: deleteOldInvitations },
   { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
   { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
+  { name: 'tidy-exports', cron: '9 * * * *', run: tidyExports },
+  { name: 'sweep-exports', cron: '19 4 * * *', run: sweepExports },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
+  { name: 'tidy-imports', cron: '57 * * * *', run: tidyImports },
+  { name: 'resume-imports', cron: '* * * * *', run: () => resumeImports() },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 
@@ -165,8 +183,11 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   loraLeftovers,
   deletionMail,
   followDeletion,
+  makeExport,
+  exportMail,
   billingMailJob,
   subscriptionEndJob,
+  importWork,
 ];
 
 /** For a command, which starts nothing. Its connections would otherwise be reported as lost. */
@@ -216,6 +237,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({ scheduled: JOBS, queued: QUEUED_JOBS, work: options.jobs });
   if (options.jobs) await startMediaWorker({ soleProcess: options.soleProcess });
+  if (options.jobs) await resumeImports({ soleProcess: options.soleProcess });
 
   return {
     setupPath: httpServer ? await openFirstRun() : null,
@@ -226,6 +248,7 @@ export async function start(options: StartOptions): Promise<Running> {
         quietly('jobs', () => jobs.stop()),
         quietly('answers', () => drainRuns(GRACE_MS)),
         quietly('media', () => drainMedia(GRACE_MS)),
+        quietly('imports', drainImports),
       ]);
       liveness.stop();
       await quietly('sockets', stopHub);

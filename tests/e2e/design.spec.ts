@@ -63,11 +63,11 @@ test('the mails are shown as they are sent, in frames that may do nothing', asyn
   page,
   context,
 }) => {
-  // Nineteen mails, each in two widths.
+  // Twenty mails, each in two widths.
   test.slow();
   await page.goto('/design');
   const frames = page.locator('iframe');
-  await expect(frames).toHaveCount(19);
+  await expect(frames).toHaveCount(20);
   for (const frame of await frames.all()) await expect(frame).toHaveAttribute('sandbox', '');
   const first = frames.first().contentFrame();
   await expect(first.getByRole('link', { name: 'Confirm email' })).toBeVisible();

@@ -165,6 +165,14 @@ const REMIX: Record<string, Declaration> = {
   'api.billing.portal': { change: 'user' },
   'api.billing.subscription': page('user'),
   'api.attachments_.$id': { read: 'user', change: 'user', methods: ['DELETE'], unknown: true },
+  'api.imports': { read: 'user', change: 'user' },
+  'api.imports_.$id': { read: 'user', change: 'user', methods: ['DELETE'], unknown: true },
+  'api.imports_.$id_.cancel': { change: 'user', unknown: true },
+  'api.imports_.$id_.candidates': { read: 'user', unknown: true },
+  'api.imports_.$id_.files.$file.parts.$part': { change: 'user', methods: ['PUT'], unknown: true },
+  'api.imports_.$id_.read': { change: 'user', unknown: true },
+  'api.imports_.$id_.report': { read: 'user', unknown: true },
+  'api.imports_.$id_.start': { change: 'user', unknown: true },
   'api.generations.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
   'api.generations.$id_.stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
   'api.chat.answers.$id.continue': {
@@ -203,6 +211,13 @@ const REMIX: Record<string, Declaration> = {
   'api.conversations_.$id_.text': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
+  'api.conversations_.$id_.export': page('user', {
+    own: ({ conversationId }) => ({ id: conversationId }),
+  }),
+  // What is whose is tested in tests/integration/transfer.
+  'api.exports': page('user', { change: 'user' }),
+  'api.exports_.$id': { change: 'user', methods: ['DELETE'], unknown: true },
+  'api.exports_.$id_.file': page('user', { unknown: true }),
   'api.conversations_.$id_.messages': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
@@ -357,6 +372,7 @@ const NODE: Record<string, Access> = {
   'POST /api/chat/answers/:id/regenerate': 'user',
   'POST /api/chat/messages/:id/edit': 'user',
   'POST /api/attachments': 'user',
+  'PUT /api/imports/:id/files/:file/parts/:part': 'user',
   'POST /api/media/uploads': 'user',
   'POST /api/media/loras/:id/images': 'user',
   'POST /api/stripe/webhook': 'public',

@@ -4,10 +4,18 @@ import { registerProfileUse } from '~/features/profiles/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { answerKind } from './answer-kind.server';
+import { chatSections } from './archive/sections.server';
 import { countGroundedBy, removeSomeOf } from './conversation-table.server';
 import { MESSAGE_OBJECTS } from './message-objects.server';
 
 export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
+export {
+  conversationRow,
+  messageRow,
+  type ArchivedMessage,
+  type ConversationRow,
+} from './archive/conversation-rows.server';
+export { exportConversation, readConversationFormat } from './archive/export-conversation.server';
 export { continueAnswer } from './continue-answer.server';
 export { copyConversation, type CopySource } from './copy-conversation.server';
 export { activeLeaf } from './conversation-table.server';
@@ -63,7 +71,22 @@ export { editMessage } from './edit-message.server';
 export { regenerateAnswer } from './regenerate-answer.server';
 export { sendMessage } from './send-message.server';
 export { tidyConversations } from './tidy-conversations.server';
-export { displayTitle } from './titles';
+export { derivedId, derivedPart } from './derived-id.server';
+export {
+  announceReload,
+  dropUnfinished,
+  finishImported,
+  insertImportedConversations,
+  insertImportedMessages,
+  lockImported,
+  ownConversations,
+  readMessageIds,
+  type ImportedConversation,
+  type ImportedMessage,
+} from './imported-rows.server';
+export type { MessageFile } from './overflow';
+export { savedPreview } from './preview';
+export { displayTitle, firstCharacters, importedTitle, oneLine, TITLE_TYPED_MOST } from './titles';
 
 // Whatever process may end a run, or find one abandoned, must know what to do with its text.
 registerKind('chat', answerKind);
@@ -71,4 +94,5 @@ registerProfileUse('conversation', (userId, profileId) => countGroundedBy(sql, u
 registerAccountData('chat', {
   objects: [MESSAGE_OBJECTS],
   removeRows: (userId) => removeSomeOf(sql, userId, 50),
+  sections: chatSections,
 });

@@ -1,5 +1,7 @@
+import { registerAccountData } from '~/features/account-data/index.server';
 import { registerKind, textKind } from '~/features/generation/index.server';
 
+import { profileSections } from './archive-sections.server';
 import { DRAFT_KIND } from './drafting/request-draft.server';
 
 export { chooseComponent } from './choose-component.server';
@@ -7,6 +9,8 @@ export { createProfile } from './create-profile.server';
 export { deleteProfile, readDeletion } from './delete-profile.server';
 export { duplicateProfile } from './duplicate-profile.server';
 export { listProfiles, readProfileList, readSelection } from './list-profiles.server';
+export { bringInSelection } from './bring-in-profile.server';
+export { findOneOf as findOwnProfile } from './profile-table.server';
 export { openProfile } from './open-profile.server';
 export { registerProfileUse } from './profile-uses.server';
 export { readGrounding, readOwnGrounding } from './read-grounding.server';
@@ -30,3 +34,4 @@ export { parseDraftRequest } from './drafting/requests.server';
 
 // Whatever process may end a run, or find one abandoned, must know what to do with its text.
 registerKind(DRAFT_KIND, textKind);
+registerAccountData('profiles', { sections: profileSections });

@@ -18,12 +18,16 @@ interface Reference {
   table: string;
   column: string;
   target: string;
+  /** What it refers to there. */
+  targetColumn: string;
 }
 
 /** What must be as it is for a row to be taken, where the type alone does not say. */
 const RECIPES: Record<string, Record<string, unknown>> = {
   // Whatever runs is broken off by the code of its kind.
   media_jobs: { kind: 'image', state: 'succeeded' },
+  // What is no key cannot even be asked for.
+  attachments: { object_key: 'attachments/none/file', read_key: 'attachments/none/text' },
 };
 
 async function readSchema() {
@@ -38,8 +42,11 @@ async function readSchema() {
       WHERE a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum`,
   );
   const references = await sql.query<Reference>(
-    `SELECT c.conrelid::regclass::text AS "table", a.attname AS "column", c.confrelid::regclass::text AS target
-       FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    `SELECT c.conrelid::regclass::text AS "table", a.attname AS "column", c.confrelid::regclass::text AS target,
+            t.attname AS "targetColumn"
+       FROM pg_constraint c CROSS JOIN unnest(c.conkey, c.confkey) AS pair (key, target)
+       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = pair.key
+       JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attnum = pair.target
       WHERE c.contype = 'f'`,
   );
   return { columns, references };
@@ -80,7 +87,7 @@ export async function userTables(): Promise<string[]> {
 /** A row in every such table; where there is one already it stays. */
 export async function fillTables(userId: string): Promise<void> {
   const { columns, references } = await readSchema();
-  const ids = new Map<string, unknown>([['users', userId]]);
+  const filled = new Map<string, Record<string, unknown>>([['users', { id: userId }]]);
   for (const table of await userTables()) {
     const own = columns.filter((column) => column.table === table);
     const values: Record<string, unknown> = {};
@@ -90,7 +97,7 @@ export async function fillTables(userId: string): Promise<void> {
       );
       if (column.name === 'user_id') values[column.name] = userId;
       else if (reference && reference.target !== table) {
-        values[column.name] = ids.get(reference.target);
+        values[column.name] = filled.get(reference.target)?.[reference.targetColumn];
       } else if (column.needed) values[column.name] = valueFor(column, await labelsOf(column));
     }
     Object.assign(values, RECIPES[table]);
@@ -102,7 +109,7 @@ export async function fillTables(userId: string): Promise<void> {
        ON CONFLICT DO NOTHING RETURNING to_jsonb(t) AS row`,
       [JSON.stringify(values)],
     );
-    if (row) ids.set(table, row.row.id);
+    if (row) filled.set(table, row.row);
   }
 }
 

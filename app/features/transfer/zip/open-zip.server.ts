@@ -37,7 +37,8 @@ export interface OpenedZip {
 }
 
 export const ZIP_BOUNDS = {
-  entries: 200_000,
+  /** Our own archives have two for each conversation, of which an import takes 200,000. */
+  entries: 450_000,
   /** Of all names together. */
   nameBytes: 32 * 1024 * 1024,
   /** What is unpacked may be so many times larger, where it is large at all. */

@@ -1,0 +1,1 @@
+export { exportReadyMail } from './exports/mails';

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+
+import { exportConversation, readConversationFormat } from '~/features/chat/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { createConversation, createMessages } from '../../factories/conversations';
+import { PAYLOADS } from '../../factories/markdown-payloads';
+import { createUser } from '../../factories/users';
+
+const GONE = { code: 'not-found' };
+const signal = new AbortController().signal;
+
+async function exported(
+  of: { id: string; userId: string },
+  format: 'markdown' | 'json' | 'html',
+  show = false,
+) {
+  const response = await exportConversation(of.userId, of.id, { format, show }, signal);
+  return { headers: response.headers, text: await response.text() };
+}
+
+async function twoBranches(title = '[ChatGPT] <Bread> "& more"') {
+  const user = await createUser();
+  const conversation = await createConversation(user, { title });
+  const [question] = await createMessages(conversation, ['How?', 'With **flour**.']);
+  await createMessages(
+    conversation,
+    ['And else?', '| a | b |\n|---|---|\n| 1 | 2 |'],
+    question!.id,
+  );
+  await sql.query(
+    `UPDATE messages SET files = '[{"name":"a <b>.pdf","type":"application/pdf","size":1,"id":null}]'
+      WHERE id = $1::uuid`,
+    [question!.id],
+  );
+  return conversation;
+}
+
+describe('a conversation as a file', () => {
+  test('is readable as Markdown: the branch that is shown', async () => {
+    const { text, headers } = await exported(await twoBranches(), 'markdown');
+    expect(text).toMatch(
+      /^# <Bread> "& more"\n\n## You\n\nHow\?\n\nFiles: a \\<b\\>\.pdf\n\n## You\n/,
+    );
+    expect(text).toContain('## Assistant\n\n| a | b |');
+    expect(text).not.toContain('flour');
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(headers.get('content-disposition')).toContain('filename="Bread & more.md"');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('is whole as JSON: all branches', async () => {
+    const { text } = await exported(await twoBranches(), 'json');
+    const { title, messages } = JSON.parse(text) as {
+      title: string;
+      messages: { content: string }[];
+    };
+    expect(title).toBe('[ChatGPT] <Bread> "& more"');
+    expect(messages.map(({ content }) => content)).toContain('With **flour**.');
+    expect(messages).toHaveLength(4);
+  });
+
+  test('is a page of its own as HTML, which runs nothing and fetches nothing', async () => {
+    const { text, headers } = await exported(await twoBranches(), 'html', true);
+    expect(text).toContain('<title>&lt;Bread&gt; &quot;&amp; more&quot;</title>');
+    expect(text).toContain('a &lt;b&gt;.pdf');
+    expect(text).toContain('<table>');
+    expect(text).toContain('@media print');
+    expect(text).not.toContain('flour');
+    expect(headers.get('content-disposition')).toBe('inline');
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/; sandbox$/);
+    expect(policy).not.toContain('script-src');
+  });
+
+  test('has what is hostile as text', async () => {
+    const user = await createUser();
+    const conversation = await createConversation(user, { title: '</title><script>x()</script>' });
+    await createMessages(
+      conversation,
+      PAYLOADS.map(({ source }) => source.replaceAll('\0', '').toWellFormed()),
+    );
+    const { text } = await exported(conversation, 'html');
+    const body = text.slice(text.indexOf('<main>'));
+    // Every sign that opens something belongs to a tag that is written like this.
+    const TAG = /<\/?([a-z][a-z0-9]*)((?:\s+[a-z][a-z-]*(?:="[^"]*")?)*)\s*\/?>/g;
+    expect(body.replace(TAG, '')).not.toContain('<');
+    for (const [, name, attributes] of body.matchAll(TAG)) {
+      expect([
+        'script',
+        'iframe',
+        'object',
+        'embed',
+        'form',
+        'base',
+        'link',
+        'meta',
+        'style',
+      ]).not.toContain(name);
+      for (const [, attribute, value] of attributes!.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)) {
+        expect(attribute).not.toMatch(/^(?:on|style$|srcdoc$|srcset$)/);
+        if (attribute === 'href' || attribute === 'src') {
+          const { protocol } = new URL(value!.replaceAll('&amp;', '&'), 'https://here.example/');
+          expect(protocol).not.toMatch(/^(?:javascript|vbscript|data|blob|file):$/);
+        }
+      }
+    }
+  });
+
+  test('is its owner’s alone', async () => {
+    const conversation = await twoBranches();
+    const other = await createUser();
+    const asked = { ...conversation, userId: other.id };
+    await expect(exported(asked, 'json')).rejects.toMatchObject(GONE);
+    await expect(exported({ ...conversation, id: 'x' }, 'json')).rejects.toMatchObject(GONE);
+    await sql.query('UPDATE conversations SET deleted_at = now() WHERE id = $1::uuid', [
+      conversation.id,
+    ]);
+    await expect(exported(conversation, 'json')).rejects.toMatchObject(GONE);
+  });
+
+  test('is asked for by its address', () => {
+    const read = (search: string) => readConversationFormat(new URLSearchParams(search));
+    expect(read('')).toEqual({ format: 'markdown', show: false });
+    expect(read('format=html&show=1')).toEqual({ format: 'html', show: true });
+    expect(() => read('format=toString')).toThrow('Markdown, JSON or HTML');
+  });
+});
