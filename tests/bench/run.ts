@@ -2,6 +2,7 @@
  * Measures the app in production mode against the goals, with the bare floors in the same run: `npm run bench`, or
  * `npm run bench -- PART …`. Absolute figures drift between machines and runs; the ratio to the floor is what counts.
  */
+import { measureImport } from './imports.ts';
 import { measureLongConversation } from './long-conversation.ts';
 import { measureLists } from './lists.ts';
 import { measurePages } from './pages.ts';
@@ -90,6 +91,20 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
     const cookie = await world.busyPerson(app);
     const lines = await measureLists({ url: app.url, cookie });
     await app.stop();
+    return lines;
+  },
+
+  async import(world) {
+    const floor = await world.startFloor('chat');
+    const app = await world.startApp({ STORAGE_QUOTA: '20GB' });
+    const targets = await world.chatTargets(app, floor);
+    await warmUp(targets);
+    const lines = await measureImport({
+      ...{ url: app.url, pid: app.pid, cookie: await world.newPerson(app), targets },
+      ...{ database: world.appDatabase, directory: world.directory },
+    });
+    await app.stop();
+    await floor.stop();
     return lines;
   },
 

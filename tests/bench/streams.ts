@@ -173,3 +173,19 @@ export async function measureDelay(targets: ChatTargets): Promise<Line[]> {
   });
   return [atMost(1, figure('delayP50', 'p50')), atMost(4, figure('delayP95', 'p95'))];
 }
+
+/** What a token of 20 streams waits (p95, ms) as long as `work` goes on. */
+export async function measureDelayDuring(
+  { app }: ChatTargets,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const working = { isOver: false };
+  const worked = work().finally(() => (working.isOver = true));
+  const delays: number[] = [];
+  while (!working.isOver) {
+    const seen = await askAll(app, 20, { kind: 'stamps', tokens: 50, rate: 50 });
+    delays.push(...seen.flatMap(({ delaysMs }) => delaysMs));
+  }
+  await worked;
+  return percentile(delays, 0.95);
+}

@@ -106,12 +106,16 @@ export async function buildWorld() {
 
   return {
     appDatabase,
+    /** For files, removed at the end. */
+    directory: dataDir,
     startApp,
     people,
     startFloor: (name: 'chat' | 'page' | 'socket') =>
       serve(`tests/bench/floors/${name}-server.ts`, floorEnv),
     floorCookie: floorCookies[0] ?? '',
     grantAllowances: () => grantAllowances(appDatabase),
+    /** A person without anything; their Cookie header. */
+    newPerson: (app: Served) => signUp(app.url),
     /** A person with 10,000 conversations; their Cookie header. */
     async busyPerson(app: Served): Promise<string> {
       const cookie = await signUp(app.url);

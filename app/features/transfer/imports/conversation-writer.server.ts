@@ -10,16 +10,13 @@ import {
 import type { IncomingFile, IncomingSource } from '../incoming';
 import { cleanText } from './clean-incoming';
 import type { PlacedMessage } from './prepare-conversation';
+import type { FILE_LOSSES } from './refusals';
 import type { Room } from './room.server';
 
 export type MessageFileRow = KeptFile & { messageId: string; position: number };
 
-/** What could not be stored of a conversation's files. */
-export interface FileLosses {
-  missing: number;
-  damaged: number;
-  overQuota: number;
-}
+/** How many of a conversation's files could not be stored, and why. */
+export type FileLosses = Record<keyof typeof FILE_LOSSES, number>;
 
 export interface WriterContext {
   userId: string;

@@ -6,12 +6,13 @@ import {
 } from '~/features/chat/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
+import { archiveIdsOf } from '../archive/archive-ids.server';
 import type { IncomingConversation } from '../incoming';
 import type { Known, Outcome } from './candidate-table.server';
 import { cleanCount, cleanText, cleanTime } from './clean-incoming';
-import type { ConversationWriter, Rows } from './conversation-writer.server';
+import type { ConversationWriter, FileLosses, Rows } from './conversation-writer.server';
 import type { ConversationFacts, PlacedMessage } from './prepare-conversation';
-import { importRemarks, told } from './refusals';
+import { FILE_LOSSES, told } from './refusals';
 import type { Done } from './work-table.server';
 
 /** A conversation whose messages are all in memory, or the first of them. */
@@ -48,7 +49,11 @@ export interface Made {
 
 /** Writes them, and the objects that have been stored get their rows. */
 export async function store(tx: Sql, userId: string, made: readonly Made[]): Promise<void> {
-  await insertImportedConversations(tx, userId, made.map(rowOf));
+  await insertImportedConversations(
+    tx,
+    userId,
+    made.map((one) => rowOf(userId, one)),
+  );
   await insertImportedMessages(
     tx,
     userId,
@@ -61,15 +66,16 @@ export async function store(tx: Sql, userId: string, made: readonly Made[]): Pro
   );
 }
 
-function rowOf({ prepared, writer }: Made): ImportedConversation {
+function rowOf(userId: string, { prepared, writer }: Made): ImportedConversation {
   const { facts, entry } = prepared;
   const end = writer.end();
-  return { ...baseOf(writer.conversationId, facts, entry, end), leafId: end?.leafId ?? null };
+  const id = writer.conversationId;
+  return { ...baseOf({ userId, id }, facts, entry, end), leafId: end?.leafId ?? null };
 }
 
 /** Its row, but for the branch that it shows; without its end it is not listed. */
 export function baseOf(
-  id: string,
+  { userId, id }: { userId: string; id: string },
   facts: ConversationFacts,
   { settings }: IncomingConversation,
   end: { lastMessage: string; time: number } | null,
@@ -89,8 +95,8 @@ export function baseOf(
     archivedAt: date(facts.archivedAt),
     model: facts.model,
     systemPrompt: facts.systemPrompt,
-    profileIds: settings?.profileId ? [settings.profileId] : [],
-    folderIds: settings?.folderId ? [settings.folderId] : [],
+    profileIds: archiveIdsOf(userId, 'profiles', settings?.profileId ?? null),
+    folderIds: archiveIdsOf(userId, 'folders', settings?.folderId ?? null),
   };
 }
 
@@ -117,28 +123,29 @@ export function outcomeOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'
 }
 
 function remarksOf(entry: IncomingConversation, { losses }: ConversationWriter): string[] {
-  const remarks = Object.entries(entry.remarks()).map(([what, count]) =>
-    cleanText(told(what, count)),
-  );
-  if (losses.missing > 0) remarks.push(importRemarks.filesMissing(losses.missing));
-  if (losses.damaged > 0) remarks.push(importRemarks.filesDamaged(losses.damaged));
-  if (losses.overQuota > 0) remarks.push(importRemarks.filesOverQuota(losses.overQuota));
-  return [...new Set(remarks)];
+  const counts = new Map(Object.entries(entry.remarks()));
+  for (const [kind, what] of Object.entries(FILE_LOSSES)) {
+    const count = losses[kind as keyof FileLosses];
+    if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
+  }
+  return [...counts].map(([what, count]) => cleanText(told(what, count)));
 }
 
 /** What came in with them. */
 export function doneOf(made: readonly Made[]): Done {
   const done = { ...NOTHING };
-  for (const { rows, writer } of made) {
+  for (const { rows, prepared, writer } of made) {
     done.imported += 1;
     done.messages += rows.messages.length;
     done.filesStored += rows.files.length;
-    done.filesMissing += lost(writer);
+    done.filesMissing += lost({ prepared, writer });
   }
   return done;
 }
 
 /** Files that did not come in. */
-export function lost({ losses }: ConversationWriter): number {
-  return losses.missing + losses.damaged + losses.overQuota;
+export function lost({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): number {
+  const { missing, damaged, overQuota } = writer.losses;
+  const neverThere = prepared.entry.remarks()[FILE_LOSSES.missing] ?? 0;
+  return missing + damaged + overQuota + neverThere;
 }

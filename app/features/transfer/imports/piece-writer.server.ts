@@ -45,10 +45,18 @@ export class PieceWriter {
   readonly #prepared: Prepared;
   readonly #writer: ConversationWriter;
 
-  private constructor(writing: Writing, prepared: Prepared, writer: ConversationWriter) {
+  /** Messages that stood there when it was begun. */
+  readonly #before: number;
+
+  private constructor(
+    writing: Writing,
+    prepared: Prepared,
+    { writer, before }: { writer: ConversationWriter; before: number },
+  ) {
     this.#writing = writing;
     this.#prepared = prepared;
     this.#writer = writer;
+    this.#before = before;
   }
 
   static async begin(writing: Writing, prepared: Prepared): Promise<PieceWriter> {
@@ -61,7 +69,7 @@ export class PieceWriter {
     if (!known) {
       await transaction(async (tx) => {
         await lockHeld(tx, held);
-        await insertImportedConversations(tx, userId, [baseOf(id, facts, entry, null)]);
+        await insertImportedConversations(tx, userId, [baseOf({ userId, id }, facts, entry, null)]);
         // Nothing of it is known yet: a later import goes on where this one broke off.
         const begun = { key, conversationId: id, messages: 0, endedAt: null };
         await putKnown(tx, userId, source.service, [begun]);
@@ -70,7 +78,7 @@ export class PieceWriter {
     const existing = known ? await readMessageIds(sql, userId, id) : [];
     const context = { userId, source, activeKey: entry.activeKey, room, signal };
     const writer = new ConversationWriter(id, context, existing);
-    return new PieceWriter(writing, prepared, writer);
+    return new PieceWriter(writing, prepared, { writer, before: existing.length });
   }
 
   async write(messages: readonly PlacedMessage[]): Promise<void> {
@@ -97,7 +105,8 @@ export class PieceWriter {
     const prepared = this.#prepared;
     const writer = this.#writer;
     const end = writer.end();
-    const { lastUpdated } = baseOf(writer.conversationId, prepared.facts, prepared.entry, end);
+    const at = { userId, id: writer.conversationId };
+    const { lastUpdated } = baseOf(at, prepared.facts, prepared.entry, end);
     await transaction(async (tx) => {
       await lockHeld(tx, held);
       const standing = await lockImported(tx, userId, writer.conversationId);
@@ -118,9 +127,10 @@ export class PieceWriter {
         ...NOTHING,
         imported: isNew ? 1 : 0,
         updated: isNew ? 0 : 1,
-        messages: this.#messages,
+        // A new one that was interrupted has not been counted yet.
+        messages: this.#messages + (isNew ? this.#before : 0),
         filesStored: this.#files,
-        filesMissing: lost(writer),
+        filesMissing: lost({ prepared, writer }),
       });
     });
   }

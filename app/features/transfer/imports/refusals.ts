@@ -30,9 +30,13 @@ export const importRemarks = {
   unread: 'It could not be read: the export is damaged at this place.',
   deleted: 'It was deleted while it came in.',
   empty: 'It has no messages that can be shown.',
-  filesMissing: (count: number) => told('a file that the export does not have', count),
-  filesDamaged: (count: number) => told('a file that could not be read', count),
-  filesOverQuota: (count: number) => told('a file that does not fit: your storage is full', count),
+} as const;
+
+/** What could not come in of a conversation's files; a source counts what it misses itself in the same words. */
+export const FILE_LOSSES = {
+  missing: 'a file that the export does not have',
+  damaged: 'a file that could not be read',
+  overQuota: 'a file that does not fit: your storage is full',
 } as const;
 
 /** `A file that …`, and how often where that was more than once. */

@@ -1,0 +1,5 @@
+export * from './conversation';
+export * from './hostile';
+export * from './uploaded';
+export * from './write-export';
+export * from './read';
