@@ -104,7 +104,7 @@ ALTER TABLE "imports" ADD CONSTRAINT "imports_user_id_fkey" FOREIGN KEY ("user_i
 ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "import_parts" ADD CONSTRAINT "import_parts_import_id_file_fkey" FOREIGN KEY ("import_id", "file") REFERENCES "import_files"("import_id", "index") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "import_parts" ADD CONSTRAINT "import_parts_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "import_candidates" ADD CONSTRAINT "import_candidates_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -8,6 +8,7 @@ import { PAYLOADS } from '../../factories/markdown-payloads';
 import { createUser } from '../../factories/users';
 
 const GONE = { code: 'not-found' };
+const HERE = 'https://here.example/';
 const signal = new AbortController().signal;
 
 async function exported(
@@ -101,7 +102,10 @@ describe('a conversation as a file', () => {
       for (const [, attribute, value] of attributes!.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)) {
         expect(attribute).not.toMatch(/^(?:on|style$|srcdoc$|srcset$)/);
         if (attribute === 'href' || attribute === 'src') {
-          const { protocol } = new URL(value!.replaceAll('&amp;', '&'), 'https://here.example/');
+          const address = value!.replaceAll('&amp;', '&');
+          // What is no address leads nowhere.
+          if (!URL.canParse(address, HERE)) continue;
+          const { protocol } = new URL(address, HERE);
           expect(protocol).not.toMatch(/^(?:javascript|vbscript|data|blob|file):$/);
         }
       }

@@ -350,7 +350,7 @@ describe('importing again', () => {
         [sent.answerId],
       );
       expect(row?.state).toBe('done');
-    });
+    }, 15_000);
     exporting({ conversations: [exported({ key: 'a', messages: talk(4) })] });
     await imported(user.id);
     const branch = await shown(mine!.id);
