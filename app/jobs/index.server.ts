@@ -3,6 +3,7 @@ import { sql } from '~/lib/db/index.server';
 import { deleteFailuresBefore, listFailures, type FailedJobRow } from './failed-job-table.server';
 
 export { enqueue, retryFailed, startJobs, type JobsOptions } from './boss.server';
+export { listen } from './listen.server';
 export type { FailedJobRow } from './failed-job-table.server';
 export type { QueuedJob } from './queued-job.server';
 export type { ScheduledJob } from './schedule.server';

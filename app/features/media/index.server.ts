@@ -32,6 +32,7 @@ export { uploadReference } from './items/upload-reference.server';
 export { cancelJob } from './jobs/cancel-job.server';
 export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/media-turn.server';
+export { takeProviderWord } from './jobs/provider-word.server';
 export { readJob, readOpenJobs } from './jobs/view-job.server';
 export { jobMail as mediaJobMail } from './notices/job-mail.server';
 export { markJob } from './notices/mark-job.server';
