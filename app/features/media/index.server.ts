@@ -37,6 +37,7 @@ export { readJob, readOpenJobs } from './jobs/view-job.server';
 export { jobMail as mediaJobMail } from './notices/job-mail.server';
 export { markJob } from './notices/mark-job.server';
 export { addLoraImage } from './loras/add-lora-image.server';
+export { captionEnd } from './loras/caption-end.server';
 export { captionLoraImage, removeLoraImage } from './loras/change-lora-image.server';
 export { changeLora } from './loras/change-lora.server';
 export { createLora } from './loras/create-lora.server';

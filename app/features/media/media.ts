@@ -134,6 +134,10 @@ export interface ItemDetails extends ItemView {
   request: ImageRequest | null;
   video: VideoRequest | null;
   seed: number | null;
+  /** The model or the LoRA that made it, as it is called now. */
+  madeWith: string;
+  /** What one more like it would cost; null where none can be had any more. */
+  tokensEach: number | null;
   /** What the provider told of it, such as the prompt as it changed it. */
   metadata: { revisedPrompt?: string; provider?: string };
 }

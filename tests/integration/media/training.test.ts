@@ -142,7 +142,14 @@ describe('a training', () => {
     await expect(media.changeLora(user.id, id, { steps: 500 })).rejects.toMatchObject({
       code: 'conflict',
     });
+    const ofPicture = () => media.readItem(user.id, made.items[0]!.id);
+    expect(await ofPicture()).toMatchObject({ madeWith: 'Our bread', tokensEach: 500 });
     expect(await media.changeLora(user.id, id, { name: 'Rye' })).toMatchObject({ name: 'Rye' });
+    expect(await ofPicture()).toMatchObject({ madeWith: 'Rye', tokensEach: 500 });
+    const again = await media.requestImages(user.id, newId(), (await ofPicture()).request!);
+    await until(user.id, again.job.id, 'succeeded');
+    await media.deleteLora(user.id, id);
+    expect(await ofPicture()).toMatchObject({ madeWith: 'LoRA Our bread', tokensEach: null });
   });
 
   test('asks for what it needs before', async () => {

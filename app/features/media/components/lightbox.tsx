@@ -6,7 +6,7 @@ import { Button, buttonClass } from '~/ui/button';
 import { allowRadixStyles } from '~/ui/style-nonce';
 
 import type { MadeNoun } from '../made-noun';
-import type { ImageModel, ImageRequest, ItemView } from '../media';
+import type { ImageRequest, ItemView } from '../media';
 import type { Gallery } from '../use-gallery';
 import { LightboxDetails } from './lightbox-details';
 import { LightboxPicture } from './lightbox-picture';
@@ -24,7 +24,8 @@ interface LightboxProps {
   /** The id of the image that is shown; null while it is closed. */
   open: string | null;
   noun: MadeNoun;
-  models: readonly ImageModel[];
+  /** Whether some model can start from an image. */
+  canEdit: boolean;
   onShow: (id: string | null) => void;
   /** It was closed by the person: this one gets the focus. */
   onReturn: (id: string) => void;
@@ -38,7 +39,7 @@ export function Lightbox({
   gallery,
   open,
   noun,
-  models,
+  canEdit,
   onShow,
   onReturn,
   onUse,
@@ -157,7 +158,7 @@ export function Lightbox({
               <LightboxDetails
                 key={`details-${item.id}`}
                 item={item}
-                models={models}
+                canEdit={canEdit}
                 removing={removing}
                 onFavourite={() => void gallery.favourite(item, !item.favourite)}
                 onRemove={() => void remove()}
