@@ -32,6 +32,8 @@ export interface TrainingBehaviour {
   hold?: string;
   fails?: string;
   result?: TrainingResult;
+  /** What lies behind the link to the weights comes when `release` is called with this. */
+  holdWeights?: string;
   /** Seconds that it is billed with. */
   seconds?: number;
 }
@@ -60,6 +62,8 @@ export interface FakeTrainings {
   /** Models cannot be deleted for so many requests, as while their versions are still going. */
   refuseDeletions(times: number): void;
   release(hold: string): void;
+  /** How often weights were asked for. */
+  fetched: number;
   /** What tells the training's webhook that it is over, signed as Replicate does. */
   wordOf(id: string, how?: { secret?: string; sentAt?: Date; body?: string }): Request;
   /** How often the secret was asked for. */
@@ -78,6 +82,7 @@ export function fakeTrainings(): FakeTrainings {
   const files = new Map<string, Buffer>();
   const queue: TrainingBehaviour[] = [];
   const released = new Set<string>();
+  const waiting = new Set<() => void>();
   let standard: TrainingBehaviour = {};
   let refusals = 0;
   let count = 0;
@@ -229,6 +234,11 @@ export function fakeTrainings(): FakeTrainings {
 
   async function sendWeights(id: string, response: ServerResponse): Promise<void> {
     const known = trainings.find((one) => one.id === id);
+    const hold = known?.behaviour.holdWeights;
+    fake.fetched += 1;
+    while (hold !== undefined && !released.has(hold)) {
+      await new Promise<void>((resolve) => waiting.add(resolve));
+    }
     const bytes = known && (await archiveOf(known.behaviour.result ?? 'good'));
     response.writeHead(bytes ? 200 : 404, { 'content-type': 'application/x-tar' });
     response.end(bytes ?? undefined);
@@ -242,7 +252,12 @@ export function fakeTrainings(): FakeTrainings {
     behave: (behaviour) => (standard = behaviour),
     script: (...behaviours) => queue.push(...behaviours),
     refuseDeletions: (times) => (refusals = times),
-    release: (hold) => released.add(hold),
+    release(hold) {
+      released.add(hold);
+      for (const goOn of waiting) goOn();
+      waiting.clear();
+    },
+    fetched: 0,
     wordOf(id, { secret: by = secret, sentAt = new Date(), body } = {}) {
       const known = trainings.find((one) => one.id === id);
       const text = body ?? JSON.stringify({ id, status: 'succeeded', logs: known?.input });
@@ -258,6 +273,7 @@ export function fakeTrainings(): FakeTrainings {
       files.clear();
       released.clear();
       refusals = 0;
+      fake.fetched = 0;
     },
   };
   return fake;

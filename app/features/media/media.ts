@@ -196,6 +196,8 @@ export interface LoraView {
   name: string;
   triggerWord: string;
   state: 'draft' | 'training' | 'ready' | 'failed' | 'cancelled';
+  /** Its training has not begun yet. */
+  waiting: boolean;
   /** How many pictures it has. */
   images: number;
   steps: number;

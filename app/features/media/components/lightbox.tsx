@@ -145,12 +145,14 @@ export function Lightbox({
                 <Step
                   label={`Previous ${noun.one}`}
                   side="left-3"
+                  below={item.kind === 'video'}
                   show={index > 0}
                   onStep={() => show(index - 1)}
                 />
                 <Step
                   label={`Next ${noun.one}`}
                   side="right-3"
+                  below={item.kind === 'video'}
                   show={index < items.length - 1}
                   onStep={() => show(index + 1)}
                 />
@@ -188,11 +190,13 @@ function pictureOr(item: ItemView | undefined): ItemView | undefined {
 interface StepProps {
   label: string;
   side: string;
+  /** Not beside what is shown, where there is little room: a video has controls of its own there. */
+  below: boolean;
   show: boolean;
   onStep: () => void;
 }
 
-function Step({ label, side, show, onStep }: StepProps) {
+function Step({ label, side, below, show, onStep }: StepProps) {
   const Icon = side.startsWith('left') ? ChevronLeft : ChevronRight;
   return (
     <Button
@@ -202,7 +206,7 @@ function Step({ label, side, show, onStep }: StepProps) {
       // It stays where it is at the end, so that the focus does.
       aria-disabled={!show || undefined}
       onClick={show ? onStep : undefined}
-      className={`absolute! top-1/2 size-11! -translate-y-1/2 rounded-full! ${side} ${show ? '' : 'opacity-0'}`}
+      className={`absolute! size-11! rounded-full! ${side} ${below ? 'max-sm:bottom-3 sm:top-1/2 sm:-translate-y-1/2' : 'top-1/2 -translate-y-1/2'} ${show ? '' : 'opacity-0'}`}
     >
       <Icon className="size-5" aria-hidden="true" />
     </Button>
