@@ -45,6 +45,7 @@ import {
 import { contactMail, contactReplyMail } from './features/help/index.server';
 import { clearOutbox } from './features/mail/index.server';
 import {
+  captionEnd,
   drainMedia,
   loraLeftovers,
   mediaNodeRoutes,
@@ -180,6 +181,7 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   mediaTurn,
   mediaJobMail,
   trainingEnd,
+  captionEnd,
   loraLeftovers,
   deletionMail,
   followDeletion,

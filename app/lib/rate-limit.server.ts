@@ -121,6 +121,8 @@ const LIMITS = {
   'lora-upload-address': { points: 1_200, seconds: 60, store: 'memory' },
   'lora-train': { points: 10, seconds: 60, store: 'memory' },
   'lora-train-address': { points: 50, seconds: 60, store: 'memory' },
+  /** What Replicate says of what is over; it knows no user of ours. */
+  'provider-webhook-address': { points: 600, seconds: 60, store: 'memory' },
   /** Captions that a model proposes: a hundred in a row. */
   'lora-caption': { points: 120, seconds: 60, store: 'memory' },
   'lora-caption-address': { points: 600, seconds: 60, store: 'memory' },

@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -31,6 +32,8 @@ export interface TrainingBehaviour {
   hold?: string;
   fails?: string;
   result?: TrainingResult;
+  /** What lies behind the link to the weights comes when `release` is called with this. */
+  holdWeights?: string;
   /** Seconds that it is billed with. */
   seconds?: number;
 }
@@ -38,6 +41,8 @@ export interface TrainingBehaviour {
 interface FakeTraining {
   id: string;
   input: Record<string, unknown>;
+  /** Where it wants to be told that it is over. */
+  webhook: string | null;
   destination: string;
   trainer: string;
   behaviour: TrainingBehaviour;
@@ -57,6 +62,14 @@ export interface FakeTrainings {
   /** Models cannot be deleted for so many requests, as while their versions are still going. */
   refuseDeletions(times: number): void;
   release(hold: string): void;
+  /** How often weights were asked for. */
+  fetched: number;
+  /** What tells the training's webhook that it is over, signed as Replicate does. */
+  wordOf(id: string, how?: { secret?: string; sentAt?: Date; body?: string }): Request;
+  /** How often the secret was asked for. */
+  secretsTold: number;
+  /** From now on calls are signed with another secret, and only that one is told. */
+  replaceSecret(): void;
   reset(): void;
 }
 
@@ -69,9 +82,11 @@ export function fakeTrainings(): FakeTrainings {
   const files = new Map<string, Buffer>();
   const queue: TrainingBehaviour[] = [];
   const released = new Set<string>();
+  const waiting = new Set<() => void>();
   let standard: TrainingBehaviour = {};
   let refusals = 0;
   let count = 0;
+  let secret = newSecret();
 
   async function handle(
     request: IncomingMessage,
@@ -83,6 +98,10 @@ export function fakeTrainings(): FakeTrainings {
     if (root === 'weights') return done(sendWeights(collection, response));
     if (root !== 'replicate') return false;
     const call = `${request.method} ${collection}`;
+    if (call === 'GET webhooks') {
+      fake.secretsTold += 1;
+      return done(sendJson(response, 200, { key: secret }));
+    }
     if (call === 'GET account') return done(sendJson(response, 200, { username: 'the-operator' }));
     if (collection === 'files') return done(await file(request, response, rest[0], url));
     if (collection === 'trainings') return done(training(request, response, rest, url));
@@ -141,10 +160,17 @@ export function fakeTrainings(): FakeTrainings {
     trainer: string,
     version: string,
   ) {
-    const { destination, input } = (await readJson(request)) as {
+    const body = (await readJson(request)) as {
       destination: string;
       input: Record<string, unknown>;
+      webhook?: string;
+      webhook_events_filter?: string[];
     };
+    const { destination, input } = body;
+    const told = body.webhook_events_filter?.includes('completed') ? body.webhook : undefined;
+    if (body.webhook !== undefined && !body.webhook.startsWith('https://')) {
+      return sendJson(response, 422, { detail: 'webhook: it has to be an https address.' });
+    }
     const behaviour = queue.shift() ?? standard;
     if (behaviour.cut === 'before') return void request.socket.destroy();
     if (behaviour.status !== undefined) {
@@ -159,6 +185,7 @@ export function fakeTrainings(): FakeTrainings {
     trainings.push({
       id,
       input,
+      webhook: told ?? null,
       destination,
       trainer: `${trainer}:${version}`,
       behaviour,
@@ -207,12 +234,17 @@ export function fakeTrainings(): FakeTrainings {
 
   async function sendWeights(id: string, response: ServerResponse): Promise<void> {
     const known = trainings.find((one) => one.id === id);
+    const hold = known?.behaviour.holdWeights;
+    fake.fetched += 1;
+    while (hold !== undefined && !released.has(hold)) {
+      await new Promise<void>((resolve) => waiting.add(resolve));
+    }
     const bytes = known && (await archiveOf(known.behaviour.result ?? 'good'));
     response.writeHead(bytes ? 200 : 404, { 'content-type': 'application/x-tar' });
     response.end(bytes ?? undefined);
   }
 
-  return {
+  const fake: FakeTrainings = {
     handle,
     trainings,
     models,
@@ -220,7 +252,19 @@ export function fakeTrainings(): FakeTrainings {
     behave: (behaviour) => (standard = behaviour),
     script: (...behaviours) => queue.push(...behaviours),
     refuseDeletions: (times) => (refusals = times),
-    release: (hold) => released.add(hold),
+    release(hold) {
+      released.add(hold);
+      for (const goOn of waiting) goOn();
+      waiting.clear();
+    },
+    fetched: 0,
+    wordOf(id, { secret: by = secret, sentAt = new Date(), body } = {}) {
+      const known = trainings.find((one) => one.id === id);
+      const text = body ?? JSON.stringify({ id, status: 'succeeded', logs: known?.input });
+      return signed(known?.webhook ?? 'https://nobody.example', text, by, sentAt);
+    },
+    secretsTold: 0,
+    replaceSecret: () => void (secret = newSecret()),
     reset() {
       standard = {};
       queue.length = 0;
@@ -229,8 +273,28 @@ export function fakeTrainings(): FakeTrainings {
       files.clear();
       released.clear();
       refusals = 0;
+      fake.fetched = 0;
     },
   };
+  return fake;
+}
+
+function newSecret(): string {
+  return `whsec_${Buffer.from(randomUUID()).toString('base64')}`;
+}
+
+function signed(url: string, body: string, secret: string, sentAt: Date): Request {
+  const id = `msg_${randomUUID()}`;
+  const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const value = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')} v1,${value}`,
+  };
+  return new Request(url, { method: 'POST', headers, body });
 }
 
 async function done(work: Promise<void> | void): Promise<true> {

@@ -268,6 +268,8 @@ const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   'api.search': page('user'),
+  // Takes nothing that Replicate has not signed; unknown where no provider is set up.
+  'api.replicate.webhook': { change: 'public' },
   // Takes nothing that Stripe has not signed.
   'api.stripe.webhook': { change: 'public' },
   'api.profiles': { read: 'user', change: 'user' },

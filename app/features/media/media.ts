@@ -134,6 +134,10 @@ export interface ItemDetails extends ItemView {
   request: ImageRequest | null;
   video: VideoRequest | null;
   seed: number | null;
+  /** The model or the LoRA that made it, as it is called now. */
+  madeWith: string;
+  /** What one more like it would cost; null where none can be had any more. */
+  tokensEach: number | null;
   /** What the provider told of it, such as the prompt as it changed it. */
   metadata: { revisedPrompt?: string; provider?: string };
 }
@@ -192,6 +196,8 @@ export interface LoraView {
   name: string;
   triggerWord: string;
   state: 'draft' | 'training' | 'ready' | 'failed' | 'cancelled';
+  /** Its training has not begun yet. */
+  waiting: boolean;
   /** How many pictures it has. */
   images: number;
   steps: number;

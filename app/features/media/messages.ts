@@ -2,7 +2,7 @@
 export const mediaMessages = {
   unreadable: 'This request could not be understood.',
   jobGone: 'This job is no longer there.',
-  itemGone: 'This picture is no longer there.',
+  itemGone: 'This image or video is no longer there.',
   fileAway: 'This picture cannot be read at the moment. Please try again later.',
   modelGone: 'This model is not offered here any more. Please choose another one.',
   noReference: 'This model cannot start from a picture. Please remove it, or choose another model.',
@@ -48,7 +48,7 @@ export const mediaMessages = {
   archivedFile: 'A file in the archive is missing or damaged, or is nothing that can be kept.',
   loraNotReady: 'This LoRA has not been trained yet.',
   noTraining:
-    'Nothing is set up on this site that trains LoRAs. Its operator needs to set REPLICATE_API_TOKEN and REPLICATE_DESTINATION_OWNER.',
+    'Nothing is set up on this site that trains LoRAs. Its operator needs to set REPLICATE_API_TOKEN.',
   nobodySees:
     'No model is set up on this site that sees pictures, so captions have to be written by hand.',
   trainingFailed:

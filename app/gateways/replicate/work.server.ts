@@ -1,8 +1,9 @@
 import { env } from '../../lib/env.server';
 import { log } from '../../lib/log.server';
-import { pause } from '../providers/pause';
 import { classify, ProviderError } from '../providers/provider-error';
 import { replicateClient, toProviderError } from './client.server';
+import { pauseUnlessWoken } from './wake.server';
+import { webhookFields } from './webhook.server';
 
 // What a prediction and a training have in common: started once, found again by its id, asked about until it is over.
 
@@ -39,6 +40,7 @@ export async function startPrediction(
     const { id } = await replicate.predictions.create({
       ...namedModel(model),
       input,
+      ...webhookFields(),
       signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
     });
     return id;
@@ -48,6 +50,8 @@ export async function startPrediction(
 }
 
 export interface Following<State> {
+  /** What is waited for: a word about it (`wake`) has it asked about at once. */
+  id: string;
   /** Asks how it stands. */
   ask: (signal: AbortSignal) => Promise<State>;
   /** Given up after so long. */
@@ -62,12 +66,12 @@ export interface Following<State> {
 export async function untilOver<State extends ReplicateState>(
   following: Following<State>,
 ): Promise<State> {
-  const { ask, mostMs, signal, onState } = following;
+  const { id, ask, mostMs, signal, onState } = following;
   const usualMs = env().NODE_ENV === 'test' ? POLL_MS_IN_TESTS : POLL_MS;
   const since = Date.now();
   for (let failures = 0; ;) {
     if (Date.now() - since > mostMs) throw new ProviderError('timed-out');
-    await pause(following.pollMs ?? usualMs, signal);
+    await pauseUnlessWoken(id, following.pollMs ?? usualMs, signal);
     let state: State;
     try {
       state = await ask(AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]));
@@ -89,12 +93,12 @@ export async function untilOver<State extends ReplicateState>(
 /** Waits for a prediction. When it is given up or takes too long, it is cancelled there. @throws ProviderError */
 export async function followPrediction(
   id: string,
-  following: Omit<Following<ReplicateState>, 'ask'>,
+  following: Omit<Following<ReplicateState>, 'ask' | 'id'>,
 ): Promise<ReplicateState> {
   const replicate = await replicateClient();
   try {
     const ask = (signal: AbortSignal) => replicate.predictions.get(id, { signal });
-    return await untilOver({ ...following, ask });
+    return await untilOver({ ...following, id, ask });
   } catch (error) {
     const { signal } = following;
     const givenUp = signal.aborted && signal.reason === 'cancel';

@@ -8,6 +8,7 @@ import { pause } from '../providers/pause';
 import { ProviderError } from '../providers/provider-error';
 import { repeated } from '../providers/repeat';
 import { replicateClient, toProviderError } from '../replicate/client.server';
+import { webhookFields } from '../replicate/webhook.server';
 import { CALL_MS, untilOver, type Following } from '../replicate/work.server';
 import { logTailOf, progressOf } from './training-log';
 import type { TrainingRequest, TrainingState } from './training';
@@ -127,6 +128,7 @@ export async function startTraining(
     replicate.trainings.create(owner, name, version, {
       destination: request.destination as `${string}/${string}`,
       input,
+      ...webhookFields(),
       signal: ends,
     }),
   );
@@ -187,6 +189,7 @@ export async function followTraining(
 ): Promise<TrainingState> {
   const replicate = await replicateClient();
   const following: Following<Training> = {
+    id,
     ask: (ends) => replicate.trainings.get(id, { signal: ends }),
     mostMs: MOST_MS,
     pollMs: inTests(POLL_MS, 20),

@@ -18,7 +18,8 @@ const { draft, loraKeys, png } = await import('./lora-world.ts');
 const media = await import('~/features/media/index.server');
 const { readStorage } = await import('~/features/storage/index.server');
 const { newId } = await import('~/lib/ids.server');
-const { sql } = await import('~/lib/db/index.server');
+const { sql, transaction } = await import('~/lib/db/index.server');
+const { reserve } = await import('~/features/billing/index.server');
 
 const GONE = { code: 'not-found' };
 
@@ -236,6 +237,31 @@ describe('a caption', () => {
     expect(spent).toBeGreaterThan(0);
     expect(spent).toBeLessThan(1_000);
     expect((await media.readLora(user.id, id)).pictures[0]!.caption).toBe('');
+  });
+
+  test('whose process died is given back, and one that came stays paid', async () => {
+    const id = await draft(user.id);
+    const [picture] = (await media.readLora(user.id, id)).pictures;
+    fakeAi.script({ text: 'A round loaf.' });
+    await media.suggestCaption(user.id, { loraId: id, id: picture!.id });
+    const paid = await balance();
+    const left = await sql.query<{ data: { userId: string; reference: string } }>(
+      `SELECT data FROM pgboss.job WHERE name = 'caption-end' AND data->>'userId' = $1
+        AND start_after > now() + interval '1 minute'`,
+      [user.id],
+    );
+    expect(left).toHaveLength(1);
+    await media.captionEnd.run(left[0]!.data);
+    expect(await balance()).toBe(paid);
+
+    const died = { userId: user.id, reference: `caption:${newId()}` };
+    const size = { promptTokens: 1_200, maxTokens: 160, weight: 1, now: new Date() };
+    await transaction((tx) => reserve(tx, { ...died, ...size }));
+    expect(await balance()).toBe(paid! - 1_360);
+    await media.captionEnd.run(died);
+    await media.captionEnd.run(died);
+    expect(await balance()).toBe(paid);
+    await media.captionEnd.run({ ...died, userId: newId() });
   });
 
   test('that does not come is told, and not charged', async () => {

@@ -19,6 +19,8 @@ const media = await import('~/features/media/index.server');
 const { callsOf } = await import('~/features/media/jobs/call-table.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { weightsKey } = await import('~/features/media/loras/lora-files.server');
+const { objects } = await import('~/gateways/objects/index.server');
 const { startJobs } = await import('~/jobs/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
@@ -142,7 +144,14 @@ describe('a training', () => {
     await expect(media.changeLora(user.id, id, { steps: 500 })).rejects.toMatchObject({
       code: 'conflict',
     });
+    const ofPicture = () => media.readItem(user.id, made.items[0]!.id);
+    expect(await ofPicture()).toMatchObject({ madeWith: 'Our bread', tokensEach: 500 });
     expect(await media.changeLora(user.id, id, { name: 'Rye' })).toMatchObject({ name: 'Rye' });
+    expect(await ofPicture()).toMatchObject({ madeWith: 'Rye', tokensEach: 500 });
+    const again = await media.requestImages(user.id, newId(), (await ofPicture()).request!);
+    await until(user.id, again.job.id, 'succeeded');
+    await media.deleteLora(user.id, id);
+    expect(await ofPicture()).toMatchObject({ madeWith: 'LoRA Our bread', tokensEach: null });
   });
 
   test('asks for what it needs before', async () => {
@@ -207,6 +216,8 @@ test('trainings of many hold up nobody’s pictures, and one user’s third wait
   const picture = await ask(others[0]!.id);
   await until(others[0]!.id, picture.id, 'succeeded');
   expect((await media.readJob(user.id, third.id)).state).toBe('queued');
+  const waiting = (await media.listLoras(user.id)).loras.map((lora) => lora.waiting);
+  expect(waiting).toEqual([true, false, false]);
   fake.release('now');
   await until(user.id, third.id, 'succeeded');
 });
@@ -341,6 +352,56 @@ describe('a process that dies', () => {
     expect((await until(user.id, id, 'succeeded')).usedTokens).toBe(PRICE);
     expect(fake.trainings).toHaveLength(1);
     expect(await paid(user.id, id)).toBe(PRICE);
+  });
+
+  test('while the weights come: another fetches them, once trained and once paid', async () => {
+    fake.behave({ holdWeights: 'now' });
+    const { id } = await train(user.id, await draft(user.id));
+    await vi.waitFor(() => expect(fake.fetched).toBe(1), { timeout: 10_000 });
+    await cutJob(id, 'death');
+    fake.release('now');
+    await until(user.id, id, 'succeeded');
+    expect(fake.fetched).toBeGreaterThan(1);
+    expect(fake.trainings).toHaveLength(1);
+    expect(await callsOf(sql, user.id, id)).toHaveLength(1);
+    expect(await paid(user.id, id)).toBe(PRICE);
+  });
+
+  test('after the weights came, but not the job’s end: nothing is fetched or asked again', async () => {
+    const loraId = await draft(user.id);
+    const { id } = await train(user.id, loraId);
+    await until(user.id, id, 'succeeded');
+    fake.behave({});
+    await sql.query(
+      `UPDATE media_jobs SET state = 'running', finished_at = NULL, used_tokens = NULL WHERE id = $1::uuid`,
+      [id],
+    );
+    await orphan(id);
+    await reapJobs(15);
+    await media.mediaTurn.run({});
+    await until(user.id, id, 'succeeded');
+    expect(fake.fetched).toBe(1);
+    expect(fake.trainings).toHaveLength(1);
+    expect(await paid(user.id, id)).toBe(PRICE);
+    expect(await media.readLora(user.id, loraId)).toMatchObject({ state: 'ready' });
+  });
+
+  test('only seemingly, and comes to itself when another has finished: it takes nothing away', async () => {
+    fake.behave({ holdWeights: 'now' });
+    const loraId = await draft(user.id);
+    const { id } = await train(user.id, loraId);
+    await vi.waitFor(() => expect(fake.fetched).toBe(1), { timeout: 10_000 });
+    const { ended } = worker.running.get(id)!;
+    await sql.query(
+      `UPDATE media_jobs SET worker_id = $2::uuid, attempt = attempt + 1, heartbeat_at = now() WHERE id = $1::uuid`,
+      [id, newId()],
+    );
+    const key = weightsKey(user.id, loraId);
+    await (await objects()).put(key, smallWeights(), { type: 'application/octet-stream' });
+    fake.release('now');
+    await ended;
+    expect(await loraKeys(user.id)).toContain(key);
+    expect((await media.readJob(user.id, id)).state).toBe('running');
   });
 
   test.each([true, false])(
@@ -497,7 +558,6 @@ describe('deleting', () => {
     const kept = await loraKeys(user.id);
     const nobody = newId();
     mkdirSync(join(dataDir, 'objects/loras', user.id, nobody, 'weights'), { recursive: true });
-    const { objects } = await import('~/gateways/objects/index.server');
     const key = `loras/${user.id}/${nobody}/weights/file`;
     await (await objects()).put(key, Buffer.from('x'), { type: 'application/octet-stream' });
     await media.tidyLoras(new Date());

@@ -108,6 +108,7 @@ describe('a video that is asked for', () => {
     expect(await media.readItem(user.id, item!.id)).toMatchObject({
       video: { ...WISH, seed: 7 },
       request: null,
+      madeWith: 'slow',
       seed: 7,
     });
     expect(fakeVideos.requests).toEqual([

@@ -32,8 +32,7 @@ const loadLightbox = () => import('./lightbox');
 
 /** Where images are made, and all that were. Beside each other where there is room, else one at a time. */
 export function ImageStudio({ title, studio }: { title: string; studio: Studio }) {
-  const { models, loras, demo } = studio;
-  const shownModels = [...models, ...loras.map(({ model: made }) => made)];
+  const { models, demo } = studio;
   useEffect(() => noteSequence(studio.seq), [studio]);
   const [part, setPart] = useState<Part>('create');
   const [open, setOpen] = useState<string | null>(null);
@@ -146,7 +145,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
           gallery={gallery}
           open={open}
           noun={IMAGES}
-          models={shownModels}
+          canEdit={models.some(({ supports }) => supports.reference)}
           onShow={setOpen}
           onReturn={(id) => setFocusOn({ id })}
           onUse={(request, seed) => {

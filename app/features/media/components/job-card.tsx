@@ -14,6 +14,7 @@ import {
   type VideoJob,
 } from '../media';
 import type { Jobs } from '../use-jobs';
+import { MailChoice } from './mail-choice';
 
 const SHAPE: Record<ImageSize, string> = {
   '1024x1024': 'aspect-square',
@@ -33,16 +34,16 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
     <li
       className={`animate-rise-in rounded-xl border p-3 sm:p-4 ${over ? 'border-danger/40 bg-danger-soft' : 'bg-raised'}`}
     >
-      <div className="flex gap-4">
+      <div className="grid grid-cols-[auto_1fr_auto] items-start gap-x-4">
         {over ? (
           <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
         ) : (
-          <>
+          <div className="sm:row-span-2">
             {job.kind === 'image' && <Places job={job} />}
             {job.kind === 'video' && <VideoPlace job={job} />}
-          </>
+          </div>
         )}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0">
           <p className="line-clamp-2 text-sm font-medium wrap-anywhere">
             {job.kind === 'lora' ? job.request.name : job.request.prompt}
           </p>
@@ -52,8 +53,6 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
           >
             {over ? (job.reason ?? stateText(job)) : stateText(job)}
           </p>
-          {!over && <Progress job={job} />}
-          {!over && job.mail !== undefined && <MailChoice job={job} jobs={jobs} />}
           {over && job.state === 'failed' && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
               <Button
@@ -86,28 +85,17 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
             Cancel
           </Button>
         )}
+        {!over && (
+          // Beside the picture there is no room for it on a telephone.
+          <div className="max-sm:col-span-full sm:col-start-2">
+            <Progress job={job} />
+            {job.mail !== undefined && (
+              <MailChoice wanted={job.mail} onChange={(wanted) => jobs.mail(job, wanted)} />
+            )}
+          </div>
+        )}
       </div>
     </li>
-  );
-}
-
-function MailChoice({ job, jobs }: { job: JobView; jobs: Jobs }) {
-  // Shown at once; null while there is nothing on its way.
-  const [wish, setWish] = useState<boolean | null>(null);
-  return (
-    <label className="mt-2 flex w-fit items-center gap-2 text-xs text-muted touch:min-h-11">
-      <input
-        type="checkbox"
-        checked={wish ?? job.mail === true}
-        onChange={(event) => {
-          if (wish !== null) return;
-          setWish(event.target.checked);
-          void jobs.mail(job, event.target.checked).finally(() => setWish(null));
-        }}
-        className="size-4 shrink-0 accent-accent"
-      />
-      Mail me when it is done, if I have left
-    </label>
   );
 }
 

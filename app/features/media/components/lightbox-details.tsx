@@ -17,14 +17,15 @@ import { SpinnerIcon } from '~/ui/spinner';
 import { tokensText } from '../cost-words';
 import { variationOf } from '../image-form';
 import { durationText } from '../made-noun';
-import type { ImageModel, ImageRequest, ItemDetails, ItemView } from '../media';
+import type { ImageRequest, ItemDetails, ItemView } from '../media';
 import { requestItem } from '../media-requests';
 import { imagesText, pageMessages } from '../page-messages';
 import { STYLE_LABELS } from './style-picker';
 
 interface LightboxDetailsProps {
   item: ItemView;
-  models: readonly ImageModel[];
+  /** Whether some model can start from an image. */
+  canEdit: boolean;
   removing: boolean;
   onFavourite: () => void;
   onRemove: () => void;
@@ -36,7 +37,7 @@ interface LightboxDetailsProps {
 /** What is known of an image, and what can be done with it. */
 export function LightboxDetails({
   item,
-  models,
+  canEdit,
   removing,
   onFavourite,
   onRemove,
@@ -49,9 +50,8 @@ export function LightboxDetails({
   const request = details?.request ?? null;
   // A live change brings the beginning only.
   const prompt = details?.prompt ?? item.prompt;
-  const model = models.find(({ id }) => id === item.model);
+  const tokensEach = details?.tokensEach ?? null;
   const isVideo = item.kind === 'video';
-  const canEdit = !isVideo && models.some(({ supports }) => supports.reference);
 
   return (
     <div className="flex flex-col gap-6 p-5 sm:p-6 lg:w-96 lg:shrink-0 lg:overflow-y-auto lg:border-l">
@@ -129,7 +129,7 @@ export function LightboxDetails({
         {!isVideo && (
           <Button
             variant="secondary"
-            disabled={request === null || model === undefined}
+            disabled={request === null || tokensEach === null}
             pending={varying}
             onClick={() => {
               if (!request) return;
@@ -141,17 +141,16 @@ export function LightboxDetails({
             <Grid2x2Plus className="size-4 shrink-0 text-accent" aria-hidden="true" />
             <span>
               Variations
-              {request && model && (
+              {request && tokensEach !== null && (
                 <span className="block text-xs font-normal text-muted">
                   {imagesText(request.count)}
-                  {model.tokensEach > 0 &&
-                    `, about ${tokensText(model.tokensEach * request.count)}`}
+                  {tokensEach > 0 && `, about ${tokensText(tokensEach * request.count)}`}
                 </span>
               )}
             </span>
           </Button>
         )}
-        {canEdit && (
+        {!isVideo && canEdit && (
           <Button variant="secondary" onClick={onEdit} className="w-full justify-start!">
             <WandSparkles className="size-4 text-accent" aria-hidden="true" />
             Edit with a prompt
@@ -169,7 +168,7 @@ export function LightboxDetails({
       </div>
 
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2.5 text-sm">
-        <Fact label="Model">{model?.label ?? item.model}</Fact>
+        <Fact label="Model">{details?.madeWith ?? (failed ? item.model : '…')}</Fact>
         <Fact label="Size">
           {item.width} × {item.height}
           <span className="text-muted"> · {bytesText(item.bytes)}</span>

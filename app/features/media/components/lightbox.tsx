@@ -6,7 +6,7 @@ import { Button, buttonClass } from '~/ui/button';
 import { allowRadixStyles } from '~/ui/style-nonce';
 
 import type { MadeNoun } from '../made-noun';
-import type { ImageModel, ImageRequest, ItemView } from '../media';
+import type { ImageRequest, ItemView } from '../media';
 import type { Gallery } from '../use-gallery';
 import { LightboxDetails } from './lightbox-details';
 import { LightboxPicture } from './lightbox-picture';
@@ -24,7 +24,8 @@ interface LightboxProps {
   /** The id of the image that is shown; null while it is closed. */
   open: string | null;
   noun: MadeNoun;
-  models: readonly ImageModel[];
+  /** Whether some model can start from an image. */
+  canEdit: boolean;
   onShow: (id: string | null) => void;
   /** It was closed by the person: this one gets the focus. */
   onReturn: (id: string) => void;
@@ -38,7 +39,7 @@ export function Lightbox({
   gallery,
   open,
   noun,
-  models,
+  canEdit,
   onShow,
   onReturn,
   onUse,
@@ -144,12 +145,14 @@ export function Lightbox({
                 <Step
                   label={`Previous ${noun.one}`}
                   side="left-3"
+                  below={item.kind === 'video'}
                   show={index > 0}
                   onStep={() => show(index - 1)}
                 />
                 <Step
                   label={`Next ${noun.one}`}
                   side="right-3"
+                  below={item.kind === 'video'}
                   show={index < items.length - 1}
                   onStep={() => show(index + 1)}
                 />
@@ -157,7 +160,7 @@ export function Lightbox({
               <LightboxDetails
                 key={`details-${item.id}`}
                 item={item}
-                models={models}
+                canEdit={canEdit}
                 removing={removing}
                 onFavourite={() => void gallery.favourite(item, !item.favourite)}
                 onRemove={() => void remove()}
@@ -187,11 +190,13 @@ function pictureOr(item: ItemView | undefined): ItemView | undefined {
 interface StepProps {
   label: string;
   side: string;
+  /** Not beside what is shown, where there is little room: a video has controls of its own there. */
+  below: boolean;
   show: boolean;
   onStep: () => void;
 }
 
-function Step({ label, side, show, onStep }: StepProps) {
+function Step({ label, side, below, show, onStep }: StepProps) {
   const Icon = side.startsWith('left') ? ChevronLeft : ChevronRight;
   return (
     <Button
@@ -201,7 +206,7 @@ function Step({ label, side, show, onStep }: StepProps) {
       // It stays where it is at the end, so that the focus does.
       aria-disabled={!show || undefined}
       onClick={show ? onStep : undefined}
-      className={`absolute! top-1/2 size-11! -translate-y-1/2 rounded-full! ${side} ${show ? '' : 'opacity-0'}`}
+      className={`absolute! size-11! rounded-full! ${side} ${below ? 'max-sm:bottom-3 sm:top-1/2 sm:-translate-y-1/2' : 'top-1/2 -translate-y-1/2'} ${show ? '' : 'opacity-0'}`}
     >
       <Icon className="size-5" aria-hidden="true" />
     </Button>

@@ -38,7 +38,7 @@ export function VideoPlayer({ item }: { item: ItemView }) {
     );
   }
   return (
-    <div className="absolute inset-0 grid place-items-center p-2 [container-type:size] sm:p-8">
+    <div className="absolute inset-0 grid place-items-center p-2 [container-type:size] sm:px-18 sm:py-8">
       <p id={hint} className="sr-only">
         Space plays and pauses, the left and right arrows go five seconds, M mutes, F fills the
         screen.

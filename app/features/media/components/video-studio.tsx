@@ -6,7 +6,6 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 
 import { type Reference } from '../image-form';
 import { VIDEOS } from '../made-noun';
-import type { ImageModel } from '../media';
 import { useCreateVideo } from '../use-create-images';
 import { useVideoEstimate } from '../use-estimate';
 import { useGallery } from '../use-gallery';
@@ -24,7 +23,6 @@ import { VideoProviderNote } from './video-provider-note';
 const loadLightbox = () => import('./lightbox');
 
 const ONLY_VIDEOS = { kind: 'video' } as const;
-const NO_MODELS: readonly ImageModel[] = [];
 
 /** Where videos are made, and all that were. Beside each other where there is room, else one at a time. */
 export function VideoStudio({ title, studio }: { title: string; studio: VideoStudioData }) {
@@ -130,7 +128,7 @@ export function VideoStudio({ title, studio }: { title: string; studio: VideoStu
           gallery={gallery}
           open={open}
           noun={VIDEOS}
-          models={NO_MODELS}
+          canEdit={false}
           onShow={setOpen}
           onReturn={(id) => setFocusOn({ id })}
           onUse={ofImages}

@@ -2,6 +2,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
+import { makerOf } from '../images/image-models.server';
 import { announceMedia, lightItem } from '../jobs/changes.server';
 import { findJob } from '../jobs/job-table.server';
 import type {
@@ -13,6 +14,7 @@ import type {
   VideoRequest,
 } from '../media';
 import { mediaMessages } from '../messages';
+import { videoModelLabel } from '../videos/video-models.server';
 import * as table from './item-table.server';
 import { itemView } from './item-view';
 
@@ -45,10 +47,14 @@ export async function readItem(userId: string, id: string | undefined): Promise<
   const row = isId(id) ? await table.findItem(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaMessages.itemGone);
   const job = row.jobId === null ? null : await findJob(sql, userId, row.jobId);
+  const loraId = row.loraId ?? undefined;
+  const maker = (await makerOf(sql, userId, { model: row.model, loraId }))?.model;
   return {
     ...itemView(row),
     request: job?.kind === 'image' ? (job.request as ImageRequest) : null,
     video: job?.kind === 'video' ? (job.request as VideoRequest) : null,
+    madeWith: row.kind === 'video' ? videoModelLabel(row.model) : (maker?.label ?? row.model),
+    tokensEach: maker?.tokens ?? null,
     seed: row.seed,
     metadata: row.metadata,
   };

@@ -7,6 +7,7 @@ import { mediaMessages } from '../messages';
 import { applyEvent } from './end-job.server';
 import { beatJobs, findAbandoned, findJob, type JobRow } from './job-table.server';
 import { knownKinds } from './kinds.server';
+import { hearProvider } from './provider-word.server';
 import { cutJob, deathOfJob, startDue, worker } from './worker.server';
 
 const BEAT_MS = 3_000;
@@ -15,7 +16,10 @@ const STALE_SECONDS = 15;
 /** A job that ends its process as often as this is not taken up again. */
 const MOST_ATTEMPTS = 3;
 
-const life = singleton('media-liveness', () => ({ timer: null as NodeJS.Timeout | null }));
+const life = singleton('media-liveness', () => ({
+  timer: null as NodeJS.Timeout | null,
+  ears: null as { close(): Promise<void> } | null,
+}));
 
 /**
  * Begins to take up jobs, shows that this process's are alive, and takes care of those of dead ones. `soleProcess`: no
@@ -24,6 +28,7 @@ const life = singleton('media-liveness', () => ({ timer: null as NodeJS.Timeout 
 export async function startMediaWorker({ soleProcess }: { soleProcess: boolean }): Promise<void> {
   worker.works = true;
   onTold('media-cancel', (id) => void cutJob(id, 'cancel'));
+  life.ears = await hearProvider();
   await reapJobs(soleProcess ? 0 : STALE_SECONDS);
   await startDue();
   let busy = false;
@@ -105,4 +110,6 @@ export async function drainMedia(graceMs: number): Promise<void> {
   clearTimeout(timer);
   for (const id of worker.running.keys()) void cutJob(id, 'death');
   await ends();
+  await life.ears?.close();
+  life.ears = null;
 }

@@ -24,9 +24,9 @@ import { log } from '~/lib/log.server';
 
 import { dropObjects, inTemporary, storeFiles } from '../items/picture-files.server';
 import { callsOf, type CallRow } from '../jobs/call-table.server';
-import type { JobRow } from '../jobs/job-table.server';
+import { findJob, type JobRow } from '../jobs/job-table.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
-import type { JobView, LoraRequest } from '../media';
+import { isOver, type JobView, type LoraRequest } from '../media';
 import { mediaMessages } from '../messages';
 import { datasetRef, readRef, trainingEnd, trainingOf } from './training-end.server';
 import { writeDataset } from './dataset.server';
@@ -58,6 +58,9 @@ export const loraKind: MediaKind = {
     const lora = await findLora(sql, work.job.userId, request.loraId);
     if (!lora) throw new JobFailed(mediaMessages.loraGone);
     const running: Run = { work, request, model, lora };
+    const calls = await work.calls();
+    // Its weights are here, and only the job's end was not written down.
+    if (calls.some(({ state }) => state === 'done')) return;
     const { callId, training } = await withReasons(() => begin(running));
     try {
       const state = await follow(running, training);
@@ -313,11 +316,19 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
         return [];
       });
     } catch (error) {
-      await dropObjects([key]);
+      if (!(error instanceof NotHeld) || !(await isWanted(run))) await dropObjects([key]);
       throw error;
     }
   });
   takeBack(state.dataset);
+}
+
+/** Whether the weights are another process's now, which stores them under the same key. */
+async function isWanted({ work, lora }: Run): Promise<boolean> {
+  const { id, userId } = work.job;
+  const job = await findJob(sql, userId, id);
+  if (job !== null && !isOver(job.state)) return true;
+  return (await findLora(sql, userId, lora.id))?.trainedAt != null;
 }
 
 /** The pictures have served; what cannot be removed goes by itself. */

@@ -11,6 +11,7 @@ export function withLora(loras: readonly LoraView[], lora: LoraView): LoraView[]
 export function isSame(a: LoraView, b: LoraView): boolean {
   return (
     a.state === b.state &&
+    a.waiting === b.waiting &&
     a.name === b.name &&
     a.triggerWord === b.triggerWord &&
     a.images === b.images &&
@@ -24,8 +25,8 @@ export function isSame(a: LoraView, b: LoraView): boolean {
 
 /** Only its view, of something that has more. */
 export function viewOf(lora: LoraView): LoraView {
-  const { id, name, triggerWord, state, images, steps, rank } = lora;
+  const { id, name, triggerWord, state, waiting, images, steps, rank } = lora;
   const { createdAt, trainedAt, weightsBytes, jobId, coverUrl } = lora;
-  const view = { id, name, triggerWord, state, images, steps, rank };
+  const view = { id, name, triggerWord, state, waiting, images, steps, rank };
   return { ...view, createdAt, trainedAt, weightsBytes, jobId, coverUrl };
 }

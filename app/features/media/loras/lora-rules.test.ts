@@ -72,7 +72,10 @@ describe('how a LoRA stands', () => {
     // Forgotten with its job.
     [null, true, 'ready'],
     ['running', true, 'ready'],
-  ] as const)('with a job that is %s', (jobState, trained, state) => {
-    expect(loraState({ jobState, trainedAt: trained ? new Date() : null })).toBe(state);
-  });
+  ] as const)(
+    'with a job that is %s, and weights that are here: %s',
+    (jobState, trained, state) => {
+      expect(loraState({ jobState, trainedAt: trained ? new Date() : null })).toBe(state);
+    },
+  );
 });

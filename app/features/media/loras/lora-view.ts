@@ -38,6 +38,7 @@ export function loraView(
     name,
     triggerWord,
     state: loraState(row),
+    waiting: row.trainedAt === null && row.jobState === 'queued',
     images,
     steps,
     rank,

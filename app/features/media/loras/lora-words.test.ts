@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest';
 
-import { minutesText, missingFor, trainingCost, trainingText, trainLabel } from './lora-words';
+import {
+  minutesText,
+  missingFor,
+  stateWord,
+  trainingCost,
+  trainingText,
+  trainLabel,
+} from './lora-words';
 
 const LIMITS = { fewest: 4, most: 100, smallestEdge: 512, largestBytes: 20_000_000 };
+
+test('a training that waits for its turn is not said to go on', () => {
+  expect(stateWord({ state: 'training', waiting: true })).toBe('Waiting');
+  expect(stateWord({ state: 'training', waiting: false })).toBe('Training');
+  expect(stateWord({ state: 'ready', waiting: false })).toBe('Ready');
+});
 
 test('what is missing is named in the order of the page', () => {
   expect(missingFor({ images: 3, triggerWord: ' ' }, LIMITS, false)).toEqual([

@@ -3,13 +3,18 @@ import type { Estimate } from '~/features/billing';
 import { tokensText } from '../cost-words';
 import type { JobView, LoraList, LoraView } from '../media';
 
-export const STATE_WORDS: Record<LoraView['state'], string> = {
+const STATE_WORDS: Record<LoraView['state'], string> = {
   draft: 'Not trained yet',
   training: 'Training',
   ready: 'Ready',
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
+
+/** How a LoRA stands, in a word or two. */
+export function stateWord({ state, waiting }: Pick<LoraView, 'state' | 'waiting'>): string {
+  return waiting ? 'Waiting' : STATE_WORDS[state];
+}
 
 /** `1 picture`, `12 pictures`. */
 export function picturesText(count: number): string {
@@ -67,4 +72,9 @@ export function trainingText(job: Pick<JobView, 'state' | 'progress'> | null): s
 /** A day as people read it. */
 export function dayText(instant: string): string {
   return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+/** A moment as people read it. */
+export function momentText(instant: string): string {
+  return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -17,6 +17,7 @@ import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
 import { captionRefusal, mediaMessages } from '../messages';
+import { seeToEnd } from './caption-end.server';
 import type { ImagePlace } from './change-lora-image.server';
 import { loraImageKey } from './lora-files.server';
 import { findLoraImage, type LoraImageRow } from './lora-image-table.server';
@@ -46,16 +47,17 @@ export async function suggestCaption(
   const picture = await smallPicture(image);
   const weight = weightOf(model);
   const reference = `caption:${newId()}`;
-  await transaction((tx) =>
-    reserve(tx, {
+  await transaction(async (tx) => {
+    await seeToEnd(tx, { userId, reference });
+    await reserve(tx, {
       userId,
       reference,
       promptTokens: PICTURE_TOKENS,
       maxTokens: MOST_TOKENS,
       weight,
       now: new Date(),
-    }),
-  );
+    });
+  });
   let used = 0;
   try {
     const answer = await ask(model, image, picture);

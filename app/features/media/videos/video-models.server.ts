@@ -8,12 +8,17 @@ import { mediaMessages } from '../messages';
 export function videoModels(): VideoModel[] {
   return videoModelSettings().map((setting) => ({
     id: setting.id,
-    label: setting.label ?? setting.id.split(':')[0]?.split('/').at(-1) ?? setting.id,
+    label: videoModelLabel(setting.id),
     seconds: [...setting.seconds].sort((one, other) => one - other),
     aspects: setting.aspects,
     supports: { seed: setting.seed, firstFrame: setting.firstFrame },
     tokensPerSecond: setting.tokensPerSecond,
   }));
+}
+
+/** What people know a model by, also one that is not offered any more. */
+export function videoModelLabel(id: string): string {
+  return findVideoModel(id)?.label ?? id.split(':')[0]?.split('/').at(-1) ?? id;
 }
 
 export function findVideoModel(id: string): VideoModelSetting | undefined {

@@ -11,7 +11,7 @@ import { StateBadge } from './state-badge';
 
 /** One LoRA in the list. */
 export function LoraCard({ lora }: { lora: LoraView }) {
-  const { id, name, state, triggerWord, images, trainedAt, createdAt, weightsBytes } = lora;
+  const { id, name, triggerWord, images, trainedAt, createdAt, weightsBytes } = lora;
   const facts = [
     picturesText(images),
     trainedAt === null ? `begun ${dayText(createdAt)}` : `trained ${dayText(trainedAt)}`,
@@ -30,7 +30,7 @@ export function LoraCard({ lora }: { lora: LoraView }) {
               {name}
             </Link>
           </h2>
-          <StateBadge state={state} />
+          <StateBadge lora={lora} />
         </div>
         {triggerWord !== '' && (
           <p className="text-sm text-muted">
@@ -47,7 +47,7 @@ export function LoraCard({ lora }: { lora: LoraView }) {
 function Cover({ url }: { url: string | null }) {
   const [failed, setFailed] = useState(false);
   return (
-    <div className="grid aspect-16/9 place-items-center overflow-hidden bg-sunken">
+    <div className="relative grid aspect-16/9 place-items-center overflow-hidden bg-sunken">
       {url === null || failed ? (
         <Images className="size-7 text-muted" aria-hidden="true" />
       ) : (
@@ -56,7 +56,7 @@ function Cover({ url }: { url: string | null }) {
           alt=""
           loading="lazy"
           onError={() => setFailed(true)}
-          className="size-full object-cover"
+          className="absolute inset-0 size-full object-cover"
         />
       )}
     </div>

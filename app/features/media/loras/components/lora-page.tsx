@@ -72,7 +72,8 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
   }
   function onBegun(job: JobView) {
     setBegun(true);
-    one.change((old) => ({ ...old, job, jobId: job.id, state: 'training' }));
+    const waiting = job.state === 'queued';
+    one.change((old) => ({ ...old, job, jobId: job.id, state: 'training', waiting }));
     one.reload();
   }
 
@@ -83,7 +84,7 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
       actions={
         <div className="flex items-center gap-1 sm:pt-1">
           <span role="status" className="mr-1">
-            <StateBadge state={lora.state} />
+            <StateBadge lora={lora} />
           </span>
           <LoraActions
             lora={lora}
@@ -102,8 +103,15 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
         )}
         {lora.state === 'training' ? (
           <>
-            <TrainingPanel lora={lora} begun={begun} onJob={one.reload} />
-            <TrainedPictures pictures={lora.pictures} title="What it learns from" />
+            <TrainingPanel
+              lora={lora}
+              begun={begun}
+              onJob={one.reload}
+              onMail={(mail) =>
+                one.change((old) => ({ ...old, job: old.job && { ...old.job, mail } }))
+              }
+            />
+            <TrainedPictures pictures={lora.pictures} title="What it learns from" open />
           </>
         ) : lora.state === 'ready' ? (
           <>

@@ -9,17 +9,18 @@ import type { LoraDetails } from '../../media';
 import { loraMessages } from '../lora-messages';
 import { weightsAddress } from '../lora-requests';
 import { dayText, picturesText } from '../lora-words';
+import { Facts, type Fact } from './facts';
 import { imagesPath } from './lora-path';
 
 /** What came of a training, and what can be done with it. */
 export function ReadyPanel({ lora }: { lora: LoraDetails }) {
   const { id, triggerWord, images, steps, rank, trainedAt, weightsBytes, samples } = lora;
-  const facts: [string, string][] = [
-    ...(trainedAt === null ? [] : [['Trained', dayText(trainedAt)] as [string, string]]),
+  const facts: Fact[] = [
+    ...(trainedAt === null ? [] : [['Trained', dayText(trainedAt)] as const]),
     ['Learned from', picturesText(images)],
     ['Steps', steps.toLocaleString('en-US')],
     ['Rank', String(rank)],
-    ...(weightsBytes === null ? [] : [['Size', sizeText(weightsBytes)] as [string, string]]),
+    ...(weightsBytes === null ? [] : [['Size', sizeText(weightsBytes)] as const]),
   ];
   return (
     <>
@@ -39,14 +40,7 @@ export function ReadyPanel({ lora }: { lora: LoraDetails }) {
             failed={loraMessages.copyFailed}
           />
         </div>
-        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-3 text-sm">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-xs text-muted">{name}</dt>
-              <dd className="mt-0.5 font-medium tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         <div className="mt-5 flex flex-wrap gap-2">
           <Link to={imagesPath(id)} className={buttonClass()}>
             <Sparkles className="size-4" aria-hidden="true" />

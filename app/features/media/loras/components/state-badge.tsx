@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { LoraView } from '../../media';
-import { STATE_WORDS } from '../lora-words';
+import { stateWord } from '../lora-words';
 
 const LOOK: Record<LoraView['state'], string> = {
   draft: 'bg-sunken text-muted',
@@ -14,15 +14,17 @@ const LOOK: Record<LoraView['state'], string> = {
 };
 
 /** How a LoRA stands. */
-export function StateBadge({ state }: { state: LoraView['state'] }) {
+export function StateBadge({ lora }: { lora: Pick<LoraView, 'state' | 'waiting'> }) {
+  const { state, waiting } = lora;
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap ${LOOK[state]}`}
     >
-      {state === 'training' && <SpinnerIcon />}
+      {waiting && <Clock className="size-3.5" aria-hidden="true" />}
+      {state === 'training' && !waiting && <SpinnerIcon />}
       {state === 'ready' && <CircleCheck className="size-3.5" aria-hidden="true" />}
       {state === 'failed' && <CircleAlert className="size-3.5" aria-hidden="true" />}
-      {STATE_WORDS[state]}
+      {stateWord(lora)}
     </span>
   );
 }

@@ -8,13 +8,16 @@ import { PicturePreview } from './picture-preview';
 export function TrainedPictures({
   pictures,
   title,
+  open = false,
 }: {
   pictures: readonly LoraImage[];
   title: string;
+  /** Whether they are shown without being asked for. */
+  open?: boolean;
 }) {
   if (pictures.length === 0) return null;
   return (
-    <details className="group border-t pt-3">
+    <details open={open} className="group border-t pt-3">
       <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium [&::-webkit-details-marker]:hidden">
         <ChevronDown
           className="size-4 shrink-0 -rotate-90 text-muted transition-transform group-open:rotate-0"

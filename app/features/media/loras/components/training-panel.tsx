@@ -4,10 +4,13 @@ import { refusalText, tellFailure } from '~/features/auth';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 
+import { MailChoice } from '../../components/mail-choice';
 import { isOver, type LoraDetails } from '../../media';
-import { requestCancel } from '../../media-requests';
+import { requestCancel, requestMail } from '../../media-requests';
+import { pageMessages } from '../../page-messages';
 import { loraMessages } from '../lora-messages';
-import { trainingText } from '../lora-words';
+import { momentText, picturesText, trainingText } from '../lora-words';
+import { Facts, type Fact } from './facts';
 import { TrainingLog } from './training-log';
 
 interface TrainingPanelProps {
@@ -16,10 +19,12 @@ interface TrainingPanelProps {
   begun: boolean;
   /** The training was changed. */
   onJob: () => void;
+  /** Whether a mail tells of its end is another choice now. */
+  onMail: (mail: boolean) => void;
 }
 
 /** How a training goes on. */
-export function TrainingPanel({ lora, begun, onJob }: TrainingPanelProps) {
+export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
@@ -41,6 +46,15 @@ export function TrainingPanel({ lora, begun, onJob }: TrainingPanelProps) {
       tellFailure(error, refusalText(error, loraMessages.cancelFailed));
     } finally {
       setPending(false);
+    }
+  }
+
+  async function mail(wanted: boolean) {
+    if (job === null) return;
+    try {
+      onMail((await requestMail(job.id, wanted)).mail === true);
+    } catch (error) {
+      tellFailure(error, refusalText(error, pageMessages.mailFailed));
     }
   }
 
@@ -84,6 +98,8 @@ export function TrainingPanel({ lora, begun, onJob }: TrainingPanelProps) {
         )}
       </div>
       <p className="mt-3 text-sm">You can close this page; we keep training.</p>
+      {goesOn && job.mail !== undefined && <MailChoice wanted={job.mail} onChange={mail} />}
+      <Facts facts={factsOf(lora)} />
       {lora.logTail !== '' && <TrainingLog text={lora.logTail} />}
       <ConfirmDialog
         open={asking}
@@ -98,4 +114,14 @@ export function TrainingPanel({ lora, begun, onJob }: TrainingPanelProps) {
       />
     </section>
   );
+}
+
+function factsOf({ job, triggerWord, images, steps, rank }: LoraDetails): Fact[] {
+  return [
+    ...(job === null ? [] : [['Asked for', momentText(job.createdAt)] as const]),
+    ['Trigger word', triggerWord],
+    ['Learns from', picturesText(images)],
+    ['Steps', steps.toLocaleString('en-US')],
+    ['Rank', String(rank)],
+  ];
 }

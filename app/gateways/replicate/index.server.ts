@@ -1,0 +1,3 @@
+export type { SignedCall } from './signature';
+export { wake } from './wake.server';
+export { readWebhook, webhookAddress } from './webhook.server';

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import '../setup/outbox.ts';
+import { fakeReplicateTrainings as fake } from '../setup/fake-images.ts';
+
+process.env.APP_URL = 'https://brandwright.example.com';
+
+const { createUser } = await import('../../factories/users.ts');
+const { until } = await import('./world.ts');
+const { draft, train } = await import('./lora-world.ts');
+const media = await import('~/features/media/index.server');
+const { env } = await import('~/lib/env.server');
+const { untilOver } = await import('~/gateways/replicate/work.server');
+const { replicateClient } = await import('~/gateways/replicate/client.server');
+const { webhookFields } = await import('~/gateways/replicate/webhook.server');
+const { sql } = await import('~/lib/db/index.server');
+const { action } = await import('~/routes/api.replicate.webhook');
+
+let user: { id: string };
+beforeAll(() => media.startMediaWorker({ soleProcess: false }));
+beforeEach(async () => {
+  user = await createUser();
+  fake.reset();
+  fake.behave({ hold: 'now' });
+});
+afterEach(async () => {
+  fake.release('now');
+  await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+});
+afterAll(() => media.drainMedia(0));
+
+async function send(request: Request): Promise<{ status: number; text: string }> {
+  const context = { clientAddress: undefined } as never;
+  const response = await action({ request, context, params: {} });
+  return { status: response.status, text: await response.text() };
+}
+
+/** A training that the provider has begun, and the job that waits for it. */
+async function begun() {
+  const { id: jobId } = await train(user.id, await draft(user.id));
+  await vi.waitFor(() => expect(fake.trainings).toHaveLength(1), { timeout: 10_000 });
+  return { jobId, training: fake.trainings[0]! };
+}
+
+/** Asks how a training stands, and then not again for minutes unless woken. */
+async function waitFor(id: string, pollMs: number) {
+  const replicate = await replicateClient();
+  let asked = 0;
+  const over = untilOver({
+    id,
+    async ask(signal) {
+      const state = await replicate.trainings.get(id, { signal });
+      asked += 1;
+      return state;
+    },
+    mostMs: 600_000,
+    pollMs,
+    signal: AbortSignal.timeout(60_000),
+  });
+  return { over, asked: () => asked };
+}
+
+test('what is over is asked about at once, wherever it is waited for', async () => {
+  const { jobId, training } = await begun();
+  expect(training.webhook).toBe('https://brandwright.example.com/api/replicate/webhook');
+  const waiting = await waitFor(training.id, 300_000);
+  // Said too early, and of something else: it is asked, and waited for on.
+  expect(await send(fake.wordOf(training.id))).toMatchObject({ status: 200 });
+  await vi.waitFor(() => expect(waiting.asked()).toBe(1));
+  expect(await send(fake.wordOf('another'))).toMatchObject({ status: 200 });
+  fake.release('now');
+  const word = fake.wordOf(training.id);
+  expect(await send(word.clone())).toEqual({ status: 200, text: 'Thank you.' });
+  expect(await waiting.over).toMatchObject({ status: 'succeeded' });
+  expect(waiting.asked()).toBe(2);
+  await until(user.id, jobId, 'succeeded');
+  // Once more, and of something that nobody ever heard of: the same answer, and nothing happens.
+  expect(await send(word)).toEqual({ status: 200, text: 'Thank you.' });
+  expect(await send(fake.wordOf('nobody'))).toEqual({ status: 200, text: 'Thank you.' });
+  expect(fake.trainings).toHaveLength(1);
+});
+
+test('a word that it failed, and one that says nothing, change nothing by themselves', async () => {
+  const { jobId, training } = await begun();
+  const body = JSON.stringify({ id: training.id, status: 'failed', error: 'lies' });
+  expect(await send(fake.wordOf(training.id, { body }))).toMatchObject({ status: 200 });
+  for (const odd of ['', 'null', '[]', '{"id":7}', '{"id":"a b"}', 'no json']) {
+    const { status } = await send(fake.wordOf(training.id, { body: odd }));
+    expect(status, odd).toBe(200);
+  }
+  expect(await media.readJob(user.id, jobId)).toMatchObject({ state: 'running' });
+  fake.release('now');
+  await until(user.id, jobId, 'succeeded');
+});
+
+describe('is refused', () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  test.each<[string, Parameters<typeof fake.wordOf>[1]]>([
+    ['signed by somebody else', { secret: `whsec_${Buffer.from('guessed').toString('base64')}` }],
+    ['recorded, and sent again later', { sentAt: ago(6) }],
+    ['of the future', { sentAt: ago(-6) }],
+  ])('%s', async (_name, how) => {
+    expect(await send(fake.wordOf('training1', how))).toEqual({
+      status: 400,
+      text: 'The signature is not right.',
+    });
+  });
+
+  test('without a signature, or too large, before a secret is asked for', async () => {
+    const before = fake.secretsTold;
+    const url = 'https://brandwright.example.com/api/replicate/webhook';
+    const bare = new Request(url, { method: 'POST', body: '{"id":"training1"}' });
+    expect(await send(bare)).toMatchObject({ status: 400 });
+    const body = JSON.stringify({ id: 'training1', logs: 'x'.repeat(1_000_001) });
+    expect(await send(fake.wordOf('training1', { body }))).toMatchObject({ status: 413 });
+    expect(fake.secretsTold).toBe(before);
+  });
+});
+
+test('the secret is asked for once, and again when it may have been replaced', async () => {
+  await send(fake.wordOf('training1'));
+  const before = fake.secretsTold;
+  expect(before).toBeGreaterThan(0);
+  await send(fake.wordOf('training1'));
+  fake.replaceSecret();
+  expect(await send(fake.wordOf('training1'))).toMatchObject({ status: 400 });
+  expect(fake.secretsTold).toBe(before);
+  vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ['Date'] });
+  try {
+    expect(await send(fake.wordOf('training1'))).toMatchObject({ status: 200 });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(fake.secretsTold).toBe(before + 1);
+});
+
+test('a site that cannot be reached asks for no word, and takes none', async () => {
+  expect(webhookFields()).toHaveProperty('webhook');
+  const { APP_URL } = env();
+  try {
+    for (const address of ['http://brandwright.example.com', 'https://localhost:3000', undefined]) {
+      env().APP_URL = address;
+      expect(webhookFields()).toEqual({});
+      expect(await send(fake.wordOf('training1'))).toMatchObject({ status: 404 });
+    }
+  } finally {
+    env().APP_URL = APP_URL;
+  }
+});
