@@ -43,7 +43,7 @@ import {
   watchAnswer,
 } from './features/generation/index.server';
 import { contactMail, contactReplyMail } from './features/help/index.server';
-import { clearOutbox } from './features/mail/index.server';
+import { clearOutbox, tidyFailures } from './features/mail/index.server';
 import {
   drainMedia,
   loraLeftovers,
@@ -148,6 +148,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
+  { name: 'tidy-mail-failures', cron: '47 3 * * *', run: tidyFailures },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 

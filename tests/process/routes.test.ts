@@ -114,6 +114,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.admin.outbox._index': page('admin'),
   '_app.admin.outbox.$mailId': page('admin', { unknown: true }),
   '_app.admin.payments': page('admin', { change: 'admin' }),
+  '_app.admin.undelivered': page('admin', { change: 'admin' }),
   '_app.admin.users._index': page('admin'),
   '_app.admin.users.$userId': page('admin', { change: 'admin', unknown: true }),
   '_app.ai-lab': page('user'),
@@ -255,6 +256,7 @@ const REMIX: Record<string, Declaration> = {
   'api.search': page('user'),
   // Takes nothing that Stripe has not signed.
   'api.stripe.webhook': { change: 'public' },
+  'api.mail.postmark-webhook': { change: 'public' },
   'api.profiles': { read: 'user', change: 'user' },
   'api.profiles_.selection': { change: 'user' },
   'api.profiles_.$id': {

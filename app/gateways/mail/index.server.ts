@@ -57,6 +57,15 @@ export async function clearOutbox(now: Date): Promise<void> {
   await clear(outboxDirectory(), now);
 }
 
+/**
+ * What it says of an address that its mail was sent. SMTP: it arrived, as far as anybody here will ever hear. Postmark takes
+ * mails and tells later. In the outbox it says nothing.
+ */
+export function whatSentMeans(): 'arrived' | 'taken' | 'nothing' {
+  if (isOutboxUsed()) return 'nothing';
+  return env().SMTP_URL ? 'arrived' : 'taken';
+}
+
 /** False where a service is set: mails are then really sent. */
 export function isOutboxUsed(): boolean {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();

@@ -13,6 +13,8 @@ const TIMEOUT_MS = 15_000;
 
 /** Postmark's codes for a recipient that will not do: an address it finds invalid, one that bounced or complained. */
 const REFUSED = new Set([300, 406]);
+/** The second of them: the only one that is surely not about the sender. */
+const INACTIVE = 406;
 
 /** Sends by Postmark's API. The SDK is loaded at first use. */
 export function postmarkTransport(settings: PostmarkSettings): MailTransport {
@@ -64,7 +66,9 @@ function toMailError(error: unknown): MailError {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof statusCode !== 'number' || statusCode === 0) return networkError(error);
   const detail = typeof code === 'number' && code !== 0 ? code : statusCode;
-  if (statusCode === 422 && REFUSED.has(detail)) return new MailError('refused', detail);
+  if (statusCode === 422 && REFUSED.has(detail)) {
+    return new MailError('refused', detail, detail === INACTIVE ? 'hard' : undefined);
+  }
   if (statusCode === 401 || statusCode === 403 || statusCode === 422) {
     return new MailError('not-accepted', detail);
   }

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 import { Button } from '~/ui/button';
@@ -39,6 +39,16 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
             ['Last seen', <Moment key="at" at={user.lastSeenAt} />],
             ['Time zone', user.timeZone ?? 'not known'],
             ['Two-factor sign-in', user.twoFactor ? 'on' : 'off'],
+            [
+              'Mail',
+              <Link
+                key="mail"
+                to={`/admin/undelivered?${new URLSearchParams({ filter: 'all', email: user.email })}`}
+                className="underline underline-offset-4"
+              >
+                {user.unreached ? 'does not arrive' : 'arrives, as far as is known'}
+              </Link>,
+            ],
             ['Open sessions', count(counts.sessions)],
             ['Id', user.id],
           ]}
@@ -161,6 +171,7 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
       </ActForm>
       <div className="flex flex-wrap gap-2">
         {!user.emailVerified && <ActForm act="send-verification" label="Resend verification" />}
+        {user.unreached && <ActForm act="clear-mail-failures" label="Mail arrives again" />}
         {user.counts.sessions > 0 && (
           <ActForm
             act="end-sessions"

@@ -18,7 +18,7 @@ export async function listUsers(query: UserQuery): Promise<UserPage> {
 }
 
 export function userEntry(row: UserRow): UserEntry {
-  const { id, email, firstName, lastName, isAdmin, emailVerified, disabled } = row;
+  const { id, email, firstName, lastName, isAdmin, emailVerified, unreached, disabled } = row;
   return {
     id,
     email,
@@ -26,6 +26,7 @@ export function userEntry(row: UserRow): UserEntry {
     lastName,
     isAdmin,
     emailVerified,
+    unreached,
     disabled,
     subscriptionStatus: row.subscriptionStatus,
     createdAt: row.createdAt.toISOString(),

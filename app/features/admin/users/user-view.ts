@@ -3,6 +3,7 @@ export const USER_FILTERS = [
   { id: 'all', label: 'Everybody' },
   { id: 'admins', label: 'Admins' },
   { id: 'unverified', label: 'Email not confirmed' },
+  { id: 'unreached', label: 'Mail does not reach them' },
   { id: 'disabled', label: 'Disabled' },
   { id: 'trialing', label: 'In their trial' },
   { id: 'subscribed', label: 'With a subscription' },
@@ -18,6 +19,8 @@ export interface UserEntry {
   lastName: string;
   isAdmin: boolean;
   emailVerified: boolean;
+  /** Mail to their address does not arrive. */
+  unreached: boolean;
   disabled: boolean;
   subscriptionStatus: string;
   createdAt: string;
