@@ -139,6 +139,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.profiles.$profileId_.draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '_app.settings': page('user'),
 
+  'api.admin.health': page('admin'),
   'api.admin.inbox.$id': { change: 'admin', methods: ['PATCH'], unknown: true },
   'api.admin.inbox.$id_.replies': { change: 'admin', unknown: true },
   'api.admin.invitations': { change: 'admin' },

@@ -52,6 +52,12 @@ export async function sendMail(mail: Mail): Promise<void> {
   });
 }
 
+/** Whether the service is there and takes who asks; nothing is sent. @throws MailError */
+export async function checkMail(): Promise<void> {
+  sender();
+  await transport().check();
+}
+
 /** Deletes mails that have lain in the outbox for 30 days. */
 export async function clearOutbox(now: Date): Promise<void> {
   await clear(outboxDirectory(), now);

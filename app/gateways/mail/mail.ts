@@ -25,6 +25,8 @@ export interface Mailbox {
 export interface MailTransport {
   /** @throws MailError */
   send(mail: OutgoingMail): Promise<void>;
+  /** Whether the service is there and takes who asks; sends nothing. @throws MailError */
+  check(): Promise<void>;
 }
 
 export type MailErrorCode =

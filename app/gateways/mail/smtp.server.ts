@@ -54,6 +54,15 @@ export function smtpTransport(settings: SmtpSettings): MailTransport {
         throw toMailError(error);
       }
     },
+
+    async check() {
+      const transporter = await (loading ??= load());
+      try {
+        await transporter.verify();
+      } catch (error) {
+        throw toMailError(error);
+      }
+    },
   };
 }
 

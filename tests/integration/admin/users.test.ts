@@ -162,7 +162,7 @@ test('the overview counts, and shows nothing that anybody wrote', async () => {
   expect(overview.users).toEqual({ all: 2, activeToday: 1, activeWeek: 1, activeMonth: 1 });
   expect(overview.days).toHaveLength(30);
   expect(overview.days.at(-1)).toMatchObject({ day: now.toISOString().slice(0, 10), signUps: 2 });
-  expect(overview.parts.find(({ name }) => name === 'Database')?.works).toBe(true);
+  expect(overview.parts.find(({ name }) => name === 'Database')?.state).toBe('works');
   const shown = JSON.stringify([overview, await openUser(tina.id, now), await ask('')]);
   expect(shown).not.toContain('secret');
 });
