@@ -17,16 +17,12 @@ export async function clearMailFailures(
 ): Promise<string> {
   const email = await failedAddress(failureId);
   if (email === null) throw new AppError('not-found', adminMessages.failureGone);
-  await clearAddress(admin, { email, targetId: null }, now);
+  await clearAddress(admin, email, now);
   return adminMessages.done['clear-mail-failures'];
 }
 
 /** The same by the address; tells how many failures counted. */
-export async function clearAddress(
-  admin: ActingAdmin,
-  { email, targetId }: { email: string; targetId: string | null },
-  now: Date,
-): Promise<number> {
+export async function clearAddress(admin: ActingAdmin, email: string, now: Date): Promise<number> {
   const { cleared, tell } = await transaction(async (tx) => {
     const done = await noteArrival(tx, { email, at: now });
     if (done.cleared > 0) {
@@ -34,7 +30,7 @@ export async function clearAddress(
         actorId: admin.id,
         address: admin.address,
         action: 'clear-mail-failures',
-        targetId,
+        targetId: done.userId,
         before: { email, failures: done.cleared },
         after: { failures: 0 },
       });

@@ -96,8 +96,7 @@ export async function actOnUser(
       break;
     }
     case 'clear-mail-failures': {
-      const address = { email: user.email, targetId: user.id };
-      if ((await clearAddress(admin, address, now)) === 0) {
+      if ((await clearAddress(admin, user.email, now)) === 0) {
         throw new AppError('conflict', adminMessages.mailArrives);
       }
       break;

@@ -20,13 +20,13 @@ export async function takeArrival(arrival: Arrival): Promise<void> {
   await tell();
 }
 
-/** The same in a transaction of the caller's: how many failures no longer count, and what to call after its commit. */
+/** The same in a transaction of the caller's: what counts no more, whose address it is, and what to call after its commit. */
 export async function noteArrival(
   tx: Sql,
   arrival: Arrival,
-): Promise<{ cleared: number; tell: () => Promise<void> }> {
+): Promise<{ cleared: number; userId: string | null; tell: () => Promise<void> }> {
   const { cleared, userId } = await clearFailures(tx, arrival);
-  return { cleared, tell: await announce(tx, userId) };
+  return { cleared, userId, tell: await announce(tx, userId) };
 }
 
 /** The person's tabs load again what they show of their account, once the transaction is committed. */
