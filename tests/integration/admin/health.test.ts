@@ -84,7 +84,7 @@ test('a mail server is asked without a mail', async () => {
 test('payments are tested by asking whether the key is taken, and say what to do', async () => {
   const admin = { email: 'root@example.com' };
   expect(await testConnection('payments', admin)).toMatchObject({ ok: true });
-  fakeStripe.script({ status: 401 }, { status: 500 });
+  fakeStripe.script({ status: 400 }, { status: 500 });
   expect(await testConnection('payments', admin)).toMatchObject({
     ok: false,
     text: expect.stringMatching(/Check STRIPE_SECRET_KEY/),

@@ -109,6 +109,7 @@ export function Marks({ user }: { user: UserEntry }) {
     user.disabled && 'Disabled',
     !user.emailVerified && 'Email not confirmed',
     user.unreached && 'Mail does not arrive',
+    user.deleting && 'Asked for deletion',
     user.subscriptionStatus !== 'none' && user.subscriptionStatus.replace('_', ' '),
   ].filter((mark) => typeof mark === 'string');
   return (

@@ -18,7 +18,8 @@ export async function listUsers(query: UserQuery): Promise<UserPage> {
 }
 
 export function userEntry(row: UserRow): UserEntry {
-  const { id, email, firstName, lastName, isAdmin, emailVerified, unreached, disabled } = row;
+  const { id, email, firstName, lastName, isAdmin, emailVerified, unreached, deleting, disabled } =
+    row;
   return {
     id,
     email,
@@ -27,6 +28,7 @@ export function userEntry(row: UserRow): UserEntry {
     isAdmin,
     emailVerified,
     unreached,
+    deleting,
     disabled,
     subscriptionStatus: row.subscriptionStatus,
     createdAt: row.createdAt.toISOString(),
