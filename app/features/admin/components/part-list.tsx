@@ -48,7 +48,7 @@ function PartRow({ part: { name, setting, state, text, checkedAt } }: { part: Pa
           <span className="font-medium">{name}</span>{' '}
           <span className="text-muted wrap-anywhere">{setting}</span>
         </p>
-        <p className="flex flex-wrap items-baseline gap-x-3">
+        <p className="flex flex-wrap items-center gap-x-3">
           <span className={`inline-flex items-center gap-1.5 ${className}`}>
             <Icon className="size-4 shrink-0" aria-hidden="true" />
             {word}

@@ -11,7 +11,7 @@ import {
   readLedger,
   readUsage,
   USE_NAMES,
-  useTotals,
+  useTotals as totalsByUse,
 } from '~/features/billing/index.server';
 import { readStorage } from '~/features/storage/index.server';
 import { sql } from '~/lib/db/index.server';
@@ -84,7 +84,7 @@ export async function openUser(
     counts: { ...counts, storedBytes: storage.used },
     deletion,
     sessions: sessions.map(({ device, firstSeen, lastUsed }) => ({ device, firstSeen, lastUsed })),
-    usage: useTotals(usage).map(({ use, tokens }) => ({ name: USE_NAMES[use], tokens })),
+    usage: totalsByUse(usage).map(({ use, tokens }) => ({ name: USE_NAMES[use], tokens })),
     ledger,
     acts: acts.map(actView),
   };
