@@ -43,7 +43,7 @@ import {
   watchAnswer,
 } from './features/generation/index.server';
 import { contactMail, contactReplyMail } from './features/help/index.server';
-import { clearOutbox } from './features/mail/index.server';
+import { clearOutbox, tidyFailures } from './features/mail/index.server';
 import {
   captionEnd,
   drainMedia,
@@ -171,6 +171,7 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
   { name: 'tidy-imports', cron: '57 * * * *', run: tidyImports },
   { name: 'resume-imports', cron: '* * * * *', run: () => resumeImports() },
+  { name: 'tidy-mail-failures', cron: '47 3 * * *', run: tidyFailures },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 

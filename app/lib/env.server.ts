@@ -263,6 +263,12 @@ const variables = z.object({
   ADMIN_EMAIL: email.optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   POSTMARK_BASE_URL: url.optional(),
+  /** What Postmark signs in with where it tells of mails that did not arrive. */
+  POSTMARK_WEBHOOK_USER: z
+    .string()
+    .regex(/^[^:]+$/, 'must not hold a colon')
+    .optional(),
+  POSTMARK_WEBHOOK_PASSWORD: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -332,6 +338,10 @@ const schema = variables
   .refine((all) => all.MAIL_FROM ?? !(all.POSTMARK_SERVER_TOKEN ?? all.SMTP_URL), {
     path: ['MAIL_FROM'],
     error: 'is needed to send mail: the address that mails come from',
+  })
+  .refine((all) => !all.POSTMARK_WEBHOOK_USER === !all.POSTMARK_WEBHOOK_PASSWORD, {
+    path: ['POSTMARK_WEBHOOK_PASSWORD'],
+    error: 'belongs with POSTMARK_WEBHOOK_USER: set both or neither',
   })
   .refine((all) => !all.S3_ACCESS_KEY_ID === !all.S3_SECRET_ACCESS_KEY, {
     path: ['S3_SECRET_ACCESS_KEY'],

@@ -55,6 +55,8 @@ const LIMITS = {
   /** The contact form: each message becomes a mail to the operator. */
   contact: { points: 10, seconds: 60 * 60, store: 'postgres' },
   'contact-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
+  /** What Postmark tells, or somebody who tries its credentials; more comes again later. */
+  'mail-webhook-address': { points: 600, seconds: 60, store: 'memory' },
   /** Messages of one user to the assistant; and, here and below, of all users at one address. */
   chat: { points: 60, seconds: 60, store: 'memory' },
   'chat-address': { points: 300, seconds: 60, store: 'memory' },

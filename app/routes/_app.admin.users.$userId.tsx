@@ -16,7 +16,8 @@ import { errorTitle, pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user: admin } = await requireAdmin(request, context);
-  const user = await orThrowResponse(openUser(params.userId, new Date()));
+  const ledger = new URL(request.url).searchParams.get('ledger');
+  const user = await orThrowResponse(openUser(params.userId, new Date(), ledger));
   return { user, isSelf: user.id === admin.id };
 }
 

@@ -14,6 +14,8 @@ import { requireUser } from '~/features/auth/index.server';
 import { TokensGlance, TokensProvider } from '~/features/billing';
 import { readTokensLeft } from '~/features/billing/index.server';
 import { HelpMenu } from '~/features/help';
+import { UndeliveredBanner } from '~/features/mail/index';
+import { readUnreached } from '~/features/mail/index.server';
 import { useJobEnds } from '~/features/media';
 import {
   AppShell,
@@ -31,10 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone, pictureId } = user;
   const now = new Date();
-  const [deletion, tokens, maintenance] = await Promise.all([
+  const [deletion, tokens, maintenance, unreached] = await Promise.all([
     readDeletion(user),
     readTokensLeft(id, now),
     maintenanceNotice(now, timeZone),
+    readUnreached(email),
   ]);
   return {
     user: {
@@ -49,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     emailVerified,
     maintenance,
     tokens,
+    unreached,
   };
 }
 
@@ -74,12 +78,13 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The frame, the same around a page and around its failure. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
-  const { user, emailVerified, maintenance, deletion, tokens } = data;
+  const { user, emailVerified, maintenance, deletion, tokens, unreached } = data;
   useJobEnds();
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}
       <DeletionBanner deletion={deletion} />
+      <UndeliveredBanner email={user.email} why={unreached} />
       {!emailVerified && <VerifyEmailBanner email={user.email} />}
     </>
   );

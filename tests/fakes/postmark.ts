@@ -45,7 +45,7 @@ export const INACTIVE = 'inactive@example.com';
 
 const ADDRESS = /^[\x21-\x7e]+@[\x21-\x7e]+\.[a-z0-9-]+$/i;
 
-/** A server that speaks Postmark's `POST /email` (https://postmarkapp.com/developer/api/email-api), under a prefix. */
+/** A server that speaks Postmark's `POST /email` (https://postmarkapp.com/developer/api/email-api) and `GET /server`, under a prefix. */
 export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostmark> {
   const mails: PostmarkMail[] = [];
   const queue: PostmarkTrouble[] = [];
@@ -61,8 +61,9 @@ export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostm
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await read(request);
-    if (request.method !== 'POST' || request.url !== `${prefix}/email`) {
-      return send(response, 404, 0, `No ${request.method} ${request.url} here`);
+    const call = `${request.method} ${request.url}`;
+    if (call !== `POST ${prefix}/email` && call !== `GET ${prefix}/server`) {
+      return send(response, 404, 0, `No ${call} here`);
     }
     fake.requests += 1;
     if (request.headers['x-postmark-server-token'] !== TOKEN) {
@@ -75,6 +76,9 @@ export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostm
       return void response.end(trouble.page);
     }
     if (trouble && 'status' in trouble) return send(response, trouble.status, 0, 'Try again.');
+    if (request.method === 'GET') {
+      return send(response, 200, 0, 'OK', { ID: 1, Name: 'A server', DeliveryType: 'Live' });
+    }
     if (!request.headers['content-type']?.startsWith('application/json')) {
       return send(response, 415, 0, 'JSON is expected.');
     }

@@ -399,7 +399,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     };
     switch (`${method} ${kind}`) {
       case 'GET prices':
-        return shownPrice(second);
+        return second === '' ? list([]) : shownPrice(second);
       case 'POST customers': {
         const customer: Customer = {
           ...{ id: newId('cus'), object: 'customer', email: String(body.email) },

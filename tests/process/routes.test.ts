@@ -114,6 +114,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.admin.outbox._index': page('admin'),
   '_app.admin.outbox.$mailId': page('admin', { unknown: true }),
   '_app.admin.payments': page('admin', { change: 'admin' }),
+  '_app.admin.undelivered': page('admin', { change: 'admin' }),
   '_app.admin.users._index': page('admin'),
   '_app.admin.users.$userId': page('admin', { change: 'admin', unknown: true }),
   '_app.ai-lab': page('user'),
@@ -138,6 +139,7 @@ const REMIX: Record<string, Declaration> = {
   '_app.profiles.$profileId_.draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '_app.settings': page('user'),
 
+  'api.admin.health': page('admin'),
   'api.admin.inbox.$id': { change: 'admin', methods: ['PATCH'], unknown: true },
   'api.admin.inbox.$id_.replies': { change: 'admin', unknown: true },
   'api.admin.invitations': { change: 'admin' },
@@ -272,6 +274,7 @@ const REMIX: Record<string, Declaration> = {
   'api.replicate.webhook': { change: 'public' },
   // Takes nothing that Stripe has not signed.
   'api.stripe.webhook': { change: 'public' },
+  'api.mail.postmark-webhook': { change: 'public' },
   'api.profiles': { read: 'user', change: 'user' },
   'api.profiles_.selection': { change: 'user' },
   'api.profiles_.$id': {

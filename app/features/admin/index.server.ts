@@ -15,3 +15,4 @@ export { readInvitations } from './invitations/read-invitations.server';
 export { revokeInvitation } from './invitations/revoke-invitation.server';
 export { readPayments } from './payments/read-payments.server';
 export { replayPayment } from './payments/replay-payment.server';
+export { clearMailFailures } from './undelivered/clear-mail-failures.server';

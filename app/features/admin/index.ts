@@ -12,3 +12,4 @@ export { OverviewPage } from './components/overview-page';
 export { UserList } from './components/user-list';
 export { UserPanel } from './components/user-panel';
 export { PaymentsPage } from './components/payments-page';
+export { UndeliveredPage } from './components/undelivered-page';

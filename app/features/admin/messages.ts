@@ -24,6 +24,8 @@ export const adminMessages = {
   notAnEvent: 'Please enter the id of an event, which begins with evt_.',
   eventDone: 'The event was taken in.',
   eventIgnored: 'The event is of nothing that this site keeps.',
+  failureGone: 'This is no longer known. Please load the page again.',
+  mailArrives: 'Mail reaches this account, as far as is known.',
   retryFailed: 'This could not be tried again. Please try once more.',
   done: {
     disable: 'Disabled, and signed out everywhere.',
@@ -35,6 +37,7 @@ export const adminMessages = {
     'extend-trial': 'The trial is extended.',
     'send-verification': 'The link is on its way.',
     'end-sessions': 'Signed out everywhere.',
+    'clear-mail-failures': 'The address counts again as one that mail reaches.',
     'reset-two-factor': 'Two-factor sign-in is off. They were told by mail.',
   },
 } as const;

@@ -47,6 +47,7 @@ export {
 } from './sign-up/create-account.server';
 export { disableUser } from './users/disable-user.server';
 export { enableUser } from './users/enable-user.server';
+export { viewSessions } from './sessions/list-sessions.server';
 export { endAllSessions } from './sessions/end-all-sessions.server';
 export { endSession } from './sessions/end-session.server';
 export { findContact } from './users/users.server';

@@ -10,6 +10,7 @@ export { getBalance, type Balance } from './get-balance.server';
 export { grant, type GrantRequest } from './grant.server';
 export { chargeHouse, houseBudgetLeft } from './house.server';
 export { downloadLedger } from './ledger/download-ledger.server';
+export { changeOf, changeText, entryText, NO_FILTER } from './ledger/entry';
 export { readLedger, readLedgerFilter } from './ledger/read-ledger.server';
 export { lapse, type LapseReport } from './lapse.server';
 export { openBillingAccount } from './open-billing-account.server';
@@ -45,6 +46,8 @@ export {
 export { billingNodeRoutes, webWebhook } from './webhooks/node-routes.server';
 export { failedEvents, replayEvent } from './webhooks/replay-event.server';
 export { tidyEvents } from './webhooks/tidy-events.server';
-export { knownUse } from './usage/uses';
+export { readUsage } from './usage/read-usage.server';
+export { useTotals } from './usage/usage';
+export { knownUse, USE_NAMES } from './usage/uses';
 
 registerAccountData('billing', { sections: billingSections });

@@ -1,6 +1,9 @@
-import { sendMail, type MailKind } from '~/gateways/mail/index.server';
+import { MailError, sendMail, whatSentMeans, type MailKind } from '~/gateways/mail/index.server';
+import { log } from '~/lib/log.server';
 import { countMail } from '~/lib/metrics.server';
 
+import { takeArrival, takeFailure } from './failures/take-failures.server';
+import { hideSecrets } from './outbox/hide-secrets';
 import { renderMail, type MailContent } from './render';
 
 /**
@@ -12,11 +15,49 @@ export async function deliver(
   content: MailContent,
   { kind, replyTo }: { kind: MailKind; replyTo?: string },
 ): Promise<void> {
+  const mail = renderMail(content);
   try {
-    await sendMail({ to, kind, replyTo, ...renderMail(content) });
+    await sendMail({ to, kind, replyTo, ...mail });
     countMail(kind, 'sent');
   } catch (error) {
     countMail(kind, 'failed');
+    if (error instanceof MailError && error.recipient) {
+      const subject = kind === 'notice' ? mail.subject : hideSecrets(mail.subject);
+      await beside(() => noteRefusal(to, error, subject));
+    }
     throw error;
+  }
+  const means = whatSentMeans();
+  if (means === 'nothing') return;
+  await beside(() =>
+    takeArrival({ email: known(to), at: new Date(), onlyRefusals: means === 'taken' }),
+  );
+}
+
+/** The recipient was refused at once. */
+function noteRefusal(email: string, { recipient, detail }: MailError, subject: string) {
+  return takeFailure({
+    eventKey: null,
+    email: known(email),
+    kind: recipient ?? 'soft',
+    reason: detail ?? 'refused',
+    detail: '',
+    subject,
+    messageId: null,
+    happenedAt: new Date(),
+  });
+}
+
+/** As accounts have it. */
+function known(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** What is known of an address comes second: the mail is sent, or is not, whatever becomes of the note. */
+async function beside(note: () => Promise<void>): Promise<void> {
+  try {
+    await note();
+  } catch (err) {
+    log.error({ err }, 'what came of a mail could not be written down');
   }
 }

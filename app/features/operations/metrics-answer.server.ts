@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { pool } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { describeFailure } from '~/lib/http/failure.server';
 import { readMetrics, reportGauge } from '~/lib/metrics.server';
+import { isSameSecret } from '~/lib/same-secret.server';
 
 interface MetricsAnswer {
   status: number;
@@ -23,7 +23,7 @@ reportGauge('brandwright_database_waiting', () => pool.waitingCount);
 async function metrics(authorization: string | null | undefined): Promise<MetricsAnswer> {
   const token = env().METRICS_TOKEN;
   if (token === undefined) return { status: 404, headers: TEXT, body: 'There is no such page.' };
-  if (!isEqual(authorization ?? '', `Bearer ${token}`)) {
+  if (!isSameSecret(authorization ?? '', `Bearer ${token}`)) {
     const headers = { ...TEXT, 'WWW-Authenticate': 'Bearer' };
     return { status: 401, headers, body: 'This needs the token of METRICS_TOKEN.' };
   }
@@ -34,12 +34,6 @@ async function metrics(authorization: string | null | undefined): Promise<Metric
     const { status, error } = describeFailure(err);
     return { status, headers: TEXT, body: error };
   }
-}
-
-/** In a time that says nothing about where they differ. */
-function isEqual(a: string, b: string): boolean {
-  const [first, second] = [a, b].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(first!, second!);
 }
 
 export function nodeMetrics(request: IncomingMessage, response: ServerResponse): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ObjectStoreError } from '~/gateways/objects/objects';
 
-import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem } from './connection-texts';
+import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem, PAYMENT_PROBLEMS } from './connection-texts';
 
 const failed = (cause: object) => new ObjectStoreError('the object store failed', { cause });
 
@@ -27,7 +27,7 @@ describe('objectProblem', () => {
 });
 
 test('every problem is a sentence, and says what can be done', () => {
-  for (const text of [...Object.values(AI_PROBLEMS), ...Object.values(MAIL_PROBLEMS)]) {
+  for (const text of [AI_PROBLEMS, MAIL_PROBLEMS, PAYMENT_PROBLEMS].flatMap(Object.values)) {
     expect(text).toMatch(/^[A-Z].*\.$/);
   }
 });

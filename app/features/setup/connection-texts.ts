@@ -1,5 +1,6 @@
 import type { AiErrorCode } from '~/gateways/ai/index.server';
 import type { MailErrorCode } from '~/gateways/mail/index.server';
+import type { PaymentFailure } from '~/gateways/payments/index.server';
 
 // What is wrong and where to mend it, for the operator: settings by their names, never by their values.
 
@@ -35,6 +36,15 @@ export const MAIL_PROBLEMS: Record<MailErrorCode, string> = {
   'service-fault': 'The mail service has a fault at the moment. Please try again later.',
   'outbox-fault':
     'The mail could not be written to DATA_DIR/outbox. Check that the app may write there.',
+};
+
+export const PAYMENT_PROBLEMS: Record<PaymentFailure, string> = {
+  unavailable:
+    'Stripe could not be reached, or has a fault at the moment. Check whether this server may reach it, and STRIPE_BASE_URL if that is set; if it goes on, look at Stripe’s status page.',
+  refused:
+    'Stripe does not accept the key. Check STRIPE_SECRET_KEY; a restricted key must be allowed to read prices.',
+  missing: 'What answers is not Stripe. Check STRIPE_BASE_URL.',
+  forged: 'What answers is not Stripe. Check STRIPE_BASE_URL.',
 };
 
 interface StoreFailure {

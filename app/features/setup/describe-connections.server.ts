@@ -1,7 +1,14 @@
 import { defaultModel, isDemo } from '~/gateways/ai/index.server';
+import { paymentsMode } from '~/gateways/payments/index.server';
 import { env } from '~/lib/env.server';
 
 import type { Connections } from './connections';
+
+const PAYMENTS = {
+  off: 'None: nothing is sold here.',
+  test: 'Stripe, in its test mode',
+  live: 'Stripe',
+} as const;
 
 const hostOf = (address: string) => new URL(address).host;
 
@@ -21,5 +28,6 @@ export function describeConnections(): Connections {
       all.S3_BUCKET === undefined
         ? 'The directory DATA_DIR/objects'
         : `The bucket ${all.S3_BUCKET}${all.S3_ENDPOINT ? ` at ${hostOf(all.S3_ENDPOINT)}` : ''}`,
+    payments: PAYMENTS[paymentsMode()],
   };
 }

@@ -4,3 +4,4 @@ export { isFirstRun } from './first-run-table.server';
 export { isPart } from './connections';
 export { openFirstRun } from './open-first-run.server';
 export { testConnection } from './test-connections.server';
+export { readHealth } from './health/read-health.server';

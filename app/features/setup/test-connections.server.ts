@@ -5,16 +5,17 @@ import { deliver } from '~/features/mail/index.server';
 import { AiError, completeChat, defaultModel, isDemo } from '~/gateways/ai/index.server';
 import { MailError } from '~/gateways/mail/index.server';
 import { objects } from '~/gateways/objects/index.server';
+import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
-import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem } from './connection-texts';
+import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem, PAYMENT_PROBLEMS } from './connection-texts';
 import type { Part, TestResult } from './connections';
 
 const AI_PATIENCE_MS = 30_000;
 const OBJECTS_PATIENCE_MS = 20_000;
 
-/** Tries one part as the app uses it: asks the model, writes a mail to the admin, stores and reads a file. */
+/** Tries one part as the app uses it: asks the model, writes a mail to the admin, stores and reads a file, has Stripe look. */
 export function testConnection(part: Part, admin: { email: string }): Promise<TestResult> {
   switch (part) {
     case 'ai':
@@ -23,6 +24,8 @@ export function testConnection(part: Part, admin: { email: string }): Promise<Te
       return testMail(admin.email);
     case 'objects':
       return testObjects();
+    case 'payments':
+      return testPayments();
   }
 }
 
@@ -95,4 +98,25 @@ async function testObjects(): Promise<TestResult> {
     log.warn({ err }, 'the test of the object store failed');
     return fails(objectProblem(err));
   }
+}
+
+async function testPayments(): Promise<TestResult> {
+  const mode = paymentsMode();
+  if (mode === 'off') {
+    return fails(
+      'No key of Stripe is set: nothing is sold here. Set STRIPE_SECRET_KEY to change that.',
+    );
+  }
+  try {
+    await (await payments()).check();
+  } catch (err) {
+    if (!(err instanceof PaymentError)) throw err;
+    log.warn({ err }, 'the test of the payments failed');
+    return fails(PAYMENT_PROBLEMS[err.code]);
+  }
+  return works(
+    mode === 'test'
+      ? 'Stripe has answered, in its test mode: no money moves.'
+      : 'Stripe has answered, and payments are live.',
+  );
 }

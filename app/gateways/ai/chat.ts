@@ -34,6 +34,9 @@ export interface ChatText {
   usage: ChatUsage | null;
 }
 
+/** `unknown`: it answers, but does not tell whether it would write. */
+export type AiCheck = 'works' | 'unknown';
+
 /** Whatever answers: a server that speaks OpenAI's protocol, or the demo. */
 export interface ChatProvider {
   /** See `streamChat`. */
@@ -42,6 +45,8 @@ export interface ChatProvider {
   complete(request: ChatRequest): Promise<ChatText>;
   /** See the door's `warmUp`. */
   warmUp(): Promise<void>;
+  /** See the door's `checkAi`. */
+  check(signal: AbortSignal): Promise<AiCheck>;
 }
 
 /** No model reads or writes more in one request; a larger number is a mistake and must not be charged. */

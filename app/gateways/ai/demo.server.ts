@@ -50,6 +50,8 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
     },
 
     async warmUp() {},
+
+    check: () => Promise.resolve('works'),
   };
 }
 

@@ -2,12 +2,12 @@ import { env } from '../../lib/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
 import { AiError } from './ai-error';
-import type { ChatEnd, ChatProvider, ChatRequest, ChatText } from './chat';
+import type { AiCheck, ChatEnd, ChatProvider, ChatRequest, ChatText } from './chat';
 import { demoProvider } from './demo.server';
 import { openAiProvider } from './openai.server';
 
 export { AiError, type AiErrorCode } from './ai-error';
-export type { ChatEnd, ChatMessage, ChatRequest, ChatText, ChatUsage } from './chat';
+export type { AiCheck, ChatEnd, ChatMessage, ChatRequest, ChatText, ChatUsage } from './chat';
 export { defaultModel, models, seesPictures, weightOf, type Model } from './models.server';
 
 const DEFAULT_BASE_URL = 'https://openrouter.ai/api/v1';
@@ -61,6 +61,14 @@ export async function completeChat(request: ChatRequest): Promise<ChatText> {
 /** Loads what the first answer needs, so that it need not wait. For the time after the server listens. */
 export async function warmUp(): Promise<void> {
   await provider().warmUp();
+}
+
+/**
+ * Whether the provider is there and takes the key, asked without anything that costs.
+ * @throws AiError
+ */
+export function checkAi(signal: AbortSignal): Promise<AiCheck> {
+  return provider().check(signal);
 }
 
 function logFailure(error: unknown, model: string): void {

@@ -113,6 +113,26 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
     async warmUp() {
       await client();
     },
+
+    async check(signal) {
+      const openai = await client();
+      // OpenRouter lists its models for anybody.
+      const path = new URL(settings.baseUrl).hostname === 'openrouter.ai' ? '/key' : '/models';
+      try {
+        const response = await openai
+          .get(path, { signal, timeout: deadlines.headersMs, maxRetries: 0 })
+          .asResponse();
+        await readJson(response);
+        return 'works';
+      } catch (error) {
+        const failure = await toAiError(error, signal.aborted);
+        // Not every server has such a list.
+        if (failure instanceof AiError && [404, 405, 501].includes(failure.status ?? 0)) {
+          return 'unknown';
+        }
+        throw failure;
+      }
+    },
   };
 }
 

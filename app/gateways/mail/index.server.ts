@@ -52,9 +52,24 @@ export async function sendMail(mail: Mail): Promise<void> {
   });
 }
 
+/** Whether the service is there and takes who asks; nothing is sent. @throws MailError */
+export async function checkMail(): Promise<void> {
+  sender();
+  await transport().check();
+}
+
 /** Deletes mails that have lain in the outbox for 30 days. */
 export async function clearOutbox(now: Date): Promise<void> {
   await clear(outboxDirectory(), now);
+}
+
+/**
+ * What it says of an address that its mail was sent. SMTP: it arrived, as far as anybody here will ever hear. Postmark takes
+ * mails and tells later. In the outbox it says nothing.
+ */
+export function whatSentMeans(): 'arrived' | 'taken' | 'nothing' {
+  if (isOutboxUsed()) return 'nothing';
+  return env().SMTP_URL ? 'arrived' : 'taken';
 }
 
 /** False where a service is set: mails are then really sent. */

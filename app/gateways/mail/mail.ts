@@ -25,6 +25,8 @@ export interface Mailbox {
 export interface MailTransport {
   /** @throws MailError */
   send(mail: OutgoingMail): Promise<void>;
+  /** Whether the service is there and takes who asks; sends nothing. @throws MailError */
+  check(): Promise<void>;
 }
 
 export type MailErrorCode =
@@ -43,12 +45,15 @@ export class MailError extends Error {
   readonly code: MailErrorCode;
   /** The service's or the network's short code, such as `406`, `550` or `ECONNREFUSED`. */
   readonly detail: string | undefined;
+  /** Set where the service refused the recipient, not the mail: `hard` for an address that mail does not reach. */
+  readonly recipient: 'hard' | 'soft' | undefined;
 
-  constructor(code: MailErrorCode, detail?: string | number) {
+  constructor(code: MailErrorCode, detail?: string | number, recipient?: 'hard' | 'soft') {
     super(detail === undefined ? code : `${code} (${detail})`);
     this.name = 'MailError';
     this.code = code;
     this.detail = detail === undefined ? undefined : String(detail);
+    this.recipient = recipient;
   }
 
   /** False when the same mail would be refused again: queued jobs then give up. */

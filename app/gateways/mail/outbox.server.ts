@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { MailError, type MailTransport } from './mail';
@@ -23,6 +33,15 @@ export function outboxTransport(directory: string): MailTransport {
         await chmod(directory, 0o700);
         await writeFile(unfinished, outboxMessage(mail, now), { mode: 0o600, flag: 'wx' });
         await rename(unfinished, join(directory, `${name}.eml`));
+      } catch (error) {
+        throw new MailError('outbox-fault', (error as NodeJS.ErrnoException).code);
+      }
+    },
+
+    async check() {
+      try {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
       } catch (error) {
         throw new MailError('outbox-fault', (error as NodeJS.ErrnoException).code);
       }

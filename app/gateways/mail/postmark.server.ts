@@ -1,3 +1,6 @@
+import type * as Sdk from 'postmark';
+import type { ServerClient } from 'postmark';
+
 import { formatMailbox } from './addresses.server';
 import { MailError, type MailTransport } from './mail';
 import { networkError } from './network-error.server';
@@ -13,31 +16,42 @@ const TIMEOUT_MS = 15_000;
 
 /** Postmark's codes for a recipient that will not do: an address it finds invalid, one that bounced or complained. */
 const REFUSED = new Set([300, 406]);
+/** The second of them: the only one that is surely not about the sender. */
+const INACTIVE = 406;
 
 /** Sends by Postmark's API. The SDK is loaded at first use. */
 export function postmarkTransport(settings: PostmarkSettings): MailTransport {
   const base = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl);
+
+  /** Asks by a client of the SDK's. @throws MailError */
+  async function asking<T>(ask: (client: ServerClient, sdk: typeof Sdk) => Promise<T>): Promise<T> {
+    const sdk = await import('postmark');
+    // The SDK keeps only the message of what fetch throws, and with it no way to tell a timeout from a wrong name.
+    let failure: unknown;
+    const client = new sdk.ServerClient(settings.token, {
+      timeout: (settings.timeoutMs ?? TIMEOUT_MS) / 1_000,
+      ...(base && {
+        useHttps: base.protocol === 'https:',
+        requestHost: base.host + base.pathname.replace(/\/$/, ''),
+      }),
+      fetch: (input, init) =>
+        // A redirect would carry the token elsewhere.
+        fetch(input, { ...init, redirect: 'error' }).catch((error: unknown) => {
+          failure = error;
+          throw error;
+        }),
+    });
+    try {
+      return await ask(client, sdk);
+    } catch (error) {
+      throw toMailError(failure ?? error);
+    }
+  }
+
   return {
     async send(mail) {
-      const { Models, ServerClient } = await import('postmark');
-      // The SDK keeps only the message of what fetch throws, and with it no way to tell a timeout from a wrong name.
-      let failure: unknown;
-      const client = new ServerClient(settings.token, {
-        timeout: (settings.timeoutMs ?? TIMEOUT_MS) / 1_000,
-        ...(base && {
-          useHttps: base.protocol === 'https:',
-          requestHost: base.host + base.pathname.replace(/\/$/, ''),
-        }),
-        fetch: (input, init) =>
-          // A redirect would carry the token elsewhere.
-          fetch(input, { ...init, redirect: 'error' }).catch((error: unknown) => {
-            failure = error;
-            throw error;
-          }),
-      });
-      let messageId: unknown;
-      try {
-        const receipt = await client.sendEmail({
+      const receipt = await asking((client, { Models }) =>
+        client.sendEmail({
           From: formatMailbox(mail.from),
           To: mail.to,
           ...(mail.replyTo !== undefined && { ReplyTo: mail.replyTo }),
@@ -49,13 +63,17 @@ export function postmarkTransport(settings: PostmarkSettings): MailTransport {
           TrackOpens: false,
           TrackLinks: Models.LinkTrackingOptions.None,
           Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
-        });
-        messageId = receipt.MessageID;
-      } catch (error) {
-        throw toMailError(failure ?? error);
-      }
+        }),
+      );
       // Some other server's friendly page, by a wrong POSTMARK_BASE_URL, is no receipt.
-      if (typeof messageId !== 'string') throw new MailError('service-fault', 'no receipt');
+      const { MessageID } = receipt as { MessageID?: unknown };
+      if (typeof MessageID !== 'string') throw new MailError('service-fault', 'no receipt');
+    },
+
+    async check() {
+      const server = await asking((client) => client.getServer());
+      const { ID } = server as { ID?: unknown };
+      if (typeof ID !== 'number') throw new MailError('service-fault', 'no server');
     },
   };
 }
@@ -64,7 +82,9 @@ function toMailError(error: unknown): MailError {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof statusCode !== 'number' || statusCode === 0) return networkError(error);
   const detail = typeof code === 'number' && code !== 0 ? code : statusCode;
-  if (statusCode === 422 && REFUSED.has(detail)) return new MailError('refused', detail);
+  if (statusCode === 422 && REFUSED.has(detail)) {
+    return new MailError('refused', detail, detail === INACTIVE ? 'hard' : undefined);
+  }
   if (statusCode === 401 || statusCode === 403 || statusCode === 422) {
     return new MailError('not-accepted', detail);
   }

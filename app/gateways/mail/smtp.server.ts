@@ -2,6 +2,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 
 import { MailError, type MailTransport } from './mail';
 import { networkError } from './network-error.server';
+import { recipientRefusal } from './recipient-refusal';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` (STARTTLS where it is offered; `?requireTLS=true` insists) or `smtps://…` (TLS). */
@@ -53,6 +54,15 @@ export function smtpTransport(settings: SmtpSettings): MailTransport {
         throw toMailError(error);
       }
     },
+
+    async check() {
+      const transporter = await (loading ??= load());
+      try {
+        await transporter.verify();
+      } catch (error) {
+        throw toMailError(error);
+      }
+    },
   };
 }
 
@@ -61,12 +71,14 @@ interface SmtpFailure {
   code?: string;
   command?: string;
   responseCode?: number;
+  /** What the server said, with the code in front. */
+  response?: string;
   permanent?: boolean;
   originalCode?: string;
 }
 
 function toMailError(error: unknown): MailError {
-  const { code, command, responseCode, permanent, originalCode } = error as SmtpFailure;
+  const { code, command, responseCode, response, permanent, originalCode } = error as SmtpFailure;
   if (responseCode === undefined) {
     // The library itself found the address impossible.
     if (code === 'EENVELOPE') return new MailError('refused', code);
@@ -77,5 +89,11 @@ function toMailError(error: unknown): MailError {
   if (!permanent) return new MailError('busy', responseCode);
   // Before the recipient is named, and where a login is asked for, it is this site that is refused.
   const isAboutUs = !/^(?:RCPT TO|DATA)/.test(command ?? '') || [530, 535].includes(responseCode);
-  return new MailError(isAboutUs ? 'not-accepted' : 'refused', responseCode);
+  if (isAboutUs) return new MailError('not-accepted', responseCode);
+  const isOfRecipient = command?.startsWith('RCPT TO') === true;
+  return new MailError(
+    'refused',
+    responseCode,
+    isOfRecipient ? recipientRefusal(responseCode, response ?? '') : undefined,
+  );
 }

@@ -3,7 +3,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import type { Payments } from './payments';
 
-export { PaymentError } from './payments';
+export { PaymentError, type PaymentFailure } from './payments';
 export type {
   ChargeRecord,
   EventRecord,

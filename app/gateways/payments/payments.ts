@@ -97,6 +97,8 @@ export type SubscriptionEnd = 'period-end' | 'now' | 'resume';
 
 /** What the app asks of Stripe. Whatever fails, fails as a PaymentError. */
 export interface Payments {
+  /** Whether Stripe is there and takes the key; changes nothing. */
+  check(): Promise<void>;
   price(id: string): Promise<PriceRecord>;
   createCustomer(who: { userId: string; email: string; name: string }): Promise<string>;
   createSession(session: NewSession): Promise<SessionRecord>;

@@ -20,6 +20,7 @@ export interface StripeSettings {
 }
 
 const TIMEOUT_MS = 15_000;
+const CHECK_TIMEOUT_MS = 8_000;
 const RETRIES = 2;
 /** How old a webhook may be, so that none can be sent again later. */
 const TOLERANCE_SECONDS = 300;
@@ -59,6 +60,12 @@ export function stripePayments(settings: StripeSettings): Payments {
   }
 
   return {
+    check: () =>
+      asking(async () => {
+        // Every key that this app works with may read prices.
+        await stripe.prices.list({ limit: 1 }, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 });
+      }),
+
     price: (id) =>
       asking(async () => priceRecord(await stripe.prices.retrieve(id, { expand: ['product'] }))),
 

@@ -70,6 +70,7 @@ export const ADMIN_SCREENS = [
   '/admin/outbox/none',
   '/admin/log',
   '/admin/payments',
+  '/admin/undelivered',
 ];
 
 /**

@@ -162,7 +162,27 @@ test('the overview counts, and shows nothing that anybody wrote', async () => {
   expect(overview.users).toEqual({ all: 2, activeToday: 1, activeWeek: 1, activeMonth: 1 });
   expect(overview.days).toHaveLength(30);
   expect(overview.days.at(-1)).toMatchObject({ day: now.toISOString().slice(0, 10), signUps: 2 });
-  expect(overview.parts.find(({ name }) => name === 'Database')?.works).toBe(true);
+  expect(overview.parts.find(({ name }) => name === 'Database')?.state).toBe('works');
   const shown = JSON.stringify([overview, await openUser(tina.id, now), await ask('')]);
   expect(shown).not.toContain('secret');
+});
+
+test('a user’s page has their ledger, usage, devices and request for deletion, and nothing that they wrote', async () => {
+  await signInCookie(tina);
+  await act({ name: 'give-tokens', amount: 5, reason: 'a gift' });
+  await sql.query(
+    `INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES ($1::uuid, '2026-11-20T23:00:00Z', '2026-12-20T23:00:00Z')`,
+    [tina.id],
+  );
+  const shown = await openUser(tina.id, now);
+  expect(shown.ledger.entries.map(({ text, change }) => `${text} ${change}`).sort()).toEqual([
+    'Tokens added +5',
+    'Trial tokens +25,000',
+  ]);
+  expect(shown.ledger.cursor).toBeNull();
+  expect(shown.usage).toEqual([]);
+  expect(shown.sessions).toHaveLength(1);
+  expect(shown.deletion).toEqual({ requestedOn: '20 November 2026', dueOn: '20 December 2026' });
+  expect(await emails('filter=deleting')).toEqual(['tina@example.com']);
+  await expect(openUser(tina.id, now, 'nowhere')).rejects.toMatchObject({ code: 'invalid' });
 });

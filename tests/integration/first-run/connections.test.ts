@@ -34,7 +34,7 @@ async function run(part: string, as = cookie) {
 
 test('are tested by admins only, and no others than there are', async () => {
   const user = await signInCookie(await createUser());
-  for (const part of ['ai', 'mail', 'objects']) {
+  for (const part of ['ai', 'mail', 'objects', 'payments']) {
     expect((await run(part, user)).status).toBe(404);
     expect((await run(part, '')).status).toBe(401);
   }
@@ -98,5 +98,13 @@ test('are described without secrets', () => {
     ai: 'openai/gpt-4o-mini at ai.example',
     mail: 'SMTP at mail.example:587',
     objects: 'The bucket files at s3.example',
+    payments: 'None: nothing is sold here.',
+  });
+});
+
+test('payments that are off say how to have them', async () => {
+  expect(await run('payments')).toMatchObject({
+    status: 200,
+    body: { ok: false, text: expect.stringMatching(/Set STRIPE_SECRET_KEY/) },
   });
 });

@@ -16,6 +16,7 @@ const PAGES = [
   { to: '/admin/payments', label: 'Payments' },
   { to: '/admin/maintenance', label: 'Maintenance' },
   { to: '/admin/outbox', label: 'Mail outbox' },
+  { to: '/admin/undelivered', label: 'Undelivered mail' },
   { to: '/admin/connections', label: 'Connections' },
   { to: '/admin/configuration', label: 'Configuration' },
   { to: '/admin/log', label: 'Audit log' },

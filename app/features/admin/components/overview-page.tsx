@@ -3,6 +3,7 @@ import { DayBars } from '~/ui/day-bars';
 
 import type { Overview, OverviewDay } from '../overview/overview';
 import { AdminHeading } from './admin-frame';
+import { PartList } from './part-list';
 
 /** How the site is doing. */
 export function OverviewPage({ overview }: { overview: Overview }) {
@@ -20,26 +21,7 @@ export function OverviewPage({ overview }: { overview: Overview }) {
         <Figure name="Failed today" value={jobs.failedToday} />
         <Figure name="Files, in MB" value={Math.round(storedBytes / 1_000_000)} />
       </dl>
-      <section aria-labelledby="parts" className="mt-10">
-        <h2 id="parts" className="font-display text-lg font-semibold">
-          Parts
-        </h2>
-        <ul className="mt-2 divide-y text-sm">
-          {parts.map(({ name, works, setting }) => (
-            <li key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
-              <span>
-                <span className="font-medium">{name}</span>{' '}
-                <span className="text-muted wrap-anywhere">{setting}</span>
-              </span>
-              {works !== null && (
-                <span className={works ? 'text-success' : 'font-medium text-danger'}>
-                  {works ? 'Works' : 'Does not answer'}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <PartList loaded={parts} />
       <Days days={days} />
     </>
   );

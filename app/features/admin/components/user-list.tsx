@@ -108,6 +108,8 @@ export function Marks({ user }: { user: UserEntry }) {
     user.isAdmin && 'Admin',
     user.disabled && 'Disabled',
     !user.emailVerified && 'Email not confirmed',
+    user.unreached && 'Mail does not arrive',
+    user.deleting && 'Asked for deletion',
     user.subscriptionStatus !== 'none' && user.subscriptionStatus.replace('_', ' '),
   ].filter((mark) => typeof mark === 'string');
   return (

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 import { Button } from '~/ui/button';
@@ -11,7 +11,9 @@ import type { UserDetails } from '../users/user-view';
 import { ActLog } from './act-log';
 import { AdminHeading } from './admin-frame';
 import { Moment } from './moment';
+import { UserLedger } from './user-ledger';
 import { Marks } from './user-list';
+import { UserSessions } from './user-sessions';
 
 /** What the page's action answers. */
 export interface ActAnswer {
@@ -39,6 +41,19 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
             ['Last seen', <Moment key="at" at={user.lastSeenAt} />],
             ['Time zone', user.timeZone ?? 'not known'],
             ['Two-factor sign-in', user.twoFactor ? 'on' : 'off'],
+            [
+              'Mail',
+              <Link
+                key="mail"
+                to={`/admin/undelivered?${new URLSearchParams({ filter: 'all', email: user.email })}`}
+                className="underline underline-offset-4"
+              >
+                {user.unreached ? 'does not arrive' : 'arrives, as far as is known'}
+              </Link>,
+            ],
+            ...(user.deletion
+              ? ([['Asked for deletion', deletionText(user.deletion)]] as const)
+              : []),
             ['Open sessions', count(counts.sessions)],
             ['Id', user.id],
           ]}
@@ -74,6 +89,8 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
           <Acts user={user} isSelf={isSelf} />
         </section>
       </div>
+      <UserLedger ledger={user.ledger} usage={user.usage} />
+      <UserSessions sessions={user.sessions} />
       <section aria-labelledby="history" className="mt-10">
         <h2 id="history" className="mb-3 font-display text-lg font-semibold">
           What was done to this account
@@ -84,11 +101,23 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
   );
 }
 
+function deletionText({ requestedOn, dueOn }: NonNullable<UserDetails['deletion']>): string {
+  return dueOn === null
+    ? `on ${requestedOn}, which is only recorded`
+    : `on ${requestedOn}, to be done on ${dueOn}`;
+}
+
 function count(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-function Facts({ title, facts }: { title: string; facts: [string, ReactNode][] }) {
+function Facts({
+  title,
+  facts,
+}: {
+  title: string;
+  facts: readonly (readonly [string, ReactNode])[];
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -161,6 +190,7 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
       </ActForm>
       <div className="flex flex-wrap gap-2">
         {!user.emailVerified && <ActForm act="send-verification" label="Resend verification" />}
+        {user.unreached && <ActForm act="clear-mail-failures" label="Mail arrives again" />}
         {user.counts.sessions > 0 && (
           <ActForm
             act="end-sessions"

@@ -13,7 +13,7 @@ import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
 import { adminMessages } from '../messages';
-import type { ActingAdmin } from '../users/act-on-user.server';
+import type { ActingAdmin } from '../acting-admin';
 
 const schema = z.object({ email: z.string().max(1_000) });
 

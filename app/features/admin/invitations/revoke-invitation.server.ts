@@ -4,7 +4,7 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { adminMessages } from '../messages';
-import type { ActingAdmin } from '../users/act-on-user.server';
+import type { ActingAdmin } from '../acting-admin';
 
 /** Ends an invitation that nobody has used. @throws AppError `not-found` */
 export async function revokeInvitation(

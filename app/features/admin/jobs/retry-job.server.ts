@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { adminMessages } from '../messages';
-import type { ActingAdmin } from '../users/act-on-user.server';
+import type { ActingAdmin } from '../acting-admin';
 
 /** Has work that was given up done once more. @throws AppError `not-found` */
 export async function retryJob(admin: ActingAdmin, id: string | undefined): Promise<void> {

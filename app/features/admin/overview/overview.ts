@@ -1,13 +1,5 @@
 import type { TokenUse } from '~/features/billing';
-
-/** How one part of the site is. */
-export interface PartHealth {
-  name: string;
-  /** Null: it is not asked, for that would cost money or send something. */
-  works: boolean | null;
-  /** How it is set, without secrets. */
-  setting: string;
-}
+import type { PartHealth } from '~/features/setup';
 
 /** What happened on a day, in UTC. */
 export interface OverviewDay {

@@ -4,7 +4,7 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { adminMessages } from '../messages';
-import type { ActingAdmin } from '../users/act-on-user.server';
+import type { ActingAdmin } from '../acting-admin';
 
 const EVENT_ID = /^evt_\w{1,200}$/;
 

@@ -14,14 +14,11 @@ import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
+import type { ActingAdmin } from '../acting-admin';
 import { adminMessages } from '../messages';
+import { clearAddress } from '../undelivered/clear-mail-failures.server';
 import type { UserAct } from './user-acts';
 import { countOf, findUserRow, type UserRow } from './user-report.server';
-
-export interface ActingAdmin {
-  id: string;
-  address: string | undefined;
-}
 
 /**
  * Does to an account what an admin asks for, and notes it in the audit log. Returns the words for that.
@@ -96,6 +93,12 @@ export async function actOnUser(
       if (sessions === 0) throw new AppError('conflict', adminMessages.nobodySignedIn);
       await endAllSessions(user.id);
       await note({ before: { sessions } });
+      break;
+    }
+    case 'clear-mail-failures': {
+      if ((await clearAddress(admin, user.email, now)) === 0) {
+        throw new AppError('conflict', adminMessages.mailArrives);
+      }
       break;
     }
     case 'reset-two-factor': {

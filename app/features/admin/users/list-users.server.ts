@@ -18,7 +18,8 @@ export async function listUsers(query: UserQuery): Promise<UserPage> {
 }
 
 export function userEntry(row: UserRow): UserEntry {
-  const { id, email, firstName, lastName, isAdmin, emailVerified, disabled } = row;
+  const { id, email, firstName, lastName, isAdmin, emailVerified, unreached, deleting, disabled } =
+    row;
   return {
     id,
     email,
@@ -26,6 +27,8 @@ export function userEntry(row: UserRow): UserEntry {
     lastName,
     isAdmin,
     emailVerified,
+    unreached,
+    deleting,
     disabled,
     subscriptionStatus: row.subscriptionStatus,
     createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,18 @@
+import { readDeletion } from '~/features/account/index.server';
 import { listActs } from '~/features/audit/index.server';
-import { needsCode } from '~/features/auth/index.server';
-import { getBalance, readAllowance } from '~/features/billing/index.server';
+import { needsCode, viewSessions } from '~/features/auth/index.server';
+import {
+  changeOf,
+  changeText,
+  entryText,
+  getBalance,
+  NO_FILTER,
+  readAllowance,
+  readLedger,
+  readUsage,
+  USE_NAMES,
+  useTotals as totalsByUse,
+} from '~/features/billing/index.server';
 import { readStorage } from '~/features/storage/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
@@ -11,22 +23,49 @@ import { actView } from '../act-view.server';
 import { adminMessages } from '../messages';
 import { userEntry } from './list-users.server';
 import { countOf, findUserRow } from './user-report.server';
-import type { UserDetails } from './user-view';
+import type { LedgerPart, UserDetails } from './user-view';
 
 /** So many lines of the audit log stand on a user's page. */
 const ACTS = 20;
 
-/** What an admin sees of somebody: how they stand and how much they have, none of it to be read. @throws AppError `not-found` */
-export async function openUser(id: string | undefined, now: Date): Promise<UserDetails> {
+/** As everything that admins see. */
+const ZONE = 'UTC';
+
+/**
+ * What an admin sees of somebody: how they stand and how much they have, none of it to be read. `ledgerBefore` is where the
+ * page of the ledger goes on.
+ * @throws AppError `not-found`; `invalid` for a place in the ledger that there is not
+ */
+export async function openUser(
+  id: string | undefined,
+  now: Date,
+  ledgerBefore: string | null = null,
+): Promise<UserDetails> {
   const row = isId(id) ? await findUserRow(sql, id) : null;
   if (!row) throw new AppError('not-found', adminMessages.userGone);
-  const [balance, counts, storage, twoFactor, acts, tokensAMonth] = await Promise.all([
+  const person = { id: row.id, timeZone: ZONE };
+  const [
+    balance,
+    counts,
+    storage,
+    twoFactor,
+    acts,
+    tokensAMonth,
+    deletion,
+    sessions,
+    usage,
+    ledger,
+  ] = await Promise.all([
     getBalance(row.id, now),
     countOf(sql, row.id),
     readStorage(row.id),
     needsCode(row.id),
     listActs(sql, { targetId: row.id, before: null, limit: ACTS }),
     readAllowance(sql, row.id),
+    readDeletion(person),
+    viewSessions({ user: person, sessionId: null }, now),
+    readUsage(row.id, { days: 30, zone: ZONE, now }),
+    ledgerPart(row.id, ledgerBefore),
   ]);
   return {
     ...userEntry(row),
@@ -43,6 +82,24 @@ export async function openUser(id: string | undefined, now: Date): Promise<UserD
     },
     tokensAMonth: env().METERING === 'allowance' ? tokensAMonth : null,
     counts: { ...counts, storedBytes: storage.used },
+    deletion,
+    sessions: sessions.map(({ device, firstSeen, lastUsed }) => ({ device, firstSeen, lastUsed })),
+    usage: totalsByUse(usage).map(({ use, tokens }) => ({ name: USE_NAMES[use], tokens })),
+    ledger,
     acts: acts.map(actView),
+  };
+}
+
+async function ledgerPart(userId: string, before: string | null): Promise<LedgerPart> {
+  const { entries, cursor } = await readLedger(userId, NO_FILTER, { zone: ZONE, before });
+  return {
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      at: entry.at,
+      text: entryText(entry),
+      change: changeText(changeOf(entry.change)),
+    })),
+    cursor,
+    isLater: before !== null,
   };
 }

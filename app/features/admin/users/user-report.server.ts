@@ -13,6 +13,8 @@ export interface UserRow {
   lastName: string;
   isAdmin: boolean;
   emailVerified: boolean;
+  unreached: boolean;
+  deleting: boolean;
   disabled: boolean;
   timeZone: string | null;
   subscriptionStatus: string;
@@ -20,8 +22,15 @@ export interface UserRow {
   lastSeenAt: Date | null;
 }
 
+/** As the index of mail_failures has it. */
+const UNREACHED = `EXISTS (SELECT FROM mail_failures f
+   WHERE f.email = u.email AND f.cleared_at IS NULL AND f.kind <> 'soft')`;
+
+const DELETING =
+  'EXISTS (SELECT FROM account_deletions d WHERE d.user_id = u.id AND d.removed_at IS NULL)';
+
 const USER = `u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.is_admin AS "isAdmin",
-  u.email_verified AS "emailVerified", u.disabled_at IS NOT NULL AS disabled, u.time_zone AS "timeZone",
+  u.email_verified AS "emailVerified", u.disabled_at IS NOT NULL AS disabled, ${UNREACHED} AS unreached, ${DELETING} AS deleting, u.time_zone AS "timeZone",
   coalesce(b.subscription_status, 'none') AS "subscriptionStatus", u.created_at AS "createdAt",
   (SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"`;
 
@@ -29,6 +38,8 @@ const CONDITIONS: Record<UserQuery['filter'], string | null> = {
   all: null,
   admins: 'u.is_admin',
   unverified: 'NOT u.email_verified',
+  unreached: UNREACHED,
+  deleting: DELETING,
   disabled: 'u.disabled_at IS NOT NULL',
   trialing: `b.subscription_status = 'trialing'`,
   subscribed: 'b.subscription_id IS NOT NULL',

@@ -3,6 +3,8 @@ export const USER_FILTERS = [
   { id: 'all', label: 'Everybody' },
   { id: 'admins', label: 'Admins' },
   { id: 'unverified', label: 'Email not confirmed' },
+  { id: 'unreached', label: 'Mail does not reach them' },
+  { id: 'deleting', label: 'Asked for deletion' },
   { id: 'disabled', label: 'Disabled' },
   { id: 'trialing', label: 'In their trial' },
   { id: 'subscribed', label: 'With a subscription' },
@@ -18,6 +20,10 @@ export interface UserEntry {
   lastName: string;
   isAdmin: boolean;
   emailVerified: boolean;
+  /** Mail to their address does not arrive. */
+  unreached: boolean;
+  /** They asked to have the account deleted. */
+  deleting: boolean;
   disabled: boolean;
   subscriptionStatus: string;
   createdAt: string;
@@ -60,7 +66,23 @@ export interface UserDetails extends UserEntry {
   /** What they get each month; null where nobody gets any. */
   tokensAMonth: number | null;
   counts: UserCounts;
+  /** Their request, its days in words; `dueOn` null: it is only recorded. */
+  deletion: { requestedOn: string; dueOn: string | null } | null;
+  /** Where they are signed in, those used last first. */
+  sessions: { device: string; firstSeen: string; lastUsed: string }[];
+  /** What they used in thirty days, by kind. */
+  usage: { name: string; tokens: number }[];
+  ledger: LedgerPart;
   acts: ActView[];
+}
+
+/** What their tokens came and went for, the latest first. */
+export interface LedgerPart {
+  entries: { id: string; at: string; text: string; change: string }[];
+  /** Where it goes on; null: nowhere. */
+  cursor: string | null;
+  /** It is not the beginning. */
+  isLater: boolean;
 }
 
 /** A line of the audit log. */

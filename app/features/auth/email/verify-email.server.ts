@@ -1,3 +1,4 @@
+import { clearFailures } from '~/features/mail/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -67,6 +68,8 @@ export async function verifyEmail(code: string, by: Authenticated | null): Promi
       ended = await changeEmail(tx, user, email, by?.user.id === userId ? by.sessionId : null);
     }
     await updateVerified(tx, userId, adminEmail());
+    // The link came by mail. The tabs hear of it with the rest.
+    await clearFailures(tx, { email, at: new Date() });
     const tell = await announceAccountChange(tx, userId);
     const kind = purpose === 'change_email' ? ('change' as const) : ('verify' as const);
     return { link: { kind, userId, email }, ended, tell };

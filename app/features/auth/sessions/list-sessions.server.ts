@@ -1,16 +1,16 @@
 import { sql } from '~/lib/db/index.server';
 
-import type { Authenticated } from './authenticate.server';
 import { deviceOf } from './device';
+import type { SessionUser } from './session-user';
 import type { SessionView } from './session-view';
 import { listSessions } from './sessions.server';
 
 /** More than anybody looks through; the oldest are left out. */
 const MOST = 100;
 
-/** Where the person is signed in: this session first, then those used last. */
+/** Where the person is signed in: this session first, then those used last. Null: none of theirs asks. */
 export async function viewSessions(
-  { user, sessionId }: Pick<Authenticated, 'user' | 'sessionId'>,
+  { user, sessionId }: { user: Pick<SessionUser, 'id' | 'timeZone'>; sessionId: string | null },
   now: Date,
 ): Promise<SessionView[]> {
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -24,6 +24,11 @@ const ABOUT: Record<Part, { title: string; text: string; go: string }> = {
     text: 'Attachments, images and long messages. The test stores a small file, reads it and deletes it.',
     go: 'Test the files',
   },
+  payments: {
+    title: 'Payments',
+    text: 'Plans and packs of tokens. The test asks Stripe whether it takes the key; nothing is bought.',
+    go: 'Test the payments',
+  },
 };
 
 /** What the app is connected to, each with a test that says what is wrong. */

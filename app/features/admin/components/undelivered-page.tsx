@@ -1,0 +1,189 @@
+import { Form, Link, useFetcher } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+
+import {
+  FAILURE_FILTERS,
+  type MailFailureEntry,
+  type MailFailurePage,
+  type MailNews,
+} from '~/features/mail/index';
+import { Button, buttonClass } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+
+import { AdminHeading } from './admin-frame';
+import { Moment } from './moment';
+import type { ActAnswer } from './user-panel';
+
+export interface UndeliveredPageProps {
+  page: MailFailurePage;
+  filter: string;
+  /** '' for all. */
+  email: string;
+  /** It is not the first page. */
+  isLater: boolean;
+  news: MailNews;
+}
+
+const KINDS: Record<MailFailureEntry['kind'], string> = {
+  hard: 'Mail does not reach it',
+  complaint: 'Marked as spam',
+  soft: 'For the time being',
+};
+
+/** Mails that did not arrive, the newest first; and addresses that count again once an admin says so. */
+export function UndeliveredPage({ page, filter, email, isLater, news }: UndeliveredPageProps) {
+  const fetcher = useFetcher<ActAnswer>();
+  const told = useRef<HTMLDivElement>(null);
+  const { done, problems } = fetcher.data ?? {};
+  const going = fetcher.state === 'idle' ? null : fetcher.formData?.get('id');
+  useEffect(() => {
+    // The button that was pressed goes away.
+    if (done !== undefined) told.current?.focus();
+  }, [done, fetcher.data]);
+  const more = new URLSearchParams({ filter, email, before: page.cursor ?? '' });
+  const first = new URLSearchParams({ filter, email });
+  return (
+    <>
+      <AdminHeading title="Undelivered mail">
+        <HowItIsKnown news={news} />
+      </AdminHeading>
+      <Form
+        // Going back brings what was asked for then.
+        key={`${email} ${filter}`}
+        role="search"
+        className="mb-6 flex flex-wrap items-end gap-3"
+      >
+        <Field
+          label="Email"
+          name="email"
+          type="search"
+          id="failure-email"
+          defaultValue={email}
+          className="min-w-56 flex-1"
+        />
+        <div className="max-w-full">
+          <label htmlFor="failure-filter" className="mb-1.5 block text-sm font-medium">
+            What
+          </label>
+          <select
+            id="failure-filter"
+            name="filter"
+            defaultValue={filter}
+            className="h-11 max-w-full rounded-md border border-border-strong bg-field px-3 text-[0.9375rem]"
+          >
+            {FAILURE_FILTERS.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
+      <div ref={told} tabIndex={-1} className="mb-3 outline-none empty:hidden">
+        {fetcher.state === 'idle' && done !== undefined && <Notice>{done}</Notice>}
+        {fetcher.state === 'idle' && problems?.id !== undefined && (
+          <FormError>{problems.id}</FormError>
+        )}
+      </div>
+      {page.failures.length === 0 ? (
+        <p className="text-muted">
+          {email === '' ? 'Nothing of that kind is known.' : 'Nothing is known of this address.'}
+        </p>
+      ) : (
+        <ul aria-label="Undelivered mail" className="divide-y rounded-xl border bg-raised">
+          {page.failures.map((failure) => (
+            <FailureRow
+              key={failure.id}
+              failure={failure}
+              pending={going === failure.id}
+              onClear={() => fetcher.submit({ id: failure.id }, { method: 'post' })}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 flex gap-3 empty:hidden">
+        {isLater && (
+          <Link to={`?${first}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            To the newest
+          </Link>
+        )}
+        {page.cursor !== null && (
+          <Link to={`?${more}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            Older
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+function HowItIsKnown({ news: { service, webhook } }: { news: MailNews }) {
+  if (service === 'none') return <>No mail service is set: mails lie in the outbox.</>;
+  if (webhook !== null) {
+    return (
+      <>
+        Postmark tells of them at <span className="wrap-anywhere">{webhook}</span>. Whose address it
+        is reads so on every page.
+      </>
+    );
+  }
+  return service === 'postmark' ? (
+    <>
+      Only those that Postmark refuses at once are known. To hear of the others, set
+      POSTMARK_WEBHOOK_USER and POSTMARK_WEBHOOK_PASSWORD, and the webhook at Postmark.
+    </>
+  ) : (
+    <>Those that the mail server refuses at once. What bounces later, it does not tell.</>
+  );
+}
+
+interface FailureRowProps {
+  failure: MailFailureEntry;
+  pending: boolean;
+  onClear: () => void;
+}
+
+function FailureRow({ failure, pending, onClear }: FailureRowProps) {
+  const { email, userId, kind, reason, detail, subject, happenedAt, clearedAt } = failure;
+  const counts = kind !== 'soft' && clearedAt === null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64 text-sm">
+        <p className="text-base font-medium wrap-anywhere">
+          {userId === null ? (
+            email
+          ) : (
+            <Link to={`/admin/users/${userId}`} className="underline underline-offset-4">
+              {email}
+            </Link>
+          )}
+        </p>
+        <p className="text-muted wrap-anywhere">
+          <Moment at={happenedAt} />: <span className="text-text">{KINDS[kind]}</span> ({reason})
+          {detail !== '' && `. ${detail}`}
+        </p>
+        {subject !== '' && <p className="text-muted wrap-anywhere">Mail: {subject}</p>}
+        {clearedAt !== null && (
+          <p className="text-muted">
+            Counts no more since <Moment at={clearedAt} />.
+          </p>
+        )}
+      </div>
+      {counts && (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={pending}
+          aria-label={`Mail arrives again: ${email}`}
+          onClick={onClear}
+        >
+          Mail arrives again
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+// Owns the mail_failures table: mails that did not arrive.
+import type { Sql, SqlValue } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+
+import type { FailureFilter, MailFailureKind, Unreached } from './failure';
+
+export interface NewFailure {
+  /** Of the service's event; null where it refused the mail at once. */
+  eventKey: string | null;
+  email: string;
+  kind: MailFailureKind;
+  reason: string;
+  detail: string;
+  subject: string;
+  messageId: string | null;
+  happenedAt: Date;
+}
+
+export interface FailureRow extends Omit<NewFailure, 'eventKey' | 'messageId'> {
+  id: string;
+  userId: string | null;
+  clearedAt: Date | null;
+}
+
+/** As the partial indexes have it. */
+const COUNTS = `cleared_at IS NULL AND kind <> 'soft'`;
+
+/**
+ * Writes it down, once for each event. Tells whose address it is; undefined where it was known already.
+ */
+export async function keepFailure(
+  on: Sql,
+  failure: NewFailure,
+): Promise<{ userId: string | null } | undefined> {
+  const [row] = await on.query<{ userId: string | null }>(
+    `INSERT INTO mail_failures (id, event_key, email, user_id, kind, reason, detail, subject, message_id, happened_at)
+     VALUES ($1::uuid, $2, $3::text, (SELECT id FROM users WHERE email = $3::text), $4::mail_failure_kind, $5, $6, $7, $8,
+             $9::timestamptz)
+     ON CONFLICT (event_key) DO NOTHING RETURNING user_id AS "userId"`,
+    [
+      newId(),
+      failure.eventKey,
+      failure.email,
+      failure.kind,
+      failure.reason,
+      failure.detail,
+      failure.subject,
+      failure.messageId,
+      failure.happenedAt,
+    ],
+  );
+  return row;
+}
+
+/** Why mail does not reach the address, as far as is known; null where it does. The latest counts. */
+export async function findUnreached(on: Sql, email: string): Promise<Unreached | null> {
+  const [row] = await on.query<{ kind: Unreached }>(
+    `SELECT kind FROM mail_failures WHERE email = $1 AND ${COUNTS} ORDER BY happened_at DESC, id DESC LIMIT 1`,
+    [email],
+  );
+  return row?.kind ?? null;
+}
+
+export interface Arrival {
+  email: string;
+  at: Date;
+  /** Only what the service refused at once: it has taken a mail, which may still bounce. */
+  onlyRefusals?: boolean;
+}
+
+/** Mail reaches the address again: what was before then counts no more. Tells whose address it is, if that changed anything. */
+export async function clearFailures(
+  on: Sql,
+  { email, at, onlyRefusals = false }: Arrival,
+): Promise<{ cleared: number; userId: string | null }> {
+  const rows = await on.query<{ userId: string | null }>(
+    `UPDATE mail_failures SET cleared_at = $2::timestamptz
+      WHERE email = $1 AND ${COUNTS} AND happened_at <= $2::timestamptz AND (NOT $3::boolean OR event_key IS NULL)
+      RETURNING (SELECT id FROM users WHERE email = $1) AS "userId"`,
+    [email, at, onlyRefusals],
+  );
+  return { cleared: rows.length, userId: rows[0]?.userId ?? null };
+}
+
+export async function findFailure(on: Sql, id: string): Promise<{ email: string } | null> {
+  const [row] = await on.query<{ email: string }>(
+    'SELECT email FROM mail_failures WHERE id = $1::uuid',
+    [id],
+  );
+  return row ?? null;
+}
+
+export interface FailureQuery {
+  filter: FailureFilter;
+  /** Only of this address. */
+  email: string | null;
+  /** The id that the page before ended with; ids sort by time. */
+  before: string | null;
+  limit: number;
+}
+
+/** The newest first. */
+export function listFailures(on: Sql, query: FailureQuery): Promise<FailureRow[]> {
+  const values: SqlValue[] = [query.limit];
+  const value = (one: SqlValue) => `$${values.push(one)}`;
+  const conditions = ['true'];
+  if (query.filter === 'counting') conditions.push(COUNTS);
+  if (query.email !== null) conditions.push(`email = ${value(query.email)}`);
+  if (query.before !== null) conditions.push(`id < ${value(query.before)}::uuid`);
+  return on.query<FailureRow>(
+    `SELECT id, email, user_id AS "userId", kind, reason, detail, subject, happened_at AS "happenedAt",
+            cleared_at AS "clearedAt"
+       FROM mail_failures WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $1::int`,
+    values,
+  );
+}
+
+/** Forgets what counts no more, what never did, and what is nobody's here; and in the end everything. */
+export async function deleteFailures(
+  on: Sql,
+  { before, allBefore }: { before: Date; allBefore: Date },
+): Promise<void> {
+  await on.query(
+    `DELETE FROM mail_failures
+      WHERE happened_at < $2::timestamptz
+         OR happened_at < $1::timestamptz AND (cleared_at IS NOT NULL OR kind = 'soft' OR user_id IS NULL)`,
+    [before, allBefore],
+  );
+}

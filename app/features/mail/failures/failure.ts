@@ -1,0 +1,42 @@
+/** `soft`: for the time being, or not for the address's sake. The other two: mail does not reach the address. */
+export type MailFailureKind = 'hard' | 'complaint' | 'soft';
+
+/** What an admin can narrow the list to. */
+export const FAILURE_FILTERS = [
+  { id: 'counting', label: 'Addresses that mail does not reach' },
+  { id: 'all', label: 'Every mail that did not arrive' },
+] as const;
+
+export type FailureFilter = (typeof FAILURE_FILTERS)[number]['id'];
+
+/** A mail that did not arrive. Times are ISO 8601. */
+export interface MailFailureEntry {
+  id: string;
+  email: string;
+  /** Whose address it was; null for others. */
+  userId: string | null;
+  kind: MailFailureKind;
+  /** The service's word or number, such as HardBounce or 550. */
+  reason: string;
+  /** '' for nothing. */
+  detail: string;
+  /** Of the mail, without what opens an account; '' where it is not known. */
+  subject: string;
+  happenedAt: string;
+  clearedAt: string | null;
+}
+
+export interface MailFailurePage {
+  failures: MailFailureEntry[];
+  cursor: string | null;
+}
+
+/** Why mail does not reach somebody. */
+export type Unreached = Exclude<MailFailureKind, 'soft'>;
+
+/** How this site hears of mails that do not arrive. */
+export interface MailNews {
+  service: 'postmark' | 'smtp' | 'none';
+  /** Where Postmark is to tell; null where its credentials are not set. */
+  webhook: string | null;
+}

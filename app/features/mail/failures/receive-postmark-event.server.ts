@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+
+import { env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
+import { addressKey } from '~/lib/network-address.server';
+import { limit } from '~/lib/rate-limit.server';
+import { isSameSecret } from '~/lib/same-secret.server';
+
+import { readPostmarkEvent } from './postmark-event.server';
+import { takeArrival, takeFailure } from './take-failures.server';
+
+/** Far above any event: Postmark sends no bodies of mails along unless asked to. */
+const LARGEST_BODY = 1_000_000;
+
+const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+const say = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(text, { status, headers: { ...HEADERS, ...headers } });
+
+/** Whether Postmark can tell what became of mails. */
+export function isWebhookSet(): boolean {
+  return env().POSTMARK_WEBHOOK_USER !== undefined && env().POSTMARK_WEBHOOK_PASSWORD !== undefined;
+}
+
+/**
+ * Answers Postmark's webhook: it tells that a mail bounced, was marked as spam, or arrived. What it tells is a hint, kept
+ * once however often it comes; anything but 200 has it come again.
+ * @throws AppError too-many-requests
+ */
+export async function receivePostmarkEvent(
+  request: Request,
+  address: string | undefined,
+  now: Date,
+): Promise<Response> {
+  if (!isWebhookSet()) return say(404, 'There is no such address.');
+  await limit('mail-webhook-address', addressKey(address));
+  if (!isPostmark(request.headers.get('authorization'))) {
+    return say(401, 'This needs the credentials of POSTMARK_WEBHOOK_USER.', {
+      'WWW-Authenticate': 'Basic realm="Postmark"',
+    });
+  }
+  const body = await readBody(request);
+  if (body === 'too-large') return say(413, 'This is too large to be an event.');
+  const event = readPostmarkEvent(body, now);
+  if (event === null) {
+    // Not the body: it holds addresses.
+    log.warn('an event of Postmark’s could not be read');
+    return say(400, 'This is no event that is known here.');
+  }
+  if (event.what === 'failure') await takeFailure(event.failure);
+  if (event.what === 'arrival') await takeArrival(event);
+  return say(200, 'Taken in.');
+}
+
+function isPostmark(authorization: string | null): boolean {
+  const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = env();
+  const [, encoded = ''] = /^Basic ([\w+/=-]+)$/i.exec(authorization ?? '') ?? [];
+  return isSameSecret(Buffer.from(encoded, 'base64').toString('utf8'), `${user}:${password}`);
+}
+
+/** The JSON that was sent; null for anything else. */
+async function readBody(request: Request): Promise<unknown> {
+  const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : [];
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += (chunk as Buffer).length;
+      if (size > LARGEST_BODY) return 'too-large';
+      chunks.push(chunk as Buffer);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    // Broken off, or no JSON: the answer says so.
+    return null;
+  }
+}

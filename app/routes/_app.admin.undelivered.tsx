@@ -1,0 +1,50 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { UndeliveredPage } from '~/features/admin';
+import { clearMailFailures } from '~/features/admin/index.server';
+import { requireAdmin } from '~/features/auth/index.server';
+import { mailNews, readFailureQuery, readFailures } from '~/features/mail/index.server';
+import { AppError } from '~/lib/errors';
+import { limitUse } from '~/lib/rate-limit.server';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const query = readFailureQuery(new URL(request.url).searchParams);
+  const { filter, email, before } = query;
+  return {
+    page: await readFailures(query),
+    filter,
+    email,
+    isLater: before !== null,
+    news: mailNews(),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireAdmin(request, context);
+  const address = context.clientAddress;
+  await limitUse('admin', user.id, address);
+  const id = (await request.formData()).get('id');
+  try {
+    const admin = { id: user.id, address };
+    return {
+      done: await clearMailFailures(admin, typeof id === 'string' ? id : '', new Date()),
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ problems: { id: error.userMessage } }, { status: error.status });
+  }
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Undelivered mail') }];
+
+export default function Undelivered() {
+  return <UndeliveredPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, PASSWORD, type Page } from './setup/journey.ts';
+import { mailsTo } from './setup/mailbox.ts';
+import { withOwnApp, type OwnApp } from './setup/own-app.ts';
+import { expectSound } from './setup/sound.ts';
+
+const WEBHOOK = { user: 'postmark', password: 'of the webhook, and long' };
+
+const test = withOwnApp({
+  SIGNUP: 'invite',
+  METERING: 'allowance',
+  POSTMARK_WEBHOOK_USER: WEBHOOK.user,
+  POSTMARK_WEBHOOK_PASSWORD: WEBHOOK.password,
+});
+
+const newAddress = () => `${randomUUID()}@example.com`;
+
+/** Somebody with an account, made by the command line, who signs in in this browser. */
+async function signIn(page: Page, app: OwnApp, ...options: string[]): Promise<string> {
+  const email = newAddress();
+  await app.admin('create-user', email, '--password', PASSWORD, '--verified', ...options);
+  await page.request.post('/auth/login', {
+    form: { email, password: PASSWORD },
+    headers: { origin: app.url },
+    maxRedirects: 0,
+  });
+  return email;
+}
+
+/** Goes on by the keyboard alone until that has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole('main').locator(':focus').and(named(page, name));
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await wanted.count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(wanted, `the keyboard gets to ${name}`).toHaveCount(1);
+}
+
+function named(page: Page, name: string | RegExp) {
+  const roles = ['button', 'link', 'textbox', 'searchbox', 'combobox'] as const;
+  return roles
+    .map((role) => page.getByRole(role, { name, exact: typeof name === 'string' }))
+    .reduce((any, one) => any.or(one));
+}
+
+test('by the keyboard an admin invites somebody, who signs up, and gives them tokens each month', async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.slow();
+  await signIn(page, app, '--admin');
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible();
+  await tabTo(page, 'Invitations');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
+  const email = newAddress();
+  await tabTo(page, 'Email');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  const made = page.getByRole('form', { name: 'Invite' }).getByRole('status');
+  const link = await made.getByText(/^http/).innerText();
+  await tabTo(page, 'Copy the link');
+  await expectSound(page);
+
+  const other = await browser.newContext({ baseURL: app.url });
+  const guest = await other.newPage();
+  await guest.goto(link);
+  await expect(guest.getByLabel('Email')).toHaveValue(email);
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await guest.getByLabel('First name').fill('Ina');
+  await guest.getByLabel('Last name').fill('Invited');
+  await guest.getByRole('button', { name: 'Sign up' }).press('Enter');
+  await expect(guest).toHaveURL(/\/ai-lab$/);
+
+  await page.reload();
+  const invitation = page.getByRole('listitem').filter({ hasText: email });
+  await expect(invitation).toContainText('Used');
+  await tabTo(page, 'Users');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Name or email');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Ina Invited');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ina Invited' })).toBeVisible();
+  await tabTo(page, 'Tokens a month');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('40,000');
+  await page.keyboard.press('Enter');
+  const allowance = page.getByRole('form', { name: 'Set the allowance' });
+  await expect(allowance.getByRole('status')).toHaveText('The allowance is set.');
+  await expect(page.getByRole('region', { name: 'Tokens', exact: true })).toContainText(
+    'Monthly allowance40,000',
+  );
+
+  await guest.goto('/settings?tab=tokens');
+  await expect(guest.getByRole('main')).toContainText(/Monthly tokens\s*40,000/);
+  await other.close();
+});
+
+test('mail that does not arrive: its owner reads so at once, an admin finds it and says when it does', async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.slow();
+  const other = await browser.newContext({ baseURL: app.url });
+  const guest = await other.newPage();
+  const email = await signIn(guest, app, '--first-name', 'Una', '--last-name', 'Unreached');
+  const connected = guest.waitForEvent('websocket');
+  await guest.goto('/settings?tab=account');
+  await (
+    await connected
+  ).waitForEvent('framereceived', ({ payload }) => `${payload}`.includes('hello'));
+  const banner = guest.getByRole('region', { name: 'Mail does not reach you' });
+  await expect(banner).toBeHidden();
+
+  const told = await page.request.post('/api/mail/postmark-webhook', {
+    headers: {
+      authorization: `Basic ${Buffer.from(Object.values(WEBHOOK).join(':')).toString('base64')}`,
+    },
+    data: {
+      RecordType: 'Bounce',
+      ID: 1,
+      Type: 'HardBounce',
+      MessageID: randomUUID(),
+      Tag: 'notice',
+      Email: email,
+      BouncedAt: new Date().toISOString(),
+      Inactive: true,
+      Description: 'The server was unable to deliver your message (ex: unknown user).',
+      Subject: 'Your password was changed',
+    },
+  });
+  expect(told.status()).toBe(200);
+  await expect(banner).toContainText(`Mail to ${email} could not be delivered.`);
+  await guest.goto('/ai-lab');
+  await expectSound(guest);
+  await banner.getByRole('link', { name: 'Change your email' }).press('Enter');
+  await expect(guest).toHaveURL(/\/settings\?tab=account$/);
+
+  await signIn(page, app, '--admin');
+  await page.goto('/admin/users?filter=unreached');
+  await expect(page.getByRole('list', { name: 'Users' })).toContainText('Mail does not arrive');
+  await tabTo(page, 'Undelivered mail');
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('list', { name: 'Undelivered mail' });
+  await expect(list).toContainText('Your password was changed');
+  await expectSound(page);
+  await tabTo(page, `Mail arrives again: ${email}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The address counts again')).toBeVisible();
+  await expect(list).toBeHidden();
+  await expect(banner).toBeHidden();
+  await tabTo(page, 'Audit log');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Audit log' })).toContainText(/clear mail failures/i);
+  await other.close();
+});
+
+test('what failed is seen and tried again, and what the site works with is looked at', async ({
+  page,
+  app,
+}) => {
+  test.slow();
+  const email = await signIn(page, app, '--admin');
+  await app.sql(
+    `INSERT INTO failed_jobs (id, queue_id, name, data, cause, failed_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), 'account-mail',
+            jsonb_build_object('kind', 'password-changed', 'email', $1::text), 'MailError: unreachable (ECONNREFUSED)', now()`,
+    [email],
+  );
+  await page.goto('/admin');
+  const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
+  for (const name of ['Database', 'Files', 'AI', 'Mail']) {
+    await expect(parts.filter({ hasText: name }).first()).toContainText('Works');
+  }
+  await expect(parts.filter({ hasText: 'Payments' })).toContainText('Not in use');
+
+  await tabTo(page, 'Failed jobs');
+  await page.keyboard.press('Enter');
+  const failed = page.getByRole('list', { name: 'Failed work' });
+  await expect(failed).toContainText('MailError: unreachable (ECONNREFUSED)');
+  await expectSound(page);
+  await tabTo(page, 'Try again: Account mail');
+  await page.keyboard.press('Enter');
+  const said = page.getByText('Account mail is being tried again.');
+  await expect(said).toBeFocused();
+  await expect(failed).toBeHidden();
+  await mailsTo(email, 1, app.dataDir);
+});

@@ -1,0 +1,93 @@
+import { fakeAi } from '../setup/fake-ai';
+import { fakeStripe } from '../setup/fake-stripe';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+
+import { startFakePostmark, TOKEN } from '../../fakes/postmark.ts';
+
+const postmark = await startFakePostmark();
+process.env.POSTMARK_SERVER_TOKEN = TOKEN;
+process.env.POSTMARK_BASE_URL = postmark.url;
+process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
+
+const { testConnection } = await import('~/features/setup/index.server');
+const { readHealth } = await import('~/features/setup/index.server');
+const { checkAi } = await import('~/gateways/ai/index.server');
+const { checkMail } = await import('~/gateways/mail/index.server');
+const { payments } = await import('~/gateways/payments/index.server');
+const { openAiProvider } = await import('~/gateways/ai/openai.server');
+const { postmarkTransport } = await import('~/gateways/mail/postmark.server');
+const { smtpTransport } = await import('~/gateways/mail/smtp.server');
+const { startFakeSmtp } = await import('../../fakes/smtp.ts');
+
+const patience = () => AbortSignal.timeout(5_000);
+const provider = (path: string, key: string | undefined = undefined) =>
+  openAiProvider({ baseUrl: new URL(path, fakeAi.url).href, apiKey: key });
+
+beforeEach(() => postmark.reset());
+afterAll(() => postmark.close());
+
+test('each part that is elsewhere is asked beside the page, and costs nothing', async () => {
+  const first = await readHealth(new Date());
+  expect(first.map(({ name, state }) => [name, state])).toEqual([
+    ['Database', 'works'],
+    ['Files', 'works'],
+    ['AI', 'asking'],
+    ['Mail', 'asking'],
+    ['Payments', 'asking'],
+  ]);
+  await expect
+    .poll(async () => (await readHealth(new Date())).map(({ state }) => state), { timeout: 10_000 })
+    .toEqual(Array(5).fill('works'));
+  for (const part of await readHealth(new Date())) {
+    expect(part.checkedAt, part.name).toMatch(/^20/);
+    expect(part.asking, part.name).toBe(false);
+  }
+  expect(fakeAi.requests).toEqual([]);
+  expect(postmark.mails).toEqual([]);
+  expect(postmark.requests).toBe(1);
+  expect(fakeStripe.calls).toEqual(['GET /v1/prices']);
+});
+
+test('an AI provider that does not take the key, is not there, or is none', async () => {
+  await expect(checkAi(patience())).resolves.toBe('works');
+  // Somebody else's server.
+  await expect(provider('/nowhere/v1').check(patience())).resolves.toBe('unknown');
+  const closed = openAiProvider({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined });
+  await expect(closed.check(patience())).rejects.toMatchObject({ code: 'unreachable' });
+  await expect(provider('/v1').check(AbortSignal.abort())).rejects.toMatchObject({
+    code: 'timed-out',
+  });
+});
+
+test('a mail service that does not take the token, or breaks', async () => {
+  await expect(checkMail()).resolves.toBeUndefined();
+  const wrong = postmarkTransport({ token: 'wrong', baseUrl: postmark.url });
+  await expect(wrong.check()).rejects.toMatchObject({ code: 'not-accepted' });
+  postmark.script({ status: 503 }, { page: '<p>Hello</p>' });
+  await expect(checkMail()).rejects.toMatchObject({ code: 'service-fault' });
+  await expect(checkMail()).rejects.toMatchObject({ code: 'service-fault' });
+});
+
+test('a mail server is asked without a mail', async () => {
+  const fake = await startFakeSmtp({ user: 'mailer', password: 'secret' });
+  const at = (password: string) =>
+    smtpTransport({
+      url: `smtp://mailer:${password}@127.0.0.1:${fake.port}?tls.rejectUnauthorized=false`,
+    }).check();
+  await expect(at('secret')).resolves.toBeUndefined();
+  await expect(at('wrong')).rejects.toMatchObject({ code: 'not-accepted' });
+  expect(fake.mails).toEqual([]);
+  await fake.close();
+  await expect(at('secret')).rejects.toMatchObject({ code: 'unreachable' });
+});
+
+test('payments are tested by asking whether the key is taken, and say what to do', async () => {
+  const admin = { email: 'root@example.com' };
+  expect(await testConnection('payments', admin)).toMatchObject({ ok: true });
+  fakeStripe.script({ status: 400 }, { status: 500 });
+  expect(await testConnection('payments', admin)).toMatchObject({
+    ok: false,
+    text: expect.stringMatching(/Check STRIPE_SECRET_KEY/),
+  });
+  await expect((await payments()).check()).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -1,0 +1,76 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { listActs, recordAct } from '~/features/audit/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { createUser } from '../../factories/users.ts';
+
+let admin: string;
+let target: string;
+
+beforeAll(async () => {
+  // Off in the other tests, which empty their tables.
+  await sql.query('ALTER TABLE audit_entries ENABLE TRIGGER audit_entries_keep_all');
+});
+
+beforeEach(async () => {
+  [admin, target] = [(await createUser()).id, (await createUser()).id];
+  await recordAct(sql, {
+    actorId: admin,
+    action: 'disable',
+    targetId: target,
+    before: { disabled: false },
+    after: { disabled: true },
+    address: '192.0.2.1',
+  });
+});
+
+const acts = async () =>
+  (await listActs(sql, { before: null, limit: 1 })).map(({ createdAt, id, ...act }) => {
+    expect([createdAt, id].every(Boolean)).toBe(true);
+    return act;
+  });
+
+test.each([
+  ['changed', `UPDATE audit_entries SET action = 'enable'`],
+  ['changed in what it says of after', `UPDATE audit_entries SET after = NULL`],
+  ['moved in time', `UPDATE audit_entries SET created_at = created_at - interval '1 day'`],
+  ['cut from its address', 'UPDATE audit_entries SET address = NULL'],
+  ['cut from an admin who is there', 'UPDATE audit_entries SET actor_id = NULL'],
+  ['cut from an account that is there', 'UPDATE audit_entries SET target_id = NULL'],
+  ['put upon somebody else', 'UPDATE audit_entries SET actor_id = target_id'],
+  ['deleted', 'DELETE FROM audit_entries'],
+  ['cleared away', 'TRUNCATE audit_entries'],
+  ['cleared away with the users', 'TRUNCATE users CASCADE'],
+])('an entry cannot be %s', async (_what, statement) => {
+  const before = await acts();
+  await expect(sql.query(statement)).rejects.toThrow(/append-only/);
+  expect(await acts()).toEqual(before);
+});
+
+test('an account that is deleted leaves its entries, and all that they say', async () => {
+  const [before] = await acts();
+  await sql.query('DELETE FROM users WHERE id = $1::uuid', [target]);
+  expect(await acts()).toEqual([{ ...before, targetId: null, targetEmail: null }]);
+  await sql.query('DELETE FROM users WHERE id = $1::uuid', [admin]);
+  expect(await acts()).toEqual([
+    { ...before, targetId: null, targetEmail: null, actorEmail: null },
+  ]);
+});
+
+test('an admin who did something to their own account can be deleted', async () => {
+  await recordAct(sql, { actorId: admin, action: 'grant-admin', targetId: admin });
+  await sql.query('DELETE FROM users WHERE id = $1::uuid', [admin]);
+  expect(await acts()).toMatchObject([{ action: 'grant-admin', actorEmail: null, targetId: null }]);
+});
+
+test('an account with many entries goes in one go', async () => {
+  for (let number = 0; number < 50; number += 1) {
+    await recordAct(sql, { actorId: admin, action: 'give-tokens', targetId: target });
+  }
+  await sql.query('DELETE FROM users');
+  const [left] = await sql.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM audit_entries WHERE actor_id IS NOT NULL OR target_id IS NOT NULL',
+  );
+  expect(left?.n).toBe(0);
+});
