@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { writeExport } from '../factories/chatgpt/index.ts';
+import { writeExport } from '../factories/chatgpt/write-export.ts';
 import { treeMemory, watchMemory } from '../harness/tree-memory.ts';
 import { importExport, type Send } from '../harness/upload-export.ts';
 import { call } from './client.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, it, vi } from 'vitest';
 
-import { writeExport } from '../factories/chatgpt/index.ts';
+import { writeExport } from '../factories/chatgpt/write-export.ts';
 import { watchMemory } from '../harness/tree-memory.ts';
 import { importExport, untilState, uploadExport } from '../harness/upload-export.ts';
 import { postgresOf, query, start, temporaryDataDir } from './setup.ts';

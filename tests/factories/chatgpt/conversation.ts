@@ -1,4 +1,4 @@
-import { idOf, randomOf, wordsOf } from './random';
+import { idOf, randomOf, wordsOf } from './random.ts';
 
 /** As an export has it; hostile ones put anything anywhere. */
 export type RawNode = {

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 
 import { ZipFile } from 'yazl';
 
-import { makeConversation, type RawConversation } from './conversation';
-import { idOf, randomOf } from './random';
+import { makeConversation, type RawConversation } from './conversation.ts';
+import { idOf, randomOf } from './random.ts';
 
 export interface ExportOptions {
   /** The same seed makes the same conversations; more `turns` make them grow. */
