@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { isExport, refusalOf, sameFiles } from './picked-files';
+import { isExport } from './export-name';
+import { refusalOf, sameFiles } from './picked-files';
 
 const file = (name: string, size = 10) => ({ name, size });
 

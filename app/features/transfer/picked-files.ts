@@ -1,8 +1,6 @@
 import type { ImportView } from './transfer';
 
 const TAKEN = /\.(zip|json)$/i;
-/** What the services call theirs. */
-const EXPORT_NAME = /\.zip$|^conversations[^/]*\.json$|^shared_conversations\.json$/i;
 
 export interface PickedFile {
   name: string;
@@ -21,11 +19,6 @@ export function refusalOf(files: readonly PickedFile[]): string | null {
   const empty = files.find(({ size }) => size === 0);
   if (empty) return `“${empty.name}” is empty. Download the export again and choose that file.`;
   return null;
-}
-
-/** It looks like the export of a chat service, not like something to talk about. */
-export function isExport({ name }: PickedFile): boolean {
-  return EXPORT_NAME.test(name);
 }
 
 /** The picked files in the order of an upload that broke off; null where they are not the same ones. */

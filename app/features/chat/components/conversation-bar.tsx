@@ -52,7 +52,8 @@ export function ConversationBar({
       </Button>
       <Button variant="ghost" size="sm" onClick={() => setSharing(true)}>
         <Share2 className="size-4" aria-hidden="true" />
-        Share
+        {/* On a phone the title needs the room. */}
+        <span className="touch:sr-only">Share</span>
       </Button>
       <ConversationExport
         open={exporting}

@@ -98,7 +98,7 @@ function Line({ line, onLeave }: { line: ImportReportLine; onLeave: () => void }
         <Link
           to={`/ai-lab/chat/${conversationId}`}
           onClick={onLeave}
-          className="font-medium text-accent underline underline-offset-4 wrap-anywhere touch:inline-block touch:min-h-11"
+          className="font-medium text-accent underline underline-offset-4 wrap-anywhere touch:flex touch:min-h-11 touch:items-center"
         >
           {title}
         </Link>
