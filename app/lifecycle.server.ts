@@ -56,9 +56,17 @@ import {
   trainingEnd,
 } from './features/media/index.server';
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
+// Has a part in archives, and nothing that is started here.
+import './features/prompts/index.server';
 import { indexMessages, searchNodeRoutes } from './features/search/index.server';
 import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
+import {
+  exportMail,
+  makeExport,
+  sweepExports,
+  tidyExports,
+} from './features/transfer/index.server';
 import {
   forgetFailedJobs,
   startJobs,
@@ -146,6 +154,8 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'forget-invitations', cron: '29 3 * * *', run: deleteOldInvitations },
   { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
   { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
+  { name: 'tidy-exports', cron: '9 * * * *', run: tidyExports },
+  { name: 'sweep-exports', cron: '19 4 * * *', run: sweepExports },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
@@ -161,6 +171,8 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   loraLeftovers,
   deletionMail,
   followDeletion,
+  makeExport,
+  exportMail,
   billingMailJob,
   subscriptionEndJob,
 ];

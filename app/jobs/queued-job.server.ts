@@ -15,6 +15,8 @@ export interface QueuedJob<Data extends object> {
   parse(data: unknown): Data;
   /** How often it is tried again, after seconds at first, up to an hour apart later. */
   retries: number;
+  /** It is taken for lost after so many seconds, however alive its process is; 15 minutes where nothing is said. */
+  longestSeconds?: number;
   /** An error whose `retryable` is false is not tried again. The job may run twice: see docs/decisions/0007. */
   run(data: Data): Promise<void>;
 }
@@ -45,6 +47,7 @@ export async function prepareQueue(boss: PgBoss, job: QueuedJob<object>): Promis
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: KEEP_SECONDS,
     notify: true,
+    ...(job.longestSeconds !== undefined && { expireInSeconds: job.longestSeconds }),
   };
   const queue = await boss.getQueue(job.name);
   if (!queue) return boss.createQueue(job.name, options);

@@ -130,6 +130,15 @@ const LIMITS = {
   /** The whole ledger as a file. */
   'ledger-download': { points: 20, seconds: 60, store: 'memory' },
   'ledger-download-address': { points: 100, seconds: 60, store: 'memory' },
+  /** Conversations as files. */
+  'conversation-export': { points: 60, seconds: 60, store: 'memory' },
+  'conversation-export-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Archives of a whole account, each of which reads all of it. */
+  export: { points: 10, seconds: 60 * 60, store: 'postgres' },
+  'export-address': { points: 50, seconds: 60 * 60, store: 'postgres' },
+  /** Their downloads, which come in several parts where the network breaks off. */
+  'export-download': { points: 120, seconds: 60, store: 'memory' },
+  'export-download-address': { points: 600, seconds: 60, store: 'memory' },
   /** Ways to Stripe's pages, each of which it is asked for. */
   checkout: { points: 30, seconds: 10 * 60, store: 'postgres' },
   'checkout-address': { points: 150, seconds: 10 * 60, store: 'postgres' },

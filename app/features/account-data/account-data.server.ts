@@ -13,7 +13,7 @@ export interface AccountData {
    * others go with the user's row.
    */
   removeRows?: (userId: string) => Promise<boolean>;
-  /** What of it goes into an archive; in the order in which it has to come back. */
+  /** What of it goes into an archive. */
   sections?: readonly ArchiveSection[];
 }
 
@@ -27,4 +27,25 @@ export function registerAccountData(feature: string, data: AccountData): void {
 /** What the features of this process told. */
 export function allAccountData(): AccountData[] {
   return [...registered.values()];
+}
+
+/** What goes into an archive: what others refer to first, which is the order in which it has to come back. */
+export function archiveSections(): ArchiveSection[] {
+  const waiting = allAccountData().flatMap(({ sections = [] }) => sections);
+  const known = new Set(waiting.map(({ name }) => name));
+  const ordered: ArchiveSection[] = [];
+  while (waiting.length > 0) {
+    const done = new Set(ordered.map(({ name }) => name));
+    const next = waiting.findIndex(({ after = [] }) =>
+      after.every((name) => done.has(name) || !known.has(name)),
+    );
+    if (next < 0) throw new Error('sections of the archive wait for each other');
+    ordered.push(...waiting.splice(next, 1));
+  }
+  return ordered;
+}
+
+/** A section among others, which are of all kinds. */
+export function section<Row extends { id: string }>(made: ArchiveSection<Row>): ArchiveSection {
+  return made as unknown as ArchiveSection;
 }

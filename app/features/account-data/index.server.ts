@@ -1,2 +1,21 @@
-export { allAccountData, registerAccountData, type AccountData } from './account-data.server';
-export type { ArchiveFile, ArchiveSection, RestoreTarget } from './archive';
+export {
+  allAccountData,
+  archiveSections,
+  registerAccountData,
+  section,
+  type AccountData,
+} from './account-data.server';
+export {
+  fewRows,
+  idPage,
+  moment,
+  rowsById,
+  rowsOfIds,
+  written,
+  type ArchiveDocument,
+  type ArchiveFile,
+  type ArchiveSection,
+  type ReadableText,
+  type RestoreTarget,
+  type Written,
+} from './archive';

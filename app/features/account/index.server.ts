@@ -1,5 +1,6 @@
 import { registerAccountData } from '~/features/account-data/index.server';
 
+import { accountSections } from './archive-sections.server';
 import { ACCOUNT_PICTURE_OBJECTS } from './picture/picture-objects.server';
 
 export { deletionMail } from './deletion/deletion-mail.server';
@@ -12,4 +13,4 @@ export { pictureUrl } from './picture/picture-objects.server';
 export { serveOwnPicture } from './picture/serve-own-picture.server';
 export { sweepPictures } from './picture/sweep-pictures.server';
 
-registerAccountData('account', { objects: [ACCOUNT_PICTURE_OBJECTS] });
+registerAccountData('account', { objects: [ACCOUNT_PICTURE_OBJECTS], sections: accountSections });

@@ -1,9 +1,11 @@
 import { registerAccountData } from '~/features/account-data/index.server';
 import { registerStorage } from '~/features/storage/index.server';
 
+import { attachmentsSection } from './archive-section.server';
 import { storedBytes } from './attachment-table.server';
 import { ATTACHMENT_OBJECTS } from './upload-attachment.server';
 
+export { attachmentPath } from './archive-section.server';
 export { keysOfConversations } from './attachment-table.server';
 export { attachmentNodeRoutes, nameFromHeader } from './node-routes.server';
 export { removeAttachment, serveAttachment } from './serve-attachment.server';
@@ -17,4 +19,7 @@ export { tidyAttachments } from './tidy-attachments.server';
 export { uploadAttachment } from './upload-attachment.server';
 
 registerStorage('attachments', storedBytes);
-registerAccountData('attachments', { objects: [ATTACHMENT_OBJECTS] });
+registerAccountData('attachments', {
+  objects: [ATTACHMENT_OBJECTS],
+  sections: [attachmentsSection],
+});

@@ -1,7 +1,12 @@
+import { registerAccountData } from '~/features/account-data/index.server';
+
+import { authSections } from './users/archive-sections.server';
+
 export { invitationOf, signUpAccess, signUpMode } from './sign-up/admit.server';
 export { emailProblem, nameProblem, normaliseEmail, normaliseName } from './forms/account-fields';
 export { announceAccountChange } from './users/account-events.server';
 export { parseNames, parseTimeZone } from './users/account-requests.server';
+export { readPreferences } from './users/archive-sections.server';
 export { changeNames } from './users/change-names.server';
 export { changePicture } from './users/change-picture.server';
 export { chooseTimeZone } from './users/choose-time-zone.server';
@@ -103,3 +108,5 @@ export { readPass } from './two-factor/sign-in-pass.server';
 export { renewBackupCodes } from './two-factor/renew-backup-codes.server';
 export { resetTwoFactor } from './two-factor/reset-two-factor.server';
 export { answerTwoFactor, codeIn } from './two-factor/answers.server';
+
+registerAccountData('auth', { sections: authSections });

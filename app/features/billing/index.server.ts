@@ -1,3 +1,7 @@
+import { registerAccountData } from '~/features/account-data/index.server';
+
+import { billingSections } from './archive/sections.server';
+
 export { readAllowance } from './allowance/allowance-table.server';
 export { grantAllowances } from './allowance/grant-allowances.server';
 export { setAllowance } from './allowance/set-allowance.server';
@@ -42,3 +46,5 @@ export { billingNodeRoutes, webWebhook } from './webhooks/node-routes.server';
 export { failedEvents, replayEvent } from './webhooks/replay-event.server';
 export { tidyEvents } from './webhooks/tidy-events.server';
 export { knownUse } from './usage/uses';
+
+registerAccountData('billing', { sections: billingSections });

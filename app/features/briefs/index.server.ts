@@ -1,7 +1,9 @@
+import { registerAccountData } from '~/features/account-data/index.server';
 import { registerKind } from '~/features/generation/index.server';
 import { registerProfileUse } from '~/features/profiles/index.server';
 import { sql } from '~/lib/db/index.server';
 
+import { briefSections } from './archive-sections.server';
 import { countByProfile } from './brief-table.server';
 import { PIECE_KIND, pieceKind } from './piece-kind.server';
 
@@ -29,3 +31,4 @@ export { tidyBriefs } from './tidy-briefs.server';
 // Whatever process may end a run, or find one abandoned, must know what to do with its text.
 registerKind(PIECE_KIND, pieceKind);
 registerProfileUse('brief', (userId, profileId) => countByProfile(sql, userId, profileId));
+registerAccountData('briefs', { sections: briefSections });

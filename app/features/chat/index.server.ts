@@ -4,10 +4,18 @@ import { registerProfileUse } from '~/features/profiles/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { answerKind } from './answer-kind.server';
+import { chatSections } from './archive/sections.server';
 import { countGroundedBy, removeSomeOf } from './conversation-table.server';
 import { MESSAGE_OBJECTS } from './message-objects.server';
 
 export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
+export {
+  conversationRow,
+  messageRow,
+  type ArchivedMessage,
+  type ConversationRow,
+} from './archive/conversation-rows.server';
+export { exportConversation, readConversationFormat } from './archive/export-conversation.server';
 export { continueAnswer } from './continue-answer.server';
 export { copyConversation, type CopySource } from './copy-conversation.server';
 export { activeLeaf } from './conversation-table.server';
@@ -71,4 +79,5 @@ registerProfileUse('conversation', (userId, profileId) => countGroundedBy(sql, u
 registerAccountData('chat', {
   objects: [MESSAGE_OBJECTS],
   removeRows: (userId) => removeSomeOf(sql, userId, 50),
+  sections: chatSections,
 });

@@ -1,6 +1,8 @@
+import { attachmentHeader, fileName } from '~/lib/file-name';
+import { htmlPage } from '~/lib/markdown/html-page';
+import { renderMarkdown } from '~/lib/markdown/render';
+
 import type { DownloadFormat } from './download-formats';
-import { attachmentHeader, fileName } from './file-name';
-import { htmlDocument } from './html-document';
 import { requireContent } from './open-content.server';
 import { plainText } from './plain-text';
 
@@ -16,7 +18,11 @@ const FORMATS: Record<DownloadFormat, Format> = {
     type: 'text/markdown',
     write: (_title, markdown) => (markdown.endsWith('\n') ? markdown : `${markdown}\n`),
   },
-  html: { extension: 'html', type: 'text/html', write: htmlDocument },
+  html: {
+    extension: 'html',
+    type: 'text/html',
+    write: (title, markdown) => htmlPage(title, renderMarkdown(markdown, { breaks: true })),
+  },
   text: {
     extension: 'txt',
     type: 'text/plain',

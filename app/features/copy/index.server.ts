@@ -1,3 +1,7 @@
+import { registerAccountData } from '~/features/account-data/index.server';
+
+import { contentSections } from './archive-sections.server';
+
 export { changeFormat } from './change-format.server';
 export { CONTENT_MOST } from './content-fields';
 export { createFolder } from './create-folder.server';
@@ -26,3 +30,5 @@ export { savedNews } from './changes.server';
 export { saveContent, saveContentWithin } from './save-content.server';
 export { readItem } from './content-table.server';
 export { tidyContents } from './tidy-contents.server';
+
+registerAccountData('copy', { sections: contentSections });

@@ -22,6 +22,7 @@ import {
   trialOverMail,
 } from '~/features/billing';
 import { contactMailContent, replyMailContent } from '~/features/help';
+import { exportReadyMail } from '~/features/transfer';
 import type { MailContent } from '~/features/mail/index';
 
 const href = 'https://brandwright.example/auth/verify?code=an-example';
@@ -47,6 +48,13 @@ export const MAILS: { name: string; content: MailContent }[] = [
   },
   { name: 'The deletion was cancelled', content: deletionCancelledMail() },
   { name: 'The account was deleted', content: accountDeletedMail() },
+  {
+    name: 'An export is ready',
+    content: exportReadyMail({
+      href: 'https://brandwright.example/settings?tab=importexport',
+      until: '28 November 2026',
+    }),
+  },
   {
     name: 'The trial ends in two days',
     content: trialEndingMail({ href, end: 'March 8, 2027', left: 12_400 }),

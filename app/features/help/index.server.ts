@@ -1,3 +1,7 @@
+import { registerAccountData } from '~/features/account-data/index.server';
+
+import { contactSection } from './archive-section.server';
+
 export { answerContactCall, answerContactForm } from './contact-answers.server';
 export { contactMail } from './mail-contact.server';
 export { readContactCall, readContactForm } from './read-contact.server';
@@ -9,3 +13,5 @@ export { contactReplyMail } from './inbox/mail-reply.server';
 export { openMessage } from './inbox/open-message.server';
 export { readInbox, readInboxFilter } from './inbox/read-inbox.server';
 export { replyToMessage } from './inbox/reply-to-message.server';
+
+registerAccountData('help', { sections: [contactSection] });

@@ -2,6 +2,7 @@ import { registerAccountData } from '~/features/account-data/index.server';
 import { registerStorage } from '~/features/storage/index.server';
 import { isImageDemo } from '~/gateways/images/index.server';
 
+import { mediaSections } from './archive/sections.server';
 import { imageKind } from './images/image-kind.server';
 import { storedItemBytes } from './items/item-table.server';
 import { MEDIA_OBJECTS } from './items/picture-files.server';
@@ -79,4 +80,8 @@ registerMediaKind('lora', loraKind);
 registerMediaKind('video', videoKind);
 registerStorage('media', storedItemBytes);
 registerStorage('loras', loraBytes);
-registerAccountData('media', { objects: [MEDIA_OBJECTS, LORA_OBJECTS], stop: cancelAllJobs });
+registerAccountData('media', {
+  objects: [MEDIA_OBJECTS, LORA_OBJECTS],
+  stop: cancelAllJobs,
+  sections: mediaSections,
+});

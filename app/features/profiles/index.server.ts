@@ -1,5 +1,7 @@
+import { registerAccountData } from '~/features/account-data/index.server';
 import { registerKind, textKind } from '~/features/generation/index.server';
 
+import { profileSections } from './archive-sections.server';
 import { DRAFT_KIND } from './drafting/request-draft.server';
 
 export { chooseComponent } from './choose-component.server';
@@ -30,3 +32,4 @@ export { parseDraftRequest } from './drafting/requests.server';
 
 // Whatever process may end a run, or find one abandoned, must know what to do with its text.
 registerKind(DRAFT_KIND, textKind);
+registerAccountData('profiles', { sections: profileSections });

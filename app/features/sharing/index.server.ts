@@ -1,3 +1,7 @@
+import { registerAccountData } from '~/features/account-data/index.server';
+
+import { sharesSection } from './archive-section.server';
+
 export { endShares } from './end-shares.server';
 export { listSharePage } from './list-shares.server';
 export {
@@ -9,3 +13,5 @@ export {
 } from './manage-share.server';
 export { continueShare, openShare, openSharedMessage } from './open-share.server';
 export { answerContinue, loadShare, loadSharedMessage, SHARE_HEADERS } from './share-page.server';
+
+registerAccountData('sharing', { sections: [sharesSection] });

@@ -24,6 +24,8 @@ interface Reference {
 const RECIPES: Record<string, Record<string, unknown>> = {
   // Whatever runs is broken off by the code of its kind.
   media_jobs: { kind: 'image', state: 'succeeded' },
+  // What is no key cannot even be asked for.
+  attachments: { object_key: 'attachments/none/file', read_key: 'attachments/none/text' },
 };
 
 async function readSchema() {

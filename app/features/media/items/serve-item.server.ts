@@ -3,11 +3,11 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { ObjectMissing, objects, type ObjectRange } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { wantedBytes } from '~/lib/http/byte-range';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
 import { mediaMessages } from '../messages';
-import { wantedBytes } from './byte-range';
 import { findItem, type ItemRow } from './item-table.server';
 import { objectKey, PICTURE_FILES, type PictureFile } from './picture-files.server';
 

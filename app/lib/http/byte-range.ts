@@ -1,7 +1,5 @@
-import type { ObjectRange } from '~/gateways/objects/index.server';
-
-/** What of a file a request wants; `none`: nothing that could be sent. */
-export type WantedBytes = ObjectRange | 'all' | 'none';
+/** What of a file a request wants, from its first byte to its last one; `none`: nothing that could be sent. */
+export type WantedBytes = { start: number; end: number } | 'all' | 'none';
 
 /**
  * What a `Range` header asks for of so many bytes. One range is sent; of several nothing is, since no player asks for

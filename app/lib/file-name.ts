@@ -4,6 +4,11 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** A file's name from a title: in any language, without what some system takes no name with. */
 export function fileName(title: string, extension: string): string {
+  return `${fileStem(title)}.${extension}`;
+}
+
+/** The same without an extension; `otherwise` where nothing of the title can be in a name. */
+export function fileStem(title: string, otherwise = 'content'): string {
   const name = title
     .toWellFormed()
     .normalize('NFC')
@@ -15,7 +20,7 @@ export function fileName(title: string, extension: string): string {
     .slice(0, NAME_MOST)
     .join('')
     .replace(/^[.\s]+|[.\s]+$/gu, '');
-  return `${short === '' || RESERVED.test(short) ? 'content' : short}.${extension}`;
+  return short === '' || RESERVED.test(short) ? otherwise : short;
 }
 
 /** The header that offers a download under this name: in ASCII for old programs, and whole (RFC 6266, RFC 8187). */

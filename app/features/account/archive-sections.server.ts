@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+import { moment, section, written } from '~/features/account-data/index.server';
+import { readPreferences } from '~/features/auth/index.server';
+import { prisma } from '~/lib/db/index.server';
+
+import { pictureKey } from './picture/picture-objects.server';
+
+const preferencesRow = z.object({
+  /** The account's. */
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The browser's. */
+  timeZone: z.string().nullable(),
+  /** The one that they chose. */
+  chosenTimeZone: z.string().nullable(),
+  selectedProfileId: z.uuid().nullable(),
+  pictureId: z.uuid().nullable(),
+});
+
+const preferences = section<z.output<typeof preferencesRow>>({
+  name: 'preferences',
+  after: ['profiles'],
+  row: preferencesRow,
+  async *rows(userId) {
+    const row = await readPreferences(userId);
+    if (row) yield row;
+  },
+  files: ({ pictureId }, userId) =>
+    pictureId === null
+      ? []
+      : [{ path: 'account/picture.webp', key: pictureKey(userId, pictureId) }],
+});
+
+const deletionRow = z.object({ id: z.uuid(), requestedAt: moment, dueAt: moment.nullable() });
+
+/** Their request to have the account deleted: to be read only. */
+const deletionRequest = section<z.output<typeof deletionRow>>({
+  name: 'deletionRequest',
+  row: deletionRow,
+  async *rows(userId) {
+    const row = await prisma.accountDeletion.findUnique({ where: { userId } });
+    if (row) yield { id: row.userId, ...written(row) };
+  },
+});
+
+export const accountSections = [preferences, deletionRequest];

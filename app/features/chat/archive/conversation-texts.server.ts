@@ -1,0 +1,90 @@
+import { HTML_PAGE_END, htmlPageBegin } from '~/lib/markdown/html-page';
+import { escapeHtml } from '~/lib/markdown/escape';
+import { renderMarkdown } from '~/lib/markdown/render';
+
+import { displayTitle } from '../titles';
+import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
+import { readWhole } from './read-whole.server';
+
+type MessageFileName = ArchivedMessage['files'][number];
+
+/** Everything of it with all branches; a message to a line (see transfer/archive/format.ts). */
+export async function* conversationJson(
+  userId: string,
+  conversation: ConversationRow,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(conversation).slice(0, -1)},"messages":[`;
+  let first = true;
+  for await (const message of readWhole(userId, conversation, 'all', signal)) {
+    yield `${first ? '' : ','}\n${JSON.stringify(message)}`;
+    first = false;
+  }
+  yield '\n]}\n';
+}
+
+/** The branch that is shown. `linkOf`: where a file is found, from where the text will lie. */
+export async function* conversationMarkdown(
+  userId: string,
+  conversation: ConversationRow,
+  signal: AbortSignal,
+  linkOf: (file: MessageFileName) => string | null = () => null,
+): AsyncGenerator<string> {
+  yield `# ${oneLine(displayTitle(conversation.title))}\n`;
+  for await (const message of readWhole(userId, conversation, 'shown', signal)) {
+    if (message.content === '' && message.files.length === 0) continue;
+    const files = message.files.map((file) => {
+      const link = linkOf(file);
+      return link === null ? plain(file.name) : `[${plain(file.name)}](${link})`;
+    });
+    const filesLine = files.length === 0 ? '' : `\nFiles: ${files.join(', ')}\n`;
+    const text = message.content.trim();
+    yield `\n## ${speaker(message)}\n${text === '' ? '' : `\n${text}\n`}${filesLine}`;
+  }
+}
+
+const STYLE = `
+article{margin-block:1.75rem;padding-top:1.25rem;border-top:1px solid #ddd}article>h2{margin:0 0 .5rem;font-size:.875rem;text-transform:uppercase;letter-spacing:.04em;color:#555}
+.about,.files{font-size:.875rem;color:#555}
+@media print{@page{margin:18mm}body{margin:0;max-width:none;font-size:10.5pt}article{border-color:#bbb}article>h2{break-after:avoid}pre,blockquote,table,tr{break-inside:avoid}pre,code{white-space:pre-wrap}a{color:inherit}}`;
+
+/** The branch that is shown, as a page of its own that can be printed. */
+export async function* conversationHtml(
+  userId: string,
+  conversation: ConversationRow,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const title = displayTitle(conversation.title);
+  yield htmlPageBegin(title, STYLE);
+  const day = dayOf(conversation);
+  yield `<h1>${escapeHtml(title)}</h1>\n<p class="about"><time datetime="${day}">${day}</time></p>\n`;
+  for await (const message of readWhole(userId, conversation, 'shown', signal)) {
+    if (message.content === '' && message.files.length === 0) continue;
+    const text = renderMarkdown(message.content, { breaks: message.role === 'user' });
+    const names = message.files.map(({ name }) => escapeHtml(name)).join(', ');
+    const files = names === '' ? '' : `<p class="files">Files: ${names}</p>\n`;
+    yield `<article>\n<h2>${speaker(message)}</h2>\n${text}${files}</article>\n`;
+  }
+  yield HTML_PAGE_END;
+}
+
+/** When it was begun, there where it comes from. */
+export function dayOf({
+  originalCreationDate,
+  createdAt,
+}: Pick<ConversationRow, 'originalCreationDate' | 'createdAt'>): string {
+  return (originalCreationDate ?? createdAt).slice(0, 10);
+}
+
+function speaker({ role }: Pick<ArchivedMessage, 'role'>): string {
+  return role === 'user' ? 'You' : 'Assistant';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** A name that Markdown takes as it is. */
+function plain(name: string): string {
+  return oneLine(name).replace(/[\\`*_[\]()<>#!|~&]/g, '\\$&');
+}

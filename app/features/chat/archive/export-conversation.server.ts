@@ -1,0 +1,77 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { Readable } from 'node:stream';
+
+import { written } from '~/features/account-data/index.server';
+import { AppError } from '~/lib/errors';
+import { attachmentHeader, fileName } from '~/lib/file-name';
+import { isId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+import { HTML_PAGE_POLICY } from '~/lib/markdown/html-page';
+
+import { chatMessages } from '../messages';
+import { displayTitle } from '../titles';
+import { conversationsOf } from './archive-tables.server';
+import { conversationRow, type ConversationRow } from './conversation-rows.server';
+import {
+  conversationHtml,
+  conversationJson,
+  conversationMarkdown,
+} from './conversation-texts.server';
+
+interface Format {
+  extension: string;
+  type: string;
+  write(userId: string, row: ConversationRow, signal: AbortSignal): AsyncGenerator<string>;
+}
+
+const FORMATS = {
+  markdown: { extension: 'md', type: 'text/markdown', write: conversationMarkdown },
+  json: { extension: 'json', type: 'application/json', write: conversationJson },
+  html: { extension: 'html', type: 'text/html', write: conversationHtml },
+} satisfies Record<string, Format>;
+
+export interface ExportedAs {
+  format: keyof typeof FORMATS;
+  /** In the browser, to be printed, instead of as a file. */
+  show: boolean;
+}
+
+/** What an address asks for: `?format=markdown`, and `show=1`. @throws AppError `invalid` */
+export function readConversationFormat(search: URLSearchParams): ExportedAs {
+  const format = search.get('format') ?? 'markdown';
+  if (!Object.hasOwn(FORMATS, format)) {
+    throw new AppError('invalid', 'Conversations can be had as Markdown, JSON or HTML.');
+  }
+  return { format: format as ExportedAs['format'], show: search.get('show') === '1' };
+}
+
+/**
+ * A conversation as a file, written as it is read; nothing in it can run, in whatever way it is opened.
+ * @throws AppError `not-found`
+ */
+export async function exportConversation(
+  userId: string,
+  id: string | undefined,
+  { format, show }: ExportedAs,
+  signal: AbortSignal,
+): Promise<Response> {
+  const [found] = isId(id) ? await conversationsOf(userId, [id]) : [];
+  if (!found) throw new AppError('not-found', chatMessages.gone);
+  const row = conversationRow.parse(written(found));
+  const { extension, type, write }: Format = FORMATS[format];
+  const source = Readable.from(write(userId, row, signal), { objectMode: false });
+  source.on('error', (err) => {
+    // The browser sees a file that breaks off, not one that seems whole.
+    if (!signal.aborted) log.warn({ err, id }, 'a conversation broke off while it was sent');
+  });
+  const name = fileName(displayTitle(row.title), extension);
+  return new Response(createReadableStreamFromReadable(source), {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': show ? 'inline' : attachmentHeader(name),
+      'Content-Security-Policy': `${HTML_PAGE_POLICY}; sandbox`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { ObjectMissing } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+
+import { getText } from '../message-objects.server';
+import { withoutRest, type MessageFile } from '../overflow';
+import { messagesOf, outlineOf, type KeptMessage } from './archive-tables.server';
+import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
+import { batchesOf, parentsFirst, pathTo } from './message-order';
+
+/** Which messages of a conversation: all, or the branch that is shown. */
+export type WantedMessages = 'all' | 'shown';
+
+/**
+ * The messages of a conversation with their whole texts, a few in memory at a time. What was lost for good says so in
+ * its place.
+ * @throws ObjectStoreError where the store cannot be asked
+ */
+export async function* readWhole(
+  userId: string,
+  { id, activeLeafId }: Pick<ConversationRow, 'id' | 'activeLeafId'>,
+  wanted: WantedMessages,
+  signal: AbortSignal,
+): AsyncGenerator<ArchivedMessage> {
+  const outline = await outlineOf(sql, userId, id);
+  const messages = wanted === 'all' ? parentsFirst(outline) : pathTo(outline, activeLeafId);
+  for (const batch of batchesOf(messages)) {
+    signal.throwIfAborted();
+    for (const kept of await messagesOf(sql, userId, batch)) yield await wholeOf(kept);
+  }
+}
+
+async function wholeOf(kept: KeptMessage): Promise<ArchivedMessage> {
+  const { id, parentId, role, model, timestamp } = kept;
+  const content = await textOf(kept.content, kept.contentUrl);
+  const context = await textOf(kept.context, kept.contextUrl);
+  const files = await filesOf(kept);
+  return {
+    id,
+    parentId,
+    role,
+    content: content ?? withoutRest(kept.content),
+    model,
+    timestamp: timestamp.toISOString(),
+    context: context ?? withoutRest(kept.context),
+    files: files ?? kept.files,
+    ...((content === null || context === null || files === null) && { incomplete: true }),
+  };
+}
+
+async function filesOf({ files, filesUrl }: KeptMessage): Promise<MessageFile[] | null> {
+  const text = await textOf('', filesUrl);
+  if (filesUrl === null) return files;
+  return text === null ? null : (JSON.parse(text) as MessageFile[]);
+}
+
+/** Null when the object is lost. */
+async function textOf(kept: string, key: string | null): Promise<string | null> {
+  if (key === null) return kept;
+  try {
+    return await getText(key);
+  } catch (err) {
+    if (!(err instanceof ObjectMissing)) throw err;
+    log.warn({ err }, 'the rest of a message is lost');
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+import { idPage, moment, rowsById, rowsOfIds, section } from '~/features/account-data/index.server';
+import { prisma } from '~/lib/db/index.server';
+
+const category = z.enum(['social', 'longform', 'landing', 'email']);
+
+const folderRow = z.object({ id: z.uuid(), category, name: z.string(), createdAt: moment });
+
+const folders = section<z.output<typeof folderRow>>({
+  name: 'savedContentFolders',
+  row: folderRow,
+  rows: (userId, signal) =>
+    rowsById(signal, (after, take) =>
+      prisma.savedContentFolder.findMany(idPage(userId, after, take)),
+    ),
+});
+
+const contentRow = z.object({
+  id: z.uuid(),
+  category,
+  folderId: z.uuid().nullable(),
+  title: z.string(),
+  content: z.string(),
+  format: z.string().nullable(),
+  version: z.number().int(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+const THERE = { deletedAt: null };
+/** Texts of up to a few hundred thousand characters. */
+const AT_ONCE = 20;
+
+const contents = section<z.output<typeof contentRow>>({
+  name: 'savedContents',
+  after: ['savedContentFolders'],
+  row: contentRow,
+  async *rows(userId, signal) {
+    const all = await prisma.savedContent.findMany({
+      where: { userId, ...THERE },
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    });
+    yield* rowsOfIds(
+      signal,
+      all.map(({ id }) => id),
+      (ids) =>
+        prisma.savedContent.findMany({
+          where: { userId, id: { in: ids }, ...THERE },
+          orderBy: { id: 'asc' },
+        }),
+      AT_ONCE,
+    );
+  },
+  readable: ({ createdAt, title, content }) => ({
+    name: `${createdAt.slice(0, 10)} ${title}`,
+    markdown: content.endsWith('\n') ? content : `${content}\n`,
+  }),
+});
+
+const versionRow = z.object({
+  id: z.uuid(),
+  contentId: z.uuid(),
+  title: z.string(),
+  content: z.string(),
+  /** When this was written. */
+  writtenAt: moment,
+  /** When something else took its place. */
+  createdAt: moment,
+});
+
+const versions = section<z.output<typeof versionRow>>({
+  name: 'savedContentVersions',
+  after: ['savedContents'],
+  row: versionRow,
+  async *rows(userId, signal) {
+    const where = { userId, savedContent: THERE };
+    const all = await prisma.savedContentVersion.findMany({
+      where,
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    });
+    yield* rowsOfIds(
+      signal,
+      all.map(({ id }) => id),
+      (ids) =>
+        prisma.savedContentVersion.findMany({
+          where: { ...where, id: { in: ids } },
+          orderBy: { id: 'asc' },
+        }),
+      AT_ONCE,
+    );
+  },
+});
+
+export const contentSections = [folders, contents, versions];

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+// What an archive is made of (docs/decisions/0036). Paths have `/` and no `..`; all JSON files but the manifest are
+// arrays with one row to a line, so that they can be read line by line:
+//
+//   README.txt                          for people
+//   data/<section>.json                 the rows of a section
+//   conversations/<id>.json             a conversation: its first line ends with `"messages":[`, then a message to a
+//                                       line, parents before their children, and a last line `]}`
+//   readable/<section>/<name>.md        the same to be read, never read back
+//   files/<section>/<id>…               the objects of a row, as they are stored
+//   manifest.json                       the last one
+
+export const ARCHIVE_FORMAT = 'brandwright-archive';
+export const ARCHIVE_VERSION = 1;
+export const MANIFEST = 'manifest.json';
+
+export const sectionPath = (section: string): string => `data/${section}.json`;
+export const conversationPath = (id: string): string => `conversations/${id}.json`;
+export const filePath = (path: string): string => `files/${path}`;
+
+export const archivedFileSchema = z.object({
+  path: z.string().max(400),
+  /** Bytes. */
+  size: z.number().int().min(0),
+  /** In hex. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type ArchivedFile = z.output<typeof archivedFileSchema>;
+
+export const manifestSchema = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.number().int().min(1),
+  /** Of the app that wrote it. */
+  appVersion: z.string().max(100),
+  madeAt: z.iso.datetime(),
+  /** For people; it says nothing of who may read it back. */
+  account: z.object({ name: z.string().max(400), email: z.string().max(400) }),
+  /** In the order in which they come back. */
+  sections: z.array(z.object({ name: z.string().max(100), rows: z.number().int().min(0) })),
+  /** Paths of files that were to be in it and could not be found when it was made. */
+  missing: z.array(z.string().max(400)),
+  /** All but the manifest itself. */
+  files: z.array(archivedFileSchema),
+});
+export type Manifest = z.output<typeof manifestSchema>;

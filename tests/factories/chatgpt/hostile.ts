@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32, deflateRawSync } from 'node:zlib';
+
+import { ZipFile } from 'yazl';
+
+import { makeConversation, rawChain, rawMessage, type RawConversation } from './conversation';
+import { idOf, randomOf, wordsOf } from './random';
+
+/** A conversation of about so many bytes of JSON, each node some two kilobytes, as a file with it alone. */
+export async function writeLargeConversation(
+  path: string,
+  { bytes, seed = 1, zip = false }: { bytes: number; seed?: number; zip?: boolean },
+): Promise<{ nodes: number }> {
+  let nodes = 0;
+  async function* json(): AsyncGenerator<string> {
+    const random = randomOf(seed);
+    // One text, turned for each node: making words costs more than reading them.
+    const text = wordsOf(random, 600);
+    yield '[{"title":"A large one","create_time":1700000000.5,"update_time":1700000001,"mapping":{';
+    yield '"client-created-root":{"id":"client-created-root","message":null,"parent":null,"children":[]}';
+    let parent = 'client-created-root';
+    for (let written = 0; written < bytes; nodes++) {
+      const id = idOf(seed, nodes, 7);
+      const at = (nodes * 37) % 2_000;
+      const node = JSON.stringify({
+        id,
+        message: rawMessage(id, {
+          role: nodes % 2 === 0 ? 'user' : 'assistant',
+          content: `${nodes} ${text.slice(at, at + 1_500)}`,
+          time: 1_700_000_000 + nodes,
+        }),
+        parent,
+        children: [idOf(seed, nodes + 1, 7)],
+      });
+      written += node.length;
+      parent = id;
+      yield `,${JSON.stringify(id)}:${node}`;
+    }
+    yield `},"current_node":${JSON.stringify(parent)},"conversation_id":"large","id":"large"}]`;
+  }
+  if (!zip) {
+    await pipeline(Readable.from(json()), createWriteStream(path));
+    return { nodes };
+  }
+  const file = new ZipFile();
+  file.addReadStreamLazy('conversations.json', { compress: true }, (done) =>
+    done(null, Readable.from(json())),
+  );
+  file.end();
+  await pipeline(file.outputStream as Readable, createWriteStream(path));
+  return { nodes };
+}
+
+/** A good export among so many other entries. The library that writes the others needs minutes for so many. */
+export function manyEntries(entries: number): Buffer {
+  return oddZip([
+    ...Array.from({ length: entries }, (_, at) => ({
+      name: `files/file_${String(at).padStart(10, '0')}.dat`,
+      content: 'x',
+      method: 0,
+    })),
+    { name: 'conversations.json', content: JSON.stringify(someConversations(3)) },
+  ]);
+}
+
+export function someConversations(count: number, seed = 1): RawConversation[] {
+  return Array.from({ length: count }, (_, index) =>
+    makeConversation({ seed, index, turns: 2, words: 20, branchEvery: 5 }),
+  );
+}
+
+/** A conversation whose parents go round in a circle. */
+export function circularConversation(): RawConversation {
+  const made = rawChain('circle', [
+    { role: 'user', content: 'first' },
+    { role: 'assistant', content: 'second' },
+    { role: 'user', content: 'third' },
+  ]);
+  const mapping = made.mapping as Record<string, { parent: unknown }>;
+  mapping['circle-0']!.parent = 'circle-2';
+  return made;
+}
+
+export interface OddEntry {
+  name: string;
+  content: Buffer | string;
+  /** Bytes that it claims to have unpacked. */
+  says?: number;
+  crc?: number;
+  encrypted?: boolean;
+  method?: number;
+  /** Points at the bytes of the entry before. */
+  overlaps?: boolean;
+}
+
+/** A zip that may lie, which no writer would make. */
+export function oddZip(entries: readonly OddEntry[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  let last = 0;
+  for (const { name, content, says, crc, encrypted, method = 8, overlaps } of entries) {
+    const bytes = Buffer.from(content);
+    const packed = method === 8 ? deflateRawSync(bytes) : bytes;
+    const path = Buffer.from(name);
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(20, 4);
+    header.writeUInt16LE(0x800 | (encrypted ? 1 : 0), 6);
+    header.writeUInt16LE(method, 8);
+    header.writeUInt32LE(crc ?? crc32(bytes), 14);
+    header.writeUInt32LE(packed.length, 18);
+    header.writeUInt32LE(says ?? bytes.length, 22);
+    header.writeUInt16LE(path.length, 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE(20, 4);
+    header.copy(central, 6, 4, 30);
+    central.writeUInt32LE(overlaps ? last : at, 42);
+    directory.push(central, path);
+    if (overlaps) continue;
+    last = at;
+    parts.push(header, path, packed);
+    at += header.length + path.length + packed.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, list, end]);
+}

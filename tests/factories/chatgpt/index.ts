@@ -1,0 +1,4 @@
+export * from './conversation';
+export * from './hostile';
+export * from './uploaded';
+export * from './write-export';
