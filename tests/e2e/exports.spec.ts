@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+
+import { unpackArchive } from '../factories/archive.ts';
+import { conversations, expect, test, type Page } from './setup/journey.ts';
+import { storeTexts } from './setup/stored-conversation.ts';
+import { expectSound } from './setup/sound.ts';
+
+const PAGE = '/settings?tab=importexport';
+
+/** What is downloaded by pressing this. */
+async function downloaded(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+test('one conversation, in three formats and to be printed, from its page and from the list', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const id = await storeTexts(
+    email,
+    ['What is **rye**?', 'A grain.\n\n<script>alert(1)</script>'],
+    'Rye & wheat',
+  );
+  await page.goto(`/ai-lab/chat/${id}`);
+  const button = page.getByRole('main').getByRole('button', { name: 'Export conversation' });
+  const dialog = page.getByRole('dialog', { name: 'Export conversation' });
+  await button.click();
+  await expect(dialog).toContainText('Rye & wheat');
+  await expectSound(page);
+  const markdown = await downloaded(page, 'Markdown');
+  expect(markdown.name).toMatch(/\.md$/);
+  expect(markdown.content.toString()).toContain('What is **rye**?');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.press('Enter');
+  const json = await downloaded(page, 'JSON');
+  expect(json.name).toMatch(/\.json$/);
+  expect(json.content.toString()).toContain('What is **rye**?');
+  expect(() => JSON.parse(json.content.toString()) as unknown).not.toThrow();
+
+  const menu = conversations(page).getByRole('button', { name: 'Actions for Rye & wheat' });
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Export…' }).press('Enter');
+  const html = await downloaded(page, 'HTML');
+  expect(html.name).toMatch(/\.html$/);
+  expect(html.content.toString()).toContain('<strong>rye</strong>');
+  expect(html.content.toString()).not.toContain('<script');
+  await expect(menu).toBeFocused();
+
+  await button.click();
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Print' }).click();
+  const print = await opened;
+  await expect(print.getByText('A grain.')).toBeVisible();
+  await expect(print.getByText('<script>alert(1)</script>')).toBeVisible();
+});
+
+test('everything, as one file: made while one goes on, downloaded, offered before an account is deleted, removed', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await storeTexts(email, ['What is rye?', 'A grain.'], 'Rye');
+  await page.goto(PAGE);
+  const other = await context.newPage();
+  await other.goto('/settings?tab=deleteAccount');
+  await other.getByRole('button', { name: 'Export everything first' }).waitFor();
+
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const mine = (of: Page) => of.getByRole('region', { name: 'Your export' });
+  await expect(mine(page)).toContainText(/KB, kept until/);
+  // It is told to the other tab as well.
+  await expect(mine(other)).toBeVisible();
+  await expectSound(other);
+
+  const file = await downloaded(other, 'Download');
+  expect(file.name).toMatch(/\.zip$/);
+  const archive = await unpackArchive(file.content);
+  expect(archive.rows('conversations')).toMatchObject([{ title: 'Rye' }]);
+
+  await mine(page).getByRole('button', { name: 'Remove file' }).click();
+  await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
+});
