@@ -62,6 +62,11 @@ import { indexMessages, searchNodeRoutes } from './features/search/index.server'
 import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
 import {
+  drainImports,
+  importNodeRoutes,
+  importWork,
+  resumeImports,
+  tidyImports,
   exportMail,
   makeExport,
   sweepExports,
@@ -107,7 +112,7 @@ export interface Running {
 
 /** A request that is answered without Remix, because its path is too hot for it. */
 export interface NodeRoute {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** An Express path. */
   path: string;
   /** Not for streams, which compression would hold back. */
@@ -127,6 +132,7 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...searchNodeRoutes,
   ...mediaNodeRoutes,
   ...billingNodeRoutes,
+  ...importNodeRoutes,
 ];
 
 const JOBS: readonly ScheduledJob[] = [
@@ -158,6 +164,8 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'sweep-exports', cron: '19 4 * * *', run: sweepExports },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
+  { name: 'tidy-imports', cron: '57 * * * *', run: tidyImports },
+  { name: 'resume-imports', cron: '* * * * *', run: () => resumeImports() },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 
@@ -175,6 +183,7 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   exportMail,
   billingMailJob,
   subscriptionEndJob,
+  importWork,
 ];
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
@@ -214,6 +223,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({ scheduled: JOBS, queued: QUEUED_JOBS, work: options.jobs });
   if (options.jobs) await startMediaWorker({ soleProcess: options.soleProcess });
+  if (options.jobs) await resumeImports({ soleProcess: options.soleProcess });
 
   return {
     setupPath: httpServer ? await openFirstRun() : null,
@@ -224,6 +234,7 @@ export async function start(options: StartOptions): Promise<Running> {
         quietly('jobs', () => jobs.stop()),
         quietly('answers', () => drainRuns(GRACE_MS)),
         quietly('media', () => drainMedia(GRACE_MS)),
+        quietly('imports', drainImports),
       ]);
       liveness.stop();
       await quietly('sockets', stopHub);

@@ -271,7 +271,8 @@ function onlyPages(build: AppBuild): AppBuild {
 function routerOf(routes: AppBuild['entry']['module']['nodeRoutes']): express.Router {
   const router = express.Router();
   for (const { method, path, handle } of routes) {
-    router[method === 'GET' ? 'get' : 'post'](path, (request, response) => {
+    const verb = method.toLowerCase() as Lowercase<typeof method>;
+    router[verb](path, (request, response) => {
       handle(request, response);
     });
   }

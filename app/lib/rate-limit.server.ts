@@ -127,6 +127,11 @@ const LIMITS = {
   /** Names, time zone, picture, devices, and the request for deletion. */
   'account-change': { points: 60, seconds: 60, store: 'memory' },
   'account-change-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Imports, and what is done with them; and the parts of their uploads, 8 MB each. */
+  import: { points: 60, seconds: 60, store: 'memory' },
+  'import-address': { points: 300, seconds: 60, store: 'memory' },
+  'import-part': { points: 1_500, seconds: 60, store: 'memory' },
+  'import-part-address': { points: 4_500, seconds: 60, store: 'memory' },
   /** The whole ledger as a file. */
   'ledger-download': { points: 20, seconds: 60, store: 'memory' },
   'ledger-download-address': { points: 100, seconds: 60, store: 'memory' },

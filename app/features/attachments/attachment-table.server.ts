@@ -52,6 +52,42 @@ export async function insertAttachment(tx: Sql, row: NewAttachment): Promise<voi
   );
 }
 
+/** A file that is stored, and has no row yet. */
+export interface KeptFile {
+  id: string;
+  name: string;
+  /** By its content. */
+  type: string;
+  size: number;
+  key: string;
+}
+
+/** Ties kept files to their messages; those that have their rows already stay as they are. */
+export async function insertKeptFiles(
+  tx: Sql,
+  userId: string,
+  files: readonly (KeptFile & { messageId: string; position: number })[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await tx.query(
+    `INSERT INTO attachments (user_id, id, message_id, position, name, type, size, stored_size, object_key, read_key)
+     SELECT $1::uuid, id, message, position, name, type, size, size, key, key
+       FROM unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::int[], $8::text[])
+         AS given (id, message, position, name, type, size, key)
+     ON CONFLICT (id) DO NOTHING`,
+    [
+      userId,
+      files.map(({ id }) => id),
+      files.map(({ messageId }) => messageId),
+      files.map(({ position }) => position),
+      files.map(({ name }) => name),
+      files.map(({ type }) => type),
+      files.map(({ size }) => size),
+      files.map(({ key }) => key),
+    ],
+  );
+}
+
 /** In the order of `ids`; those that are not this user's are left out. */
 export function findAttachments(
   sql: Sql,

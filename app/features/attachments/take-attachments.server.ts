@@ -10,6 +10,7 @@ import { findAttachments, sendAttachments, type AttachmentRow } from './attachme
 import { attachmentMessages } from './messages';
 
 const TIMEOUT_MS = 20_000;
+const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** What goes into a message with its files. */
 export interface TakenFiles {
@@ -74,7 +75,7 @@ export async function readPictures(
   const pictures = new Map<string, string>();
   if (ids.length === 0) return pictures;
   for (const row of await findAttachments(sql, userId, ids)) {
-    if (!isPicture(row)) continue;
+    if (!isPicture(row) || isUnprepared(row)) continue;
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const { body, type } = await (await objects()).get(row.readKey, { signal });
@@ -85,6 +86,11 @@ export async function readPictures(
     }
   }
   return pictures;
+}
+
+/** One that was imported is as it came, and may be larger than a model takes. */
+function isUnprepared({ objectKey, readKey, size }: AttachmentRow): boolean {
+  return objectKey === readKey && size > MOST_PICTURE_BYTES;
 }
 
 async function read({ readKey, name }: AttachmentRow): Promise<Buffer> {

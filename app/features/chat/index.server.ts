@@ -71,7 +71,22 @@ export { editMessage } from './edit-message.server';
 export { regenerateAnswer } from './regenerate-answer.server';
 export { sendMessage } from './send-message.server';
 export { tidyConversations } from './tidy-conversations.server';
-export { displayTitle } from './titles';
+export { derivedId, derivedPart } from './derived-id.server';
+export {
+  announceReload,
+  dropUnfinished,
+  finishImported,
+  insertImportedConversations,
+  insertImportedMessages,
+  lockImported,
+  ownConversations,
+  readMessageIds,
+  type ImportedConversation,
+  type ImportedMessage,
+} from './imported-rows.server';
+export type { MessageFile } from './overflow';
+export { savedPreview } from './preview';
+export { displayTitle, firstCharacters, importedTitle, oneLine, TITLE_TYPED_MOST } from './titles';
 
 // Whatever process may end a run, or find one abandoned, must know what to do with its text.
 registerKind('chat', answerKind);

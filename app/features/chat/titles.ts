@@ -14,6 +14,11 @@ export function isImport(title: string): boolean {
   return title.startsWith(IMPORT_PREFIX);
 }
 
+/** The title of a conversation from another service; null: it has none there. */
+export function importedTitle(title: string | null): string {
+  return `${IMPORT_PREFIX} ${firstCharacters(oneLine(title ?? ''), TITLE_TYPED_MOST)}`.trim();
+}
+
 /** The longest title that can be typed, in UTF-16 units. */
 export const TITLE_TYPED_MOST = 200;
 

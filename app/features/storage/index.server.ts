@@ -1,1 +1,1 @@
-export { hasRoom, lockStorage, readStorage, registerStorage } from './storage.server';
+export { hasRoom, lockStorage, readStorage, registerStorage, roomLeft } from './storage.server';

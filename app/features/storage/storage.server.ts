@@ -28,6 +28,11 @@ export async function hasRoom(sql: Sql, userId: string, bytes: number): Promise<
   return (await usedBytes(sql, userId)) + bytes <= env().STORAGE_QUOTA;
 }
 
+/** How many bytes more may be stored; certain only with the storage locked. */
+export async function roomLeft(sql: Sql, userId: string): Promise<number> {
+  return env().STORAGE_QUOTA - (await usedBytes(sql, userId));
+}
+
 /** For people: what their files take, and may take. */
 export async function readStorage(userId: string): Promise<{ used: number; quota: number }> {
   return { used: await usedBytes(sql, userId), quota: env().STORAGE_QUOTA };

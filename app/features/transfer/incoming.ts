@@ -94,6 +94,18 @@ export interface IncomingSource {
   openFile(
     ref: string,
   ): Promise<{ name: string; size: number; open(): Promise<AsyncIterable<Uint8Array>> } | null>;
+  /** What it holds beside conversations, as the preview says it: `{ profiles: 3 }`. Only our own archives do. */
+  others?: Readonly<Record<string, number>>;
+  /**
+   * Brings in what it holds beside conversations, before any of them: they name profiles and folders. May be called
+   * again: what is there already stays as it is. Resolves to what was new, and to sentences on what could not come in.
+   */
+  restore?(options: {
+    userId: string;
+    signal: AbortSignal;
+    /** Rows done so far, of `all`. */
+    progress?: (done: number, all: number) => void;
+  }): Promise<{ others: Record<string, number>; remarks: string[] }>;
   /** Sentences on the whole: a part of the export that is missing, a file that could not be read. */
   remarks(): readonly string[];
 }

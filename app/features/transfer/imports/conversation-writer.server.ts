@@ -1,0 +1,156 @@
+import { keepImportedFile, type KeptFile } from '~/features/attachments/index.server';
+import {
+  derivedId,
+  derivedPart,
+  savedPreview,
+  type ImportedMessage,
+  type MessageFile,
+} from '~/features/chat/index.server';
+
+import type { IncomingFile, IncomingSource } from '../incoming';
+import { cleanText } from './clean-incoming';
+import type { PlacedMessage } from './prepare-conversation';
+import type { Room } from './room.server';
+
+export type MessageFileRow = KeptFile & { messageId: string; position: number };
+
+/** What could not be stored of a conversation's files. */
+export interface FileLosses {
+  missing: number;
+  damaged: number;
+  overQuota: number;
+}
+
+export interface WriterContext {
+  userId: string;
+  source: IncomingSource;
+  /** The last message of the branch that is shown; null: the latest. */
+  activeKey: string | null;
+  room: Room;
+  signal: AbortSignal;
+}
+
+export interface Rows {
+  messages: ImportedMessage[];
+  files: MessageFileRow[];
+}
+
+/** So much of a conversation's messages as has to be known of them all. */
+interface Known {
+  id: string;
+  time: number;
+}
+
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Makes the rows of one conversation from its messages, in as many goes as they come, and stores their files. */
+export class ConversationWriter {
+  readonly #known = new Map<string, Known>();
+  /** What stands there already, by the part of its id that does not depend on its time. */
+  readonly #existing: Map<string, string>;
+  readonly losses: FileLosses = { missing: 0, damaged: 0, overQuota: 0 };
+  /** The message that was said last, of all branches, and what may be shown of the conversation. */
+  #latest: (Known & { preview: string }) | null = null;
+  #active: (Known & { preview: string }) | null = null;
+  #preview = '';
+
+  readonly conversationId: string;
+  readonly #context: WriterContext;
+
+  constructor(conversationId: string, context: WriterContext, existing: readonly string[] = []) {
+    this.conversationId = conversationId;
+    this.#context = context;
+    this.#existing = new Map(existing.map((id) => [derivedPart(id), id]));
+  }
+
+  /** The rows of those that are not there yet. @throws ObjectStoreError */
+  async rowsOf(placed: readonly PlacedMessage[]): Promise<Rows> {
+    const rows: Rows = { messages: [], files: [] };
+    for (const message of placed) {
+      const derived = derivedId(message.time, this.conversationId, message.key);
+      const before = this.#existing.get(derivedPart(derived));
+      const id = before ?? derived;
+      this.#note(message, id);
+      if (before !== undefined) continue;
+      const files = await this.#filesOf(message, id, rows.files);
+      const parent = message.parentKey === null ? undefined : this.#known.get(message.parentKey);
+      rows.messages.push({
+        id,
+        conversationId: this.conversationId,
+        parentId: parent?.id ?? null,
+        role: message.role,
+        content: message.text,
+        context: message.context,
+        model: message.model,
+        timestamp: new Date(message.time),
+        files,
+      });
+    }
+    return rows;
+  }
+
+  /** The end of the branch to be shown, and what the list shows of it; null where there is no message at all. */
+  end(): { leafId: string; lastMessage: string; time: number } | null {
+    const latest = this.#latest;
+    if (!latest) return null;
+    const leaf = this.#active ?? latest;
+    return {
+      leafId: leaf.id,
+      // Never empty: without it a conversation is not listed.
+      lastMessage: leaf.preview || this.#preview || '…',
+      time: latest.time,
+    };
+  }
+
+  #note({ key, text, time, files }: PlacedMessage, id: string): void {
+    const known = { id, time };
+    this.#known.set(key, known);
+    const preview = savedPreview(text) || savedPreview(cleanText(files[0]?.name ?? ''));
+    if (preview) this.#preview = preview;
+    // Of two of the same moment the later one in the export.
+    if (!this.#latest || time >= this.#latest.time) this.#latest = { ...known, preview };
+    if (key === this.#context.activeKey) {
+      this.#active = { ...known, preview: preview || this.#preview };
+    }
+  }
+
+  async #filesOf(
+    { files }: PlacedMessage,
+    messageId: string,
+    rows: MessageFileRow[],
+  ): Promise<MessageFile[]> {
+    const shown: MessageFile[] = [];
+    for (const [at, file] of files.entries()) {
+      const kept = await this.#keep(file, derivedId(0, messageId, `${at}`));
+      if (kept) rows.push({ ...kept, messageId, position: at + 1 });
+      const { id, name, type, size } = kept ?? {
+        id: null,
+        name: savedPreview(cleanText(file.name ?? '')) || 'file',
+        type: UNKNOWN_TYPE,
+        size: 0,
+      };
+      shown.push({ id, name, type, size });
+    }
+    return shown;
+  }
+
+  async #keep(file: IncomingFile, id: string): Promise<KeptFile | null> {
+    const { source, userId, room, signal } = this.#context;
+    signal.throwIfAborted();
+    // Only its name was there before, too: nothing is missing.
+    if (file.ref === '') return null;
+    const found = await source.openFile(file.ref);
+    if (!found) {
+      this.losses.missing += 1;
+      return null;
+    }
+    if (!(await room.take(found.size))) {
+      this.losses.overQuota += 1;
+      return null;
+    }
+    const name = file.name ?? found.name;
+    const kept = await keepImportedFile({ userId, id, file: { ...found, name } }, signal);
+    if (!kept) this.losses.damaged += 1;
+    return kept;
+  }
+}

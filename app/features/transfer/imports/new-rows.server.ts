@@ -1,0 +1,144 @@
+import { insertKeptFiles } from '~/features/attachments/index.server';
+import {
+  insertImportedConversations,
+  insertImportedMessages,
+  type ImportedConversation,
+} from '~/features/chat/index.server';
+import type { Sql } from '~/lib/db/index.server';
+
+import type { IncomingConversation } from '../incoming';
+import type { Known, Outcome } from './candidate-table.server';
+import { cleanCount, cleanText, cleanTime } from './clean-incoming';
+import type { ConversationWriter, Rows } from './conversation-writer.server';
+import type { ConversationFacts, PlacedMessage } from './prepare-conversation';
+import { importRemarks, told } from './refusals';
+import type { Done } from './work-table.server';
+
+/** A conversation whose messages are all in memory, or the first of them. */
+export interface Prepared {
+  entry: IncomingConversation;
+  index: number;
+  key: string;
+  facts: ConversationFacts;
+  messages: PlacedMessage[];
+  bytes: number;
+  newId: string;
+}
+
+export const NOTHING: Done = {
+  imported: 0,
+  updated: 0,
+  skipped: 0,
+  messages: 0,
+  filesStored: 0,
+  filesMissing: 0,
+};
+
+/** Bytes of files. */
+export function sizeOf(files: Rows['files']): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** A new conversation with its rows. */
+export interface Made {
+  prepared: Prepared;
+  writer: ConversationWriter;
+  rows: Rows;
+}
+
+/** Writes them, and the objects that have been stored get their rows. */
+export async function store(tx: Sql, userId: string, made: readonly Made[]): Promise<void> {
+  await insertImportedConversations(tx, userId, made.map(rowOf));
+  await insertImportedMessages(
+    tx,
+    userId,
+    made.flatMap(({ rows }) => rows.messages),
+  );
+  await insertKeptFiles(
+    tx,
+    userId,
+    made.flatMap(({ rows }) => rows.files),
+  );
+}
+
+function rowOf({ prepared, writer }: Made): ImportedConversation {
+  const { facts, entry } = prepared;
+  const end = writer.end();
+  return { ...baseOf(writer.conversationId, facts, entry, end), leafId: end?.leafId ?? null };
+}
+
+/** Its row, but for the branch that it shows; without its end it is not listed. */
+export function baseOf(
+  id: string,
+  facts: ConversationFacts,
+  { settings }: IncomingConversation,
+  end: { lastMessage: string; time: number } | null,
+): ImportedConversation {
+  const now = Date.now();
+  const lastUpdated = facts.updatedAt ?? end?.time ?? facts.createdAt ?? now;
+  const date = (time: number | null) => (time === null ? null : new Date(time));
+  return {
+    id,
+    title: facts.title,
+    lastMessage: end?.lastMessage ?? '',
+    leafId: null,
+    lastUpdated: new Date(Math.min(lastUpdated, now)),
+    createdAt: new Date(facts.createdAt ?? lastUpdated),
+    originalCreationDate: date(facts.originalCreationDate),
+    pinnedAt: date(facts.pinnedAt),
+    archivedAt: date(facts.archivedAt),
+    model: facts.model,
+    systemPrompt: facts.systemPrompt,
+    profileIds: settings?.profileId ? [settings.profileId] : [],
+    folderIds: settings?.folderId ? [settings.folderId] : [],
+  };
+}
+
+/** What it is known by from now on. */
+export function knownOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): Known {
+  const { key, entry } = prepared;
+  const endedAt = cleanTime(entry.updatedAt);
+  return {
+    key,
+    conversationId: writer.conversationId,
+    messages: cleanCount(entry.messageCount),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+  };
+}
+
+/** Its line of the report. */
+export function outcomeOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): Outcome {
+  return {
+    index: prepared.index,
+    outcome: 'imported',
+    conversationId: writer.conversationId,
+    remarks: remarksOf(prepared.entry, writer),
+  };
+}
+
+function remarksOf(entry: IncomingConversation, { losses }: ConversationWriter): string[] {
+  const remarks = Object.entries(entry.remarks()).map(([what, count]) =>
+    cleanText(told(what, count)),
+  );
+  if (losses.missing > 0) remarks.push(importRemarks.filesMissing(losses.missing));
+  if (losses.damaged > 0) remarks.push(importRemarks.filesDamaged(losses.damaged));
+  if (losses.overQuota > 0) remarks.push(importRemarks.filesOverQuota(losses.overQuota));
+  return [...new Set(remarks)];
+}
+
+/** What came in with them. */
+export function doneOf(made: readonly Made[]): Done {
+  const done = { ...NOTHING };
+  for (const { rows, writer } of made) {
+    done.imported += 1;
+    done.messages += rows.messages.length;
+    done.filesStored += rows.files.length;
+    done.filesMissing += lost(writer);
+  }
+  return done;
+}
+
+/** Files that did not come in. */
+export function lost({ losses }: ConversationWriter): number {
+  return losses.missing + losses.damaged + losses.overQuota;
+}

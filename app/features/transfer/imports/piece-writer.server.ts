@@ -1,0 +1,136 @@
+import { insertKeptFiles } from '~/features/attachments/index.server';
+import {
+  dropUnfinished,
+  finishImported,
+  insertImportedConversations,
+  insertImportedMessages,
+  lockImported,
+  readMessageIds,
+} from '~/features/chat/index.server';
+import { sql, transaction, type Sql } from '~/lib/db/index.server';
+
+import type { IncomingSource } from '../incoming';
+import { findKnown, putKnown, putOutcomes, type Outcome } from './candidate-table.server';
+import { ConversationWriter } from './conversation-writer.server';
+import {
+  baseOf,
+  knownOf,
+  lost,
+  NOTHING,
+  outcomeOf,
+  sizeOf,
+  type Prepared,
+} from './new-rows.server';
+import type { PlacedMessage } from './prepare-conversation';
+import { importRemarks } from './refusals';
+import type { Room } from './room.server';
+import type { Work } from './work.server';
+import { addDone, lockHeld } from './work-table.server';
+
+/** What all conversations of an import are written with. */
+export interface Writing {
+  work: Work;
+  source: IncomingSource;
+  room: Room;
+}
+
+/**
+ * Writes a conversation in several transactions: one that grows, or is too large for the memory. A new one is listed only
+ * when it is whole; interrupted, it is gone on with.
+ */
+export class PieceWriter {
+  #messages = 0;
+  #files = 0;
+  readonly #writing: Writing;
+  readonly #prepared: Prepared;
+  readonly #writer: ConversationWriter;
+
+  private constructor(writing: Writing, prepared: Prepared, writer: ConversationWriter) {
+    this.#writing = writing;
+    this.#prepared = prepared;
+    this.#writer = writer;
+  }
+
+  static async begin(writing: Writing, prepared: Prepared): Promise<PieceWriter> {
+    const { work, source, room } = writing;
+    const { held, signal } = work;
+    const { userId } = held;
+    const { entry, facts, key } = prepared;
+    const [known] = await findKnown(sql, userId, source.service, [key]);
+    const id = known?.conversationId ?? prepared.newId;
+    if (!known) {
+      await transaction(async (tx) => {
+        await lockHeld(tx, held);
+        await insertImportedConversations(tx, userId, [baseOf(id, facts, entry, null)]);
+        // Nothing of it is known yet: a later import goes on where this one broke off.
+        const begun = { key, conversationId: id, messages: 0, endedAt: null };
+        await putKnown(tx, userId, source.service, [begun]);
+      });
+    }
+    const existing = known ? await readMessageIds(sql, userId, id) : [];
+    const context = { userId, source, activeKey: entry.activeKey, room, signal };
+    const writer = new ConversationWriter(id, context, existing);
+    return new PieceWriter(writing, prepared, writer);
+  }
+
+  async write(messages: readonly PlacedMessage[]): Promise<void> {
+    const { held } = this.#writing.work;
+    const rows = await this.#writer.rowsOf(messages);
+    await transaction(async (tx) => {
+      await lockHeld(tx, held);
+      this.#messages += await insertImportedMessages(tx, held.userId, rows.messages);
+      await insertKeptFiles(tx, held.userId, rows.files);
+    });
+    this.#files += rows.files.length;
+    this.#writing.room.settle(sizeOf(rows.files));
+  }
+
+  /** It cannot be written to its end: one that is new goes again. */
+  async abandon(): Promise<void> {
+    await dropUnfinished(sql, this.#writing.work.held.userId, this.#writer.conversationId);
+  }
+
+  async finish(): Promise<void> {
+    const { held } = this.#writing.work;
+    const { userId } = held;
+    const { source } = this.#writing;
+    const prepared = this.#prepared;
+    const writer = this.#writer;
+    const end = writer.end();
+    const { lastUpdated } = baseOf(writer.conversationId, prepared.facts, prepared.entry, end);
+    await transaction(async (tx) => {
+      await lockHeld(tx, held);
+      const standing = await lockImported(tx, userId, writer.conversationId);
+      // Deleted while it came in: its owner wants it gone.
+      if (!standing || !end) return this.#skip(tx);
+      await finishImported(tx, userId, writer.conversationId, {
+        leafId: standing.continued ? null : end.leafId,
+        lastMessage: end.lastMessage,
+        lastUpdated,
+      });
+      await putKnown(tx, userId, source.service, [knownOf({ prepared, writer })]);
+      const outcome = outcomeOf({ prepared, writer });
+      const isNew = !standing.finished;
+      await putOutcomes(tx, userId, held.id, [
+        isNew ? outcome : { ...outcome, outcome: 'updated' },
+      ]);
+      await addDone(tx, held, {
+        ...NOTHING,
+        imported: isNew ? 1 : 0,
+        updated: isNew ? 0 : 1,
+        messages: this.#messages,
+        filesStored: this.#files,
+        filesMissing: lost(writer),
+      });
+    });
+  }
+
+  async #skip(tx: Sql): Promise<void> {
+    const { held } = this.#writing.work;
+    const { index } = this.#prepared;
+    const remarks = [importRemarks.deleted];
+    const outcome: Outcome = { index, outcome: 'skipped', conversationId: null, remarks };
+    await putOutcomes(tx, held.userId, held.id, [outcome]);
+    await addDone(tx, held, { ...NOTHING, skipped: 1 });
+  }
+}

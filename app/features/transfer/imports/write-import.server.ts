@@ -1,0 +1,296 @@
+import { dropFiles } from '~/features/attachments/index.server';
+import { firstCharacters, importedTitle } from '~/features/chat/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+
+import type { IncomingConversation, IncomingSource, UnreadableConversation } from '../incoming';
+import type { ImportState } from '../transfer';
+import {
+  findKnown,
+  putKnown,
+  putOutcomes,
+  readChosen,
+  skipRest,
+  type Outcome,
+} from './candidate-table.server';
+import { cleanText } from './clean-incoming';
+import { ConversationWriter } from './conversation-writer.server';
+import { isOfConversation } from './failure-of.server';
+import { keyOf } from './key-of.server';
+import {
+  doneOf,
+  knownOf,
+  NOTHING,
+  outcomeOf,
+  sizeOf,
+  store,
+  type Made,
+  type Prepared,
+} from './new-rows.server';
+import { PieceWriter, type Writing } from './piece-writer.server';
+import { factsOf, MessagePlaces, weightOf } from './prepare-conversation';
+import { importRemarks } from './refusals';
+import { roomOf } from './room.server';
+import type { Work } from './work.server';
+import { addDone, lockHeld, putOthers } from './work-table.server';
+
+/** What is written in one transaction: so many conversations, or so many bytes of memory. */
+const BATCH = 300;
+const BATCH_BYTES = 6 * 1024 * 1024;
+/** A conversation with more is written piece by piece. */
+const PIECE_BYTES = 6 * 1024 * 1024;
+/** Of the work, what is not conversations: the others come first. */
+const OTHERS_SHARE = 0.2;
+
+/** Writes what the person chose; what was written before it was interrupted is not written again. */
+export async function writeImport(work: Work): Promise<ImportState> {
+  const { held, signal, report } = work;
+  const source = await work.open();
+  const beside = await restoreOthers(work, source);
+  const chosen = await readChosen(sql, held.userId, held.id);
+  const writer = new ImportWriter({ work, source, room: roomOf(held.userId) }, chosen);
+  const progress = (read: number) => {
+    const share = source.bytes > 0 ? read / source.bytes : 0;
+    report(beside ? OTHERS_SHARE + share * (1 - OTHERS_SHARE) : share);
+  };
+  try {
+    if (chosen.size > 0) {
+      const only = (name: string) => chosen.has(keyOf(name));
+      for await (const entry of source.conversations({ signal, only, progress })) {
+        await writer.take(entry);
+        await work.breathe();
+      }
+    }
+    await writer.finish();
+  } catch (error) {
+    await writer.giveUp();
+    throw error;
+  }
+  await transaction(async (tx) => {
+    await lockHeld(tx, held);
+    const skipped = await skipRest(tx, held.userId, held.id, importRemarks.unread);
+    await addDone(tx, held, { ...NOTHING, skipped });
+  });
+  return 'done';
+}
+
+/** Profiles, folders and all else that an archive of ours holds; conversations name them. */
+async function restoreOthers({ held, signal, report }: Work, source: IncomingSource) {
+  if (!source.restore) return false;
+  const { others, remarks } = await source.restore({
+    userId: held.userId,
+    signal,
+    progress: (done, all) => report(all > 0 ? (done / all) * OTHERS_SHARE : 0),
+  });
+  const sentences = [...new Set([...source.remarks(), ...remarks].map(cleanText))];
+  await putOthers(sql, held, { others, remarks: sentences });
+  return true;
+}
+
+const titles = {
+  imported: importedTitle,
+  bounded: firstCharacters,
+};
+
+/** Collects conversations to batches, and writes one while the next is read. */
+class ImportWriter {
+  #batch: Prepared[] = [];
+  #bytes = 0;
+  #written: Promise<void> = Promise.resolve();
+  readonly #writing: Writing;
+  readonly #work: Work;
+  readonly #chosen: ReadonlyMap<string, number>;
+
+  /** `chosen` has the index of each conversation that is to come in, by its key. */
+  constructor(writing: Writing, chosen: ReadonlyMap<string, number>) {
+    this.#writing = writing;
+    this.#work = writing.work;
+    this.#chosen = chosen;
+  }
+
+  /** @throws what is not this conversation's fault alone */
+  async take(entry: IncomingConversation | UnreadableConversation): Promise<void> {
+    const key = entry.key === null ? null : keyOf(entry.key);
+    const index = key === null ? undefined : this.#chosen.get(key);
+    if (key === null || index === undefined) return;
+    if ('unreadable' in entry) {
+      return this.#skip(index, cleanText(entry.unreadable));
+    }
+    try {
+      await this.#read(entry, index, key);
+    } catch (error) {
+      if (!isOfConversation(error, this.#work.signal)) throw error;
+      log.warn({ err: error, import: this.#work.held.id }, 'a conversation could not be read');
+      // A source may say itself what is wrong.
+      const said = error instanceof AppError ? cleanText(error.userMessage) : null;
+      await this.#skip(index, said ?? importRemarks.unread);
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#written;
+  }
+
+  /** Waits for what is being written, whatever comes of it. */
+  async giveUp(): Promise<void> {
+    await this.#written.catch(() => {
+      // What ended the import first is thrown.
+    });
+  }
+
+  async #read(entry: IncomingConversation, index: number, key: string): Promise<void> {
+    const facts = factsOf(entry, this.#writing.source.service, { now: Date.now(), titles });
+    const places = new MessagePlaces(facts.createdAt ?? 0);
+    const prepared: Prepared = {
+      ...{ entry, index, key, facts },
+      messages: [],
+      bytes: 0,
+      newId: newId(),
+    };
+    let pieces: PieceWriter | null = null;
+    try {
+      for await (const message of entry.messages()) {
+        const placed = places.place(message);
+        if (!placed) continue;
+        prepared.messages.push(placed);
+        prepared.bytes += weightOf(placed);
+        if (prepared.bytes < PIECE_BYTES) continue;
+        pieces ??= await this.#inPieces(prepared);
+        await pieces.write(prepared.messages);
+        prepared.messages = [];
+        prepared.bytes = 0;
+        await this.#work.breathe();
+      }
+      if (pieces) {
+        await pieces.write(prepared.messages);
+        return await pieces.finish();
+      }
+    } catch (error) {
+      if (isOfConversation(error, this.#work.signal)) await pieces?.abandon();
+      throw error;
+    }
+    if (prepared.messages.length === 0) return this.#skip(index, importRemarks.empty);
+    this.#batch.push(prepared);
+    this.#bytes += prepared.bytes;
+    if (this.#batch.length >= BATCH || this.#bytes >= BATCH_BYTES) await this.#flush();
+  }
+
+  /** Too large for a batch: what waits is written first. */
+  async #inPieces(prepared: Prepared): Promise<PieceWriter> {
+    await this.finish();
+    return PieceWriter.begin(this.#writing, prepared);
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#bytes = 0;
+    await this.#written;
+    if (batch.length === 0) return;
+    this.#written = this.#write(batch);
+    this.#written.catch(() => {
+      // Thrown where it is waited for.
+    });
+  }
+
+  async #write(batch: readonly Prepared[]): Promise<void> {
+    const { userId } = this.#work.held;
+    const keys = batch.map(({ key }) => key);
+    const known = new Map(
+      (await findKnown(sql, userId, this.#writing.source.service, keys)).map((one) => [
+        one.key,
+        one,
+      ]),
+    );
+    const fresh: Prepared[] = [];
+    const again: Prepared[] = [];
+    const seen = new Set<string>();
+    for (const one of batch) {
+      const isFresh = !known.has(one.key) && !seen.has(one.key);
+      seen.add(one.key);
+      (isFresh ? fresh : again).push(one);
+    }
+    if (fresh.length > 0) await this.#writeFresh(fresh);
+    // One that stands twice in the export has come in by now.
+    for (const one of again) await this.#grow(one);
+  }
+
+  async #grow(prepared: Prepared): Promise<void> {
+    let pieces: PieceWriter | null = null;
+    try {
+      pieces = await PieceWriter.begin(this.#writing, prepared);
+      await pieces.write(prepared.messages);
+      await pieces.finish();
+    } catch (error) {
+      if (isOfConversation(error, this.#work.signal)) await pieces?.abandon();
+      await this.#blame(prepared, error);
+    }
+  }
+
+  /** All of them in one transaction; where it fails for one of them, those beside it come in all the same. */
+  async #writeFresh(batch: readonly Prepared[]): Promise<void> {
+    const { held, signal } = this.#work;
+    const made: Made[] = [];
+    try {
+      for (const prepared of batch) made.push(await this.#make(prepared));
+      await transaction(async (tx) => {
+        await lockHeld(tx, held);
+        await store(tx, held.userId, made);
+        await putKnown(tx, held.userId, this.#writing.source.service, made.map(knownOf));
+        const outcomes = made.map(outcomeOf);
+        await putOutcomes(tx, held.userId, held.id, outcomes);
+        await addDone(tx, held, doneOf(made));
+      });
+      this.#settle(made);
+    } catch (error) {
+      await dropFiles(made.flatMap(({ rows }) => rows.files.map(({ key }) => key)));
+      this.#settle(made);
+      const [only] = batch;
+      if (batch.length === 1 && only) return this.#blame(only, error);
+      if (!isOfConversation(error, signal)) throw error;
+      const half = Math.ceil(batch.length / 2);
+      await this.#writeFresh(batch.slice(0, half));
+      await this.#writeFresh(batch.slice(half));
+    }
+  }
+
+  #settle(made: readonly Made[]): void {
+    this.#writing.room.settle(sizeOf(made.flatMap(({ rows }) => rows.files)));
+  }
+
+  async #make(prepared: Prepared): Promise<Made> {
+    const { held, signal } = this.#work;
+    const writer = new ConversationWriter(prepared.newId, {
+      userId: held.userId,
+      source: this.#writing.source,
+      activeKey: prepared.entry.activeKey,
+      room: this.#writing.room,
+      signal,
+    });
+    return { prepared, writer, rows: await writer.rowsOf(prepared.messages) };
+  }
+
+  async #blame({ index }: Prepared, error: unknown): Promise<void> {
+    if (!isOfConversation(error, this.#work.signal)) throw error;
+    log.warn({ err: error, import: this.#work.held.id }, 'a conversation could not be stored');
+    await this.#skip(index, importRemarks.unstored);
+  }
+
+  async #skip(index: number, remark: string): Promise<void> {
+    const { held } = this.#work;
+    await transaction(async (tx) => {
+      await lockHeld(tx, held);
+      const outcome: Outcome = {
+        index,
+        outcome: 'skipped',
+        conversationId: null,
+        remarks: [remark],
+      };
+      await putOutcomes(tx, held.userId, held.id, [outcome]);
+      await addDone(tx, held, { ...NOTHING, skipped: 1 });
+    });
+  }
+}
