@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 import {
-  circularConversation,
   rawChain,
   rawMessage,
   writeExport,
@@ -87,7 +86,7 @@ async function exportFile(name: string, more: string[] = []): Promise<string> {
       bread(),
       talk('shop', 'Opening a shop', 5, more),
       talk('old', 'Old prices', 4),
-      circularConversation(),
+      { title: 'A broken talk', id: 'broken', conversation_id: 'broken', mapping: {} },
     ],
     others: { [`${PICTURE}-loaf.png`]: picture },
   });
@@ -127,7 +126,7 @@ test('an export comes in: what is in it, all but one, its report, branches and p
     .getByRole('button', { name: /^Report/ })
     .click();
   const report = page.getByRole('dialog', { name: 'Import report' });
-  await expect(report.getByRole('listitem').filter({ hasText: 'A talk' })).toBeVisible();
+  await expect(report.getByRole('listitem').filter({ hasText: 'A broken talk' })).toBeVisible();
   await expectSound(page);
   await page.keyboard.press('Escape');
 
@@ -207,17 +206,16 @@ test('an upload that breaks off goes on with the same file, with what is missing
   expect([...sent].sort()).toEqual(['0', '1', '2']);
   await preview(page).getByRole('button', { name: 'Cancel' }).click();
 
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await chooser).setFiles({ name: 'photo.jpg', mimeType: '', buffer: Buffer.from('x') });
+  const pick = async (name: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose files' }).click();
+    await (await chooser).setFiles({ name, mimeType: '', buffer: Buffer.from('No export.') });
+  };
+  await pick('photo.jpg');
   await expect(page.getByRole('alert')).toContainText('“photo.jpg” cannot be imported.');
-  const again = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  await (
-    await again
-  ).setFiles({ name: 'notes.json', mimeType: '', buffer: Buffer.from('{"a":1}') });
-  await expect(past(page)).toHaveCount(1);
-  await expect(past(page).getByText(/\w+ .*\./)).toBeVisible();
+  await pick('notes.zip');
+  await expect(past(page)).toContainText('notes.zip');
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
 });
 
 test('an export dropped onto the chat is imported, not attached', async ({ page, signUp }) => {

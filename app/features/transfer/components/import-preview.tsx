@@ -71,17 +71,19 @@ export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
             {chosen > 0 ? `Import ${count(chosen, 'conversation')}` : 'Import'}
           </Button>
         ) : (
-          <p className="text-sm text-muted">
-            {choosable > 0
-              ? 'Choose at least one conversation.'
-              : found.conversations > 0
-                ? 'There is nothing new in this export.'
-                : 'There are no conversations in this export.'}
-          </p>
+          <p className="text-sm text-muted">{nothingText(found)}</p>
         )}
       </div>
     </Card>
   );
+}
+
+/** Why there is nothing to import. */
+function nothingText({ fresh, grown, known, unreadable }: ImportFound): string {
+  if (fresh + grown > 0) return 'Choose at least one conversation.';
+  if (known > 0) return 'There is nothing new in this export.';
+  if (unreadable > 0) return 'Nothing in this export can be read. Is it the right file?';
+  return 'There are no conversations in this export.';
 }
 
 function Numbers({ found }: { found: ImportFound }) {
