@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 // Reads one picture, in a process of its own that may be killed at any moment: it opens what strangers and providers
 // made. It is started by features/media with `input directory` and no environment, writes the picture without what
 // its file says of where and by whom it was taken, and its smaller versions, and answers with one line of JSON. With the
-// word `square` as well it writes only a square out of its middle, SQUARE pixels wide.
+// word `square` as well it writes only a square out of its middle, SQUARE pixels wide; with `kept` it leaves one that has
+// nothing beside its pixels as it is, to the byte.
 
 const MOST_PIXELS = 50_000_000;
 const EDGES = [320, 640, 1_280];
@@ -46,14 +47,25 @@ async function read(): Promise<Answer> {
     return { type: 'image/webp', width: SQUARE, height: SQUARE, sizes: { file: size } };
   }
   const sizes: Record<string, number> = {};
-  const kept =
+  const isBare =
+    format !== 'gif' &&
+    (found.orientation ?? 1) === 1 &&
+    [found.exif, found.icc, found.iptc, found.xmp, found.tifftagPhotoshop, found.comments].every(
+      (extra) => extra === undefined,
+    );
+  const written =
     format === 'jpeg'
       ? upright.jpeg({ quality: 92 })
       : format === 'webp'
         ? upright.webp({ quality: 92 })
         : upright.png();
-  const { width, height, size } = await kept.toFile(file);
+  const { width, height, size } = await written.toFile(file);
   sizes.file = size;
+  if (only === 'kept' && isBare) {
+    // It was written all the same: that has read each of its pixels.
+    await writeFile(file, bytes);
+    sizes.file = bytes.length;
+  }
   for (const edge of EDGES) {
     const small = sharp(file, { sequentialRead: true }).resize(edge, edge, {
       fit: 'inside',

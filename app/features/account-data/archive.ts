@@ -58,6 +58,8 @@ export interface RestoreTarget {
   userId: string;
   /** The id that a row of the archive gets here: always the same for the same user, section and id. */
   idOf(section: string, id: string): string;
+  /** What it may be found as here: by its own id, in the account that it is from, or by `idOf`. Never another user's. */
+  idsOf(section: string, id: string | null): readonly string[];
   /** A file of the archive, checked against the manifest; null where it is missing or damaged. */
   file(path: string): Promise<{ size: number; open(): Promise<AsyncIterable<Uint8Array>> } | null>;
   /** What could not be brought in, as a sentence for the report. */

@@ -19,3 +19,6 @@ export {
   type RestoreTarget,
   type Written,
 } from './archive';
+export { restoredTime, restoredTimeOrNull, restoredVersion } from './restored-values';
+export { freeName } from './free-name';
+export { DamagedFile, saveArchived } from './save-archived.server';

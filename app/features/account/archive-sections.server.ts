@@ -5,6 +5,9 @@ import { readPreferences } from '~/features/auth/index.server';
 import { prisma } from '~/lib/db/index.server';
 
 import { pictureKey } from './picture/picture-objects.server';
+import { bringInPreferences } from './bring-in-preferences.server';
+
+const PICTURE_PATH = 'account/picture.webp';
 
 const preferencesRow = z.object({
   /** The account's. */
@@ -28,9 +31,9 @@ const preferences = section<z.output<typeof preferencesRow>>({
     if (row) yield row;
   },
   files: ({ pictureId }, userId) =>
-    pictureId === null
-      ? []
-      : [{ path: 'account/picture.webp', key: pictureKey(userId, pictureId) }],
+    pictureId === null ? [] : [{ path: PICTURE_PATH, key: pictureKey(userId, pictureId) }],
+  restore: (target, row) =>
+    bringInPreferences(target, row, row.pictureId === null ? null : PICTURE_PATH),
 });
 
 const deletionRow = z.object({ id: z.uuid(), requestedAt: moment, dueAt: moment.nullable() });

@@ -3,7 +3,13 @@ import { registerAccountData } from '~/features/account-data/index.server';
 import { authSections } from './users/archive-sections.server';
 
 export { invitationOf, signUpAccess, signUpMode } from './sign-up/admit.server';
-export { emailProblem, nameProblem, normaliseEmail, normaliseName } from './forms/account-fields';
+export {
+  emailProblem,
+  nameProblem,
+  normaliseEmail,
+  normaliseName,
+  validTimeZone,
+} from './forms/account-fields';
 export { announceAccountChange } from './users/account-events.server';
 export { parseNames, parseTimeZone } from './users/account-requests.server';
 export { readPreferences } from './users/archive-sections.server';
@@ -12,7 +18,7 @@ export { changePicture } from './users/change-picture.server';
 export { chooseTimeZone } from './users/choose-time-zone.server';
 export { readAccount } from './users/read-account.server';
 export { removeUser } from './users/remove-user.server';
-export { knownPictures } from './users/users.server';
+export { adoptPicture, adoptTimeZone, hasPicture, knownPictures } from './users/users.server';
 export { revokeOtherSessions, revokeSession } from './sessions/revoke-sessions.server';
 export { accountMail } from './email/account-mail.server';
 export { sweepCodes } from './email/action-codes.server';

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { idPage, moment, rowsById, rowsOfIds, section } from '~/features/account-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
+import { bringInBrief } from './bring-in-brief.server';
+import { bringInPiece } from './bring-in-piece.server';
+
 const briefRow = z.object({
   id: z.uuid(),
   kind: z.enum(['variants', 'campaign']),
@@ -29,6 +32,7 @@ const briefs = section<z.output<typeof briefRow>>({
       const page = idPage(userId, after, take);
       return prisma.brief.findMany({ ...page, where: { ...page.where, deletedAt: null } });
     }),
+  restore: bringInBrief,
 });
 
 const pieceRow = z.object({
@@ -95,6 +99,7 @@ const pieces = section<z.output<typeof pieceRow>>({
       ? null
       : { name: `${createdAt.slice(0, 10)} ${format}`, markdown: `${text}\n` };
   },
+  restore: bringInPiece,
 });
 
 export const briefSections = [briefs, pieces];

@@ -89,6 +89,40 @@ export async function insertBrief(
   );
 }
 
+/** When a new brief was written elsewhere. */
+export async function setCreation(
+  tx: Sql,
+  userId: string,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE briefs SET created_at = $3::timestamptz WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId, createdAt],
+  );
+}
+
+/** One of these, deleted or not. */
+export async function findOneOf(
+  tx: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ id: string; deleted: boolean } | null> {
+  const [row] = await tx.query<{ id: string; deleted: boolean }>(
+    `SELECT b.id, b.deleted_at IS NOT NULL AS deleted FROM briefs b
+      WHERE b.user_id = $1::uuid AND b.id = ANY($2::uuid[]) ORDER BY deleted LIMIT 1`,
+    [userId, ids],
+  );
+  return row ?? null;
+}
+
+/** Takes a deletion back. */
+export async function undelete(tx: Sql, userId: string, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE briefs SET deleted_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId],
+  );
+}
+
 export interface NewBrief {
   userId: string;
   id: string;

@@ -181,3 +181,62 @@ export async function runningOf(sql: Sql, userId: string, briefId: string): Prom
   );
   return rows.map(({ id }) => id);
 }
+
+export interface PastPiece extends NewPiece {
+  content: string;
+  edited: string | null;
+  version: number;
+  editedAt: Date | null;
+  replacedAt: Date | null;
+  savedContentId: string | null;
+  savedVersion: number | null;
+  createdAt: Date;
+}
+
+/** One that was written elsewhere; its place must be free unless it was replaced there. */
+export async function insertPastPiece(tx: Sql, piece: PastPiece): Promise<void> {
+  await tx.query(
+    `INSERT INTO pieces (id, user_id, brief_id, format, position, content, edited, version, edited_at, replaced_at,
+                         saved_content_id, saved_version, created_at)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::int, $6, $7, $8::int, $9::timestamptz, $10::timestamptz,
+             $11::uuid, $12::int, $13::timestamptz)`,
+    [
+      piece.id,
+      piece.userId,
+      piece.briefId,
+      piece.format,
+      piece.position,
+      piece.content,
+      piece.edited,
+      piece.version,
+      piece.editedAt,
+      piece.replacedAt,
+      piece.savedContentId,
+      piece.savedVersion,
+      piece.createdAt,
+    ],
+  );
+}
+
+/** Whether one of these is this user's. */
+export async function hasPiece(sql: Sql, userId: string, ids: readonly string[]): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM pieces WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
+    [userId, ids],
+  );
+  return rows.length > 0;
+}
+
+/** What there is of a format in a brief: how many texts at a place, and whether one is shown there. */
+export async function piecesAt(
+  tx: Sql,
+  userId: string,
+  place: { briefId: string; format: string; position: number },
+): Promise<{ count: number; shown: boolean }> {
+  const [row] = await tx.query<{ count: number; shown: boolean }>(
+    `SELECT count(*)::int AS count, coalesce(bool_or(replaced_at IS NULL), false) AS shown FROM pieces
+      WHERE user_id = $1::uuid AND brief_id = $2::uuid AND format = $3 AND position = $4::int`,
+    [userId, place.briefId, place.format, place.position],
+  );
+  return row ?? { count: 0, shown: false };
+}

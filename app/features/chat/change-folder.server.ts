@@ -78,7 +78,8 @@ function announceFolder(tx: Parameters<typeof announce>[0], userId: string, data
   return announce(tx, userId, { topic: 'folder', data });
 }
 
-function nameFrom(typed: string): string {
+/** A folder's name as it is kept. @throws AppError `invalid` */
+export function nameFrom(typed: string): string {
   const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
   if (name === '') throw new AppError('invalid', chatMessages.folderNameMissing);
   if (name.length > FOLDER_NAME_MOST) {

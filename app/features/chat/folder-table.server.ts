@@ -42,6 +42,27 @@ export async function insertFolder(
   );
 }
 
+/** Whether one of these is this user's. */
+export async function hasOneOf(sql: Sql, userId: string, ids: readonly string[]): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM conversation_folders WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
+    [userId, ids],
+  );
+  return rows.length > 0;
+}
+
+/** A new folder as it was elsewhere. */
+export async function setFolderCreation(
+  tx: Sql,
+  userId: string,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE conversation_folders SET created_at = $3::timestamptz WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId, createdAt],
+  );
+}
+
 /** False when there is no such folder of this user's. */
 export async function updateFolderName(
   tx: Sql,

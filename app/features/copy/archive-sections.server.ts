@@ -3,6 +3,10 @@ import { z } from 'zod';
 import { idPage, moment, rowsById, rowsOfIds, section } from '~/features/account-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
+import { bringInContent } from './bring-in-content.server';
+import { bringInContentFolder } from './bring-in-folder.server';
+import { bringInVersion } from './bring-in-version.server';
+
 const category = z.enum(['social', 'longform', 'landing', 'email']);
 
 const folderRow = z.object({ id: z.uuid(), category, name: z.string(), createdAt: moment });
@@ -14,6 +18,7 @@ const folders = section<z.output<typeof folderRow>>({
     rowsById(signal, (after, take) =>
       prisma.savedContentFolder.findMany(idPage(userId, after, take)),
     ),
+  restore: bringInContentFolder,
 });
 
 const contentRow = z.object({
@@ -57,6 +62,7 @@ const contents = section<z.output<typeof contentRow>>({
     name: `${createdAt.slice(0, 10)} ${title}`,
     markdown: content.endsWith('\n') ? content : `${content}\n`,
   }),
+  restore: bringInContent,
 });
 
 const versionRow = z.object({
@@ -92,6 +98,7 @@ const versions = section<z.output<typeof versionRow>>({
       AT_ONCE,
     );
   },
+  restore: bringInVersion,
 });
 
 export const contentSections = [folders, contents, versions];

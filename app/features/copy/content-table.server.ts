@@ -156,6 +156,48 @@ export async function insertContent(
   return toItem(row);
 }
 
+/** A new content as it was elsewhere: how often and when it was written. */
+export async function setHistory(
+  tx: Sql,
+  userId: string,
+  content: { id: string; version: number; createdAt: Date; updatedAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE saved_contents SET version = $3::int, created_at = $4::timestamptz, updated_at = $5::timestamptz
+      WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [content.id, userId, content.version, content.createdAt, content.updatedAt],
+  );
+}
+
+/** One of these, deleted or not. */
+export async function findOneOf(
+  tx: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ id: string; deleted: boolean } | null> {
+  const [row] = await tx.query<{ id: string; deleted: boolean }>(
+    `SELECT c.id, c.deleted_at IS NOT NULL AS deleted FROM saved_contents c
+      WHERE c.user_id = $1::uuid AND c.id = ANY($2::uuid[]) ORDER BY deleted LIMIT 1`,
+    [userId, ids],
+  );
+  return row ?? null;
+}
+
+/** The first of these that is there. */
+export async function findOwnContent(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT c.id FROM saved_contents c
+      WHERE c.user_id = $1::uuid AND c.id = ANY($2::uuid[]) AND c.deleted_at IS NULL
+      ORDER BY array_position($2::uuid[], c.id) LIMIT 1`,
+    [userId, ids],
+  );
+  return row?.id ?? null;
+}
+
 /** Null when it is not there or not this user's. */
 export async function readItem(sql: Sql, userId: string, id: string): Promise<ContentItem | null> {
   const [row] = await sql.query<ItemRow>(`SELECT ${ITEM} FROM saved_contents c WHERE ${THEIRS}`, [

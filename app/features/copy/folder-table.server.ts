@@ -27,6 +27,38 @@ export async function countFolders(sql: Sql, userId: string, category: CategoryI
   return Number(row?.count ?? 0);
 }
 
+/** Whether one of these is this user's. */
+export async function hasOneOf(sql: Sql, userId: string, ids: readonly string[]): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM saved_content_folders WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
+    [userId, ids],
+  );
+  return rows.length > 0;
+}
+
+/** A new folder as it was elsewhere. */
+export async function setFolderCreation(
+  tx: Sql,
+  userId: string,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE saved_content_folders SET created_at = $3::timestamptz WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId, createdAt],
+  );
+}
+
+/** The first of these that this user has in this category; it stays there until the transaction ends. */
+export async function holdOneOf(
+  tx: Sql,
+  userId: string,
+  ids: readonly string[],
+  category: CategoryId,
+): Promise<string | null> {
+  for (const id of ids) if (await holdFolder(tx, userId, id, category)) return id;
+  return null;
+}
+
 /** True when this user has this folder in this category; it stays there until the transaction ends. */
 export async function holdFolder(
   tx: Sql,

@@ -28,7 +28,7 @@ export {
 export { restoreVersion } from './restore-version.server';
 export { savedNews } from './changes.server';
 export { saveContent, saveContentWithin } from './save-content.server';
-export { readItem } from './content-table.server';
+export { findOwnContent, readItem } from './content-table.server';
 export { tidyContents } from './tidy-contents.server';
 
 registerAccountData('copy', { sections: contentSections });

@@ -106,3 +106,21 @@ export async function readVersion(
   );
   return row ?? null;
 }
+
+/** A version as it was elsewhere; false when it is there, or when the content has `most` of them. */
+export async function insertPastVersion(
+  tx: Sql,
+  userId: string,
+  { id, contentId, title, content, writtenAt, createdAt }: NewVersion & { createdAt: Date },
+  most: number,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO saved_content_versions (id, user_id, content_id, title, content, written_at, created_at)
+     SELECT $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, $7::timestamptz
+      WHERE (SELECT count(*) FROM saved_content_versions
+              WHERE user_id = $2::uuid AND content_id = $3::uuid) < $8::int
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [id, userId, contentId, title, content, new Date(writtenAt), createdAt, most],
+  );
+  return rows.length > 0;
+}

@@ -14,6 +14,7 @@ export { continueText, requestText, textKind, type TextRequest } from './request
 export { tidyGeneratedTexts } from './tidy-generated-texts.server';
 export { drainRuns, startLiveness } from './liveness.server';
 export { generationNodeRoutes } from './node-routes.server';
+export { keepPastRun } from './keep-past-run.server';
 export { parseOffset } from './parse-offset.server';
 export {
   queueContinuation,

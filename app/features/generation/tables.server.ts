@@ -48,6 +48,33 @@ export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<voi
   );
 }
 
+export interface PastGeneration extends Ending {
+  id: string;
+  userId: string;
+  kind: string;
+  processId: string;
+  model: string;
+  createdAt: Date;
+}
+
+/** One that ended elsewhere. What it used was paid there. */
+export async function insertPastGeneration(tx: Sql, row: PastGeneration): Promise<void> {
+  await tx.query(
+    `INSERT INTO generations (id, user_id, kind, state, error_reason, process_id, model, created_at, finished_at)
+     VALUES ($1::uuid, $2::uuid, $3, $4::generation_state, $5, $6::uuid, $7, $8::timestamptz, $8::timestamptz)`,
+    [
+      row.id,
+      row.userId,
+      row.kind,
+      row.state,
+      row.reason,
+      row.processId,
+      row.model,
+      row.createdAt,
+    ],
+  );
+}
+
 export async function findGeneration(
   sql: Sql,
   userId: string,

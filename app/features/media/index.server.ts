@@ -26,7 +26,7 @@ export {
 } from './items/gallery.server';
 export { serveItem, wantedPart } from './items/serve-item.server';
 export { tidyMedia } from './items/tidy-media.server';
-export { inTemporary } from './items/picture-files.server';
+export { inTemporary, readPictureFile } from './items/picture-files.server';
 export { uploadRefusal, type PictureRefusal } from './items/picture-refusals';
 export { receivePicture } from './items/receive-picture.server';
 export { uploadReference } from './items/upload-reference.server';

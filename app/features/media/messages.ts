@@ -43,6 +43,9 @@ export const mediaMessages = {
     'Please confirm that you have the right to use these pictures and that every person shown agreed.',
   loraFew: 'A LoRA learns from at least 4 pictures. Please add some.',
   loraNoTrigger: 'Please choose a trigger word first.',
+  loraElsewhere:
+    'This LoRA was trained elsewhere and came in with an import. Its weights can be downloaded, but nothing here can make pictures with them.',
+  archivedFile: 'A file in the archive is missing or damaged, or is nothing that can be kept.',
   loraNotReady: 'This LoRA has not been trained yet.',
   noTraining:
     'Nothing is set up on this site that trains LoRAs. Its operator needs to set REPLICATE_API_TOKEN and REPLICATE_DESTINATION_OWNER.',

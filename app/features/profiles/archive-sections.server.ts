@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { idPage, moment, rowsById, section } from '~/features/account-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
+import { bringInComponent } from './bring-in-component.server';
+import { bringInProfile } from './bring-in-profile.server';
+
 const componentRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -47,6 +50,7 @@ const brandStories = section<z.output<typeof brandStoryRow>>({
       ['What makes you different', row.whatMakesYouDifferent],
       ['Brand voice', row.brandVoice],
     ]),
+  restore: (target, row) => bringInComponent(target, 'brandStory', row),
 });
 
 const customerJourneys = section<z.output<typeof customerJourneyRow>>({
@@ -61,6 +65,7 @@ const customerJourneys = section<z.output<typeof customerJourneyRow>>({
       ['Desired outcome', row.desiredOutcome],
       ['Current obstacles', row.currentObstacles],
     ]),
+  restore: (target, row) => bringInComponent(target, 'customerJourney', row),
 });
 
 const solutionSuites = section<z.output<typeof solutionSuiteRow>>({
@@ -76,6 +81,7 @@ const solutionSuites = section<z.output<typeof solutionSuiteRow>>({
       ['Pricing', row.pricing],
       ['Call to action', row.callToAction],
     ]),
+  restore: (target, row) => bringInComponent(target, 'solutionSuite', row),
 });
 
 const campaignFrameworks = section<z.output<typeof campaignFrameworkRow>>({
@@ -90,6 +96,7 @@ const campaignFrameworks = section<z.output<typeof campaignFrameworkRow>>({
       ['Distribution', row.distribution],
       ['Requirements', row.requirements],
     ]),
+  restore: (target, row) => bringInComponent(target, 'campaignFramework', row),
 });
 
 const profileRow = z.object({
@@ -109,6 +116,7 @@ const profiles = section<z.output<typeof profileRow>>({
   row: profileRow,
   rows: (userId, signal) =>
     rowsById(signal, (after, take) => prisma.profile.findMany(idPage(userId, after, take))),
+  restore: bringInProfile,
 });
 
 /** Null where nothing has been written. */

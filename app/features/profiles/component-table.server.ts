@@ -131,6 +131,48 @@ export async function componentExists(
   return rows.length > 0;
 }
 
+/** The first of these that this user has. */
+export async function findOneOf(
+  sql: Sql,
+  userId: string,
+  kind: ComponentKind,
+  ids: readonly string[],
+): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT id FROM ${TABLES[kind]} WHERE user_id = $1::uuid AND id = ANY($2::uuid[])
+      ORDER BY array_position($2::uuid[], id) LIMIT 1`,
+    [userId, ids],
+  );
+  return row?.id ?? null;
+}
+
+export async function countComponents(
+  sql: Sql,
+  userId: string,
+  kind: ComponentKind,
+): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${TABLES[kind]} WHERE user_id = $1::uuid`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** When a new component was written elsewhere. */
+export async function setComponentTimes(
+  tx: Sql,
+  userId: string,
+  kind: ComponentKind,
+  component: { id: string; createdAt: Date; updatedAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE ${TABLES[kind]}
+        SET created_at = $3::timestamptz, updated_at = $4::timestamptz
+      WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [component.id, userId, component.createdAt, component.updatedAt],
+  );
+}
+
 /** Removes those of them that no profile uses. */
 export async function deleteUnused(
   tx: Sql,

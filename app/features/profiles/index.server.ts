@@ -9,6 +9,8 @@ export { createProfile } from './create-profile.server';
 export { deleteProfile, readDeletion } from './delete-profile.server';
 export { duplicateProfile } from './duplicate-profile.server';
 export { listProfiles, readProfileList, readSelection } from './list-profiles.server';
+export { bringInSelection } from './bring-in-profile.server';
+export { findOneOf as findOwnProfile } from './profile-table.server';
 export { openProfile } from './open-profile.server';
 export { registerProfileUse } from './profile-uses.server';
 export { readGrounding, readOwnGrounding } from './read-grounding.server';

@@ -56,6 +56,33 @@ export async function insertProfile(
   );
 }
 
+/** The first of these that this user has. */
+export async function findOneOf(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT id FROM profiles WHERE user_id = $1::uuid AND id = ANY($2::uuid[])
+      ORDER BY array_position($2::uuid[], id) LIMIT 1`,
+    [userId, ids],
+  );
+  return row?.id ?? null;
+}
+
+/** When a new profile was written elsewhere. */
+export async function setTimes(
+  tx: Sql,
+  userId: string,
+  profile: { id: string; createdAt: Date; updatedAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE profiles SET created_at = $3::timestamptz, updated_at = $4::timestamptz
+      WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [profile.id, userId, profile.createdAt, profile.updatedAt],
+  );
+}
+
 /** Renames the profile, if it is still in that version. */
 export async function updateName(
   tx: Sql,
@@ -111,6 +138,18 @@ export async function selectedProfile(sql: Sql, userId: string): Promise<string 
     [userId],
   );
   return row?.id ?? null;
+}
+
+/** The profile is chosen where none was. False when there was one, or this is not one of the user's. */
+export async function selectFirst(tx: Sql, userId: string, profileId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE users u SET selected_profile_id = $2::uuid
+      WHERE u.id = $1::uuid AND u.selected_profile_id IS NULL AND EXISTS (
+        SELECT 1 FROM profiles p WHERE p.id = $2::uuid AND p.user_id = u.id)
+      RETURNING u.id`,
+    [userId, profileId],
+  );
+  return rows.length > 0;
 }
 
 /** False when the profile is not one of the user's. */

@@ -97,7 +97,8 @@ async function begin(
   return true;
 }
 
-function writtenValues(kind: ComponentKind, typed: ComponentValues): ComponentValues {
+/** Texts of a component as they are kept. @throws AppError `invalid`: too long */
+export function writtenValues(kind: ComponentKind, typed: ComponentValues): ComponentValues {
   const values: ComponentValues = {};
   for (const text of textsOf(kind)) {
     const value = typed[text];

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { fewRows, idPage, moment, rowsById, section } from '~/features/account-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
+import { bringInHidden, bringInPrompt } from './bring-in-prompt.server';
+
 const promptRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -17,6 +19,7 @@ const prompts = section<z.output<typeof promptRow>>({
   rows: (userId, signal) =>
     rowsById(signal, (after, take) => prisma.prompt.findMany(idPage(userId, after, take))),
   readable: ({ name, text }) => ({ name, markdown: `${text}\n` }),
+  restore: bringInPrompt,
 });
 
 /** `id`: the name of a prompt that comes with the product, which the person does not want to see. */
@@ -31,6 +34,7 @@ const hiddenStarters = section<z.output<typeof hiddenRow>>({
         .findMany({ where: { userId }, orderBy: { starter: 'asc' } })
         .then((rows) => rows.map(({ starter }) => ({ id: starter }))),
     ),
+  restore: (target, { id }) => bringInHidden(target, id),
 });
 
 export const promptSections = [prompts, hiddenStarters];

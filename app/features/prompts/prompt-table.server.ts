@@ -40,6 +40,28 @@ export async function insertPrompt(
   return rows.length > 0;
 }
 
+/** Whether one of these is this user's. */
+export async function hasPrompt(sql: Sql, userId: string, ids: readonly string[]): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM prompts WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
+    [userId, ids],
+  );
+  return rows.length > 0;
+}
+
+/** When a new prompt was written elsewhere. */
+export async function setTimes(
+  tx: Sql,
+  userId: string,
+  prompt: { id: string; createdAt: Date; updatedAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE prompts SET created_at = $3::timestamptz, updated_at = $4::timestamptz
+      WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [prompt.id, userId, prompt.createdAt, prompt.updatedAt],
+  );
+}
+
 /** Null when it is not there, not this user's, or not in that version any more. */
 export async function updatePrompt(
   tx: Sql,

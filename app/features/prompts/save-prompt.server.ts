@@ -44,8 +44,8 @@ export async function changePrompt(
   return prompt;
 }
 
-/** @throws AppError `invalid` */
-function storable({ name, text }: Written): Written {
+/** A prompt as it is kept. @throws AppError `invalid` */
+export function storable({ name, text }: Written): Written {
   const written = { name: oneLine(clean(name)).trim(), text: clean(text).trim() };
   if (written.name === '') throw new AppError('invalid', promptMessages.nameMissing);
   if (written.name.length > PROMPT_NAME_MOST) {

@@ -128,9 +128,21 @@ export function oddZip(entries: readonly OddEntry[]): Buffer {
   const list = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt16LE(Math.min(entries.length, 0xffff), 8);
+  end.writeUInt16LE(Math.min(entries.length, 0xffff), 10);
   end.writeUInt32LE(list.length, 12);
   end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, list, end]);
+  if (entries.length < 0xffff) return Buffer.concat([...parts, list, end]);
+  // So many need the larger end record, and one that tells where it is.
+  const large = Buffer.alloc(56 + 20);
+  large.writeUInt32LE(0x06064b50, 0);
+  large.writeBigUInt64LE(44n, 4);
+  large.writeBigUInt64LE(BigInt(entries.length), 24);
+  large.writeBigUInt64LE(BigInt(entries.length), 32);
+  large.writeBigUInt64LE(BigInt(list.length), 40);
+  large.writeBigUInt64LE(BigInt(at), 48);
+  large.writeUInt32LE(0x07064b50, 56);
+  large.writeBigUInt64LE(BigInt(at + list.length), 64);
+  large.writeUInt32LE(1, 72);
+  return Buffer.concat([...parts, list, large, end]);
 }

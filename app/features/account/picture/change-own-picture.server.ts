@@ -34,7 +34,7 @@ export function setOwnPicture(userId: string, name: string, body: Readable): Pro
       throw new AppError('invalid', uploadRefusal(name, refusal), { log });
     }
     const pictureId = newId();
-    await store(userId, pictureId, join(directory, 'file'));
+    await storeOwnPicture(userId, pictureId, join(directory, 'file'));
     const before = await changePicture(userId, pictureId).catch(async (error: unknown) => {
       await dropPicture(userId, pictureId);
       throw error;
@@ -50,15 +50,16 @@ export async function removeOwnPicture(userId: string): Promise<void> {
   if (before !== null) await dropPicture(userId, before);
 }
 
-async function cutSquare(input: string, directory: string): Promise<PictureRefusal | undefined> {
+/** Writes a small square out of a picture's middle; a word for why that cannot be done. */
+export async function cutSquare(input: string, directory: string): Promise<PictureRefusal | undefined> {
   const run = await runApart('picture-reader.ts', [input, directory, 'square'], LIMITS);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   return (JSON.parse(run.said) as { refusal?: PictureRefusal }).refusal;
 }
 
-/** Before the row that names it. */
-async function store(userId: string, pictureId: string, file: string): Promise<void> {
+/** Before the row that names it. @throws AppError `unavailable` */
+export async function storeOwnPicture(userId: string, pictureId: string, file: string): Promise<void> {
   try {
     const { size } = await stat(file);
     const body = { stream: createReadStream(file), length: size };

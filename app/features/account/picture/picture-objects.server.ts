@@ -5,6 +5,8 @@ import { log } from '~/lib/log.server';
 export const ACCOUNT_PICTURE_OBJECTS = 'account-pictures/';
 
 export const PICTURE_TYPE = 'image/webp';
+/** Pixels of its edge, as the reader of pictures cuts it. */
+export const PICTURE_SIZE = 256;
 
 export function pictureKey(userId: string, pictureId: string): string {
   return `${ACCOUNT_PICTURE_OBJECTS}${userId}/${pictureId}`;

@@ -205,6 +205,34 @@ export async function updateChosenTimeZone(
   ]);
 }
 
+/** The zone counts where they have chosen none. */
+export async function adoptTimeZone(userId: string, timeZone: string): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE users SET chosen_time_zone = $2, updated_at = $3
+      WHERE id = $1::uuid AND chosen_time_zone IS NULL RETURNING id`,
+    [userId, timeZone, new Date()],
+  );
+  return rows.length > 0;
+}
+
+export async function hasPicture(userId: string): Promise<boolean> {
+  const rows = await sql.query(
+    'SELECT 1 FROM users WHERE id = $1::uuid AND picture_id IS NOT NULL',
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+/** It is their picture where they have none. */
+export async function adoptPicture(userId: string, pictureId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE users SET picture_id = $2::uuid, updated_at = $3
+      WHERE id = $1::uuid AND picture_id IS NULL RETURNING id`,
+    [userId, pictureId, new Date()],
+  );
+  return rows.length > 0;
+}
+
 /** The zone that they chose, and the one that the browser told last. */
 export async function findTimeZones(
   userId: string,

@@ -15,6 +15,7 @@ import { displayTitle } from '../titles';
 import { bytesOfMessages, conversationIds, conversationsOf } from './archive-tables.server';
 import { conversationRow, type ConversationRow } from './conversation-rows.server';
 import { conversationJson, conversationMarkdown, dayOf } from './conversation-texts.server';
+import { bringInFolder } from '../bring-in-folder.server';
 
 const folderRow = z.object({ id: z.uuid(), name: z.string(), createdAt: moment });
 
@@ -25,6 +26,7 @@ const folders: ArchiveSection<z.output<typeof folderRow>> = {
     rowsById(signal, (after, take) =>
       prisma.conversationFolder.findMany(idPage(userId, after, take)),
     ),
+  restore: bringInFolder,
 };
 
 const conversations: ArchiveSection<ConversationRow> = {

@@ -4,8 +4,11 @@ import { idPage, moment, rowsById, rowsOfIds, section } from '~/features/account
 import { prisma, sql } from '~/lib/db/index.server';
 import { extensionOf } from '~/lib/file-extension';
 
+import { bringInItem, type ItemPaths } from '../items/bring-in-item.server';
 import { storedItemBytes } from '../items/item-table.server';
 import { objectKey } from '../items/picture-files.server';
+import { bringInLora } from '../loras/bring-in-lora.server';
+import { bringInLoraImage } from '../loras/bring-in-lora-image.server';
 import { loraBytes } from '../loras/lora-bytes.server';
 import { loraImageKey, weightsKey } from '../loras/lora-files.server';
 
@@ -52,6 +55,8 @@ const loraRow = z.object({
   createdAt: moment,
 });
 
+const weightsPath = (loraId: string): string => `loras/${loraId}.safetensors`;
+
 const loras = section<z.output<typeof loraRow>>({
   name: 'loras',
   row: loraRow,
@@ -59,7 +64,8 @@ const loras = section<z.output<typeof loraRow>>({
     rowsById(signal, (after, take) => prisma.lora.findMany(idPage(userId, after, take))),
   estimate: (userId) => loraBytes(sql, userId),
   files: ({ id, weightsBytes }, userId) =>
-    weightsBytes === null ? [] : [{ path: `loras/${id}.safetensors`, key: weightsKey(userId, id) }],
+    weightsBytes === null ? [] : [{ path: weightsPath(id), key: weightsKey(userId, id) }],
+  restore: (target, row) => bringInLora(target, row, weightsPath(row.id)),
 });
 
 const loraImageRow = z.object({
@@ -75,18 +81,19 @@ const loraImageRow = z.object({
   createdAt: moment,
 });
 
+const loraImagePath = ({ id, type }: { id: string; type: string }): string =>
+  `loraImages/${id}.${extensionOf(type)}`;
+
 const loraImages = section<z.output<typeof loraImageRow>>({
   name: 'loraImages',
   after: ['loras'],
   row: loraImageRow,
   rows: (userId, signal) =>
     rowsById(signal, (after, take) => prisma.loraImage.findMany(idPage(userId, after, take))),
-  files: ({ id, loraId, type }, userId) => [
-    {
-      path: `loraImages/${id}.${extensionOf(type)}`,
-      key: loraImageKey({ userId, loraId, id }, 'file'),
-    },
+  files: (row, userId) => [
+    { path: loraImagePath(row), key: loraImageKey({ ...row, userId }, 'file') },
   ],
+  restore: (target, row) => bringInLoraImage(target, row, loraImagePath(row)),
 });
 
 const itemRow = z.object({
@@ -112,6 +119,14 @@ const itemRow = z.object({
   createdAt: moment,
   loraId: z.uuid().nullable(),
 });
+
+function itemPaths({ id, kind, type, metadata }: z.output<typeof itemRow>): ItemPaths {
+  const hasPoster = kind === 'video' && metadata.poster === true;
+  return {
+    file: `media/${id}.${extensionOf(type)}`,
+    poster: hasPoster ? `media/${id}-poster.webp` : null,
+  };
+}
 
 const items = section<z.output<typeof itemRow>>({
   name: 'mediaItems',
@@ -139,12 +154,14 @@ const items = section<z.output<typeof itemRow>>({
     );
   },
   estimate: (userId) => storedItemBytes(sql, userId),
-  files: ({ id, kind, type, metadata }, userId) => [
-    { path: `media/${id}.${extensionOf(type)}`, key: objectKey(userId, id, 'file') },
-    ...(kind === 'video' && metadata.poster === true
-      ? [{ path: `media/${id}-poster.webp`, key: objectKey(userId, id, '1280') }]
-      : []),
-  ],
+  files: (row, userId) => {
+    const { file, poster } = itemPaths(row);
+    return [
+      { path: file, key: objectKey(userId, row.id, 'file') },
+      ...(poster === null ? [] : [{ path: poster, key: objectKey(userId, row.id, '1280') }]),
+    ];
+  },
+  restore: (target, row) => bringInItem(target, row, itemPaths(row)),
 });
 
 export const mediaSections = [jobs, loras, loraImages, items];

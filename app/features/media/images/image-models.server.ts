@@ -86,9 +86,7 @@ export async function fitToModel(
   request: ImageRequest,
 ): Promise<{ model: PictureModel; request: ImageRequest }> {
   const { model } = (await makerOf(sql, userId, request)) ?? {};
-  if (!model && request.loraId !== undefined) {
-    throw new AppError('not-found', mediaMessages.loraGone);
-  }
+  if (!model && request.loraId !== undefined) throw await noLora(userId, request.loraId);
   if (!model) throw refusal('model', mediaMessages.modelGone);
   if (!model.sizes.includes(request.size)) {
     throw refusal('size', mediaMessages.sizeNotOffered);
@@ -107,6 +105,15 @@ export async function fitToModel(
       ...(model.seed && seed !== undefined && { seed }),
     },
   };
+}
+
+/** Why there is nothing that makes pictures with this LoRA. */
+async function noLora(userId: string, loraId: string): Promise<AppError> {
+  const row = await findLora(sql, userId, loraId);
+  const isFromElsewhere = row !== null && row.trainedAt !== null && row.providerVersion === null;
+  return isFromElsewhere
+    ? new AppError('conflict', mediaMessages.loraElsewhere)
+    : new AppError('not-found', mediaMessages.loraGone);
 }
 
 /** What is wrong with one field of the form. */

@@ -75,6 +75,33 @@ export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
   return row;
 }
 
+/** A new item as it was elsewhere. */
+export async function setItemHistory(
+  tx: Sql,
+  userId: string,
+  item: { id: string; favourite: boolean; createdAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE media_items SET favourite = $3::boolean, created_at = $4::timestamptz
+      WHERE user_id = $1::uuid AND id = $2::uuid`,
+    [userId, item.id, item.favourite, item.createdAt],
+  );
+}
+
+/** One of these, deleted or not. */
+export async function findOneOf(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ id: string; deleted: boolean } | null> {
+  const [row] = await sql.query<{ id: string; deleted: boolean }>(
+    `SELECT id, deleted_at IS NOT NULL AS deleted FROM media_items
+      WHERE user_id = $1::uuid AND id = ANY($2::uuid[]) ORDER BY deleted LIMIT 1`,
+    [userId, ids],
+  );
+  return row ?? null;
+}
+
 /** Bytes that a user's pictures take, deleted ones too while they are still there. */
 export async function storedItemBytes(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(

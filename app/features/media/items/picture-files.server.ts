@@ -56,12 +56,15 @@ export async function readPicture(
   return readPictureFile(input, directory, limits);
 }
 
+/** `kept`: one that has nothing beside its pixels stays as it is, to the byte, since writing it anew loses a little. */
 export async function readPictureFile(
   input: string,
   directory: string,
   limits = LIMITS,
+  { kept = false } = {},
 ): Promise<ReadPicture | PictureRefusal> {
-  const run = await runApart('picture-reader.ts', [input, directory], limits);
+  const args = [input, directory, ...(kept ? ['kept'] : [])];
+  const run = await runApart('picture-reader.ts', args, limits);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   const answer = JSON.parse(run.said) as

@@ -64,6 +64,31 @@ export async function findLoraImage(
   return row ?? null;
 }
 
+/** When a new picture came elsewhere. */
+export async function setLoraImageCreation(
+  tx: Sql,
+  userId: string,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE lora_images SET created_at = $3::timestamptz WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId, createdAt],
+  );
+}
+
+/** Whether one of these is this user's. */
+export async function hasLoraImage(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM lora_images WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
+    [userId, ids],
+  );
+  return rows.length > 0;
+}
+
 /** The name under which the same file is there already. */
 export async function findSameImage(
   sql: Sql,

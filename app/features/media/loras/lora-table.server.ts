@@ -60,6 +60,47 @@ export async function insertLora(tx: Sql, lora: NewLora): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The first of these that this user has. */
+export async function findOneOf(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT id FROM loras WHERE user_id = $1::uuid AND id = ANY($2::uuid[])
+      ORDER BY array_position($2::uuid[], id) LIMIT 1`,
+    [userId, ids],
+  );
+  return row?.id ?? null;
+}
+
+/** A new LoRA as it was elsewhere: what a provider has of it there is nothing of ours. */
+export async function setLoraHistory(
+  tx: Sql,
+  userId: string,
+  lora: {
+    id: string;
+    triggerWord: string;
+    createdAt: Date;
+    /** Null: its weights are not here. */
+    trained: { at: Date; weightsBytes: number } | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE loras SET trigger_word = $3, created_at = $4::timestamptz, trained_at = $5::timestamptz,
+            weights_bytes = $6::bigint
+      WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [
+      lora.id,
+      userId,
+      lora.triggerWord,
+      lora.createdAt,
+      lora.trained?.at ?? null,
+      lora.trained?.weightsBytes ?? null,
+    ],
+  );
+}
+
 export async function countLoras(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ loras: number }>(
     `SELECT count(*)::int AS loras FROM loras WHERE user_id = $1::uuid`,

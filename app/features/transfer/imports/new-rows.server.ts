@@ -6,6 +6,7 @@ import {
 } from '~/features/chat/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
+import { archiveIdsOf } from '../archive/archive-ids.server';
 import type { IncomingConversation } from '../incoming';
 import type { Known, Outcome } from './candidate-table.server';
 import { cleanCount, cleanText, cleanTime } from './clean-incoming';
@@ -48,7 +49,11 @@ export interface Made {
 
 /** Writes them, and the objects that have been stored get their rows. */
 export async function store(tx: Sql, userId: string, made: readonly Made[]): Promise<void> {
-  await insertImportedConversations(tx, userId, made.map(rowOf));
+  await insertImportedConversations(
+    tx,
+    userId,
+    made.map((one) => rowOf(userId, one)),
+  );
   await insertImportedMessages(
     tx,
     userId,
@@ -61,15 +66,16 @@ export async function store(tx: Sql, userId: string, made: readonly Made[]): Pro
   );
 }
 
-function rowOf({ prepared, writer }: Made): ImportedConversation {
+function rowOf(userId: string, { prepared, writer }: Made): ImportedConversation {
   const { facts, entry } = prepared;
   const end = writer.end();
-  return { ...baseOf(writer.conversationId, facts, entry, end), leafId: end?.leafId ?? null };
+  const id = writer.conversationId;
+  return { ...baseOf({ userId, id }, facts, entry, end), leafId: end?.leafId ?? null };
 }
 
 /** Its row, but for the branch that it shows; without its end it is not listed. */
 export function baseOf(
-  id: string,
+  { userId, id }: { userId: string; id: string },
   facts: ConversationFacts,
   { settings }: IncomingConversation,
   end: { lastMessage: string; time: number } | null,
@@ -89,8 +95,8 @@ export function baseOf(
     archivedAt: date(facts.archivedAt),
     model: facts.model,
     systemPrompt: facts.systemPrompt,
-    profileIds: settings?.profileId ? [settings.profileId] : [],
-    folderIds: settings?.folderId ? [settings.folderId] : [],
+    profileIds: archiveIdsOf(userId, 'profiles', settings?.profileId ?? null),
+    folderIds: archiveIdsOf(userId, 'folders', settings?.folderId ?? null),
   };
 }
 

@@ -61,7 +61,7 @@ export class PieceWriter {
     if (!known) {
       await transaction(async (tx) => {
         await lockHeld(tx, held);
-        await insertImportedConversations(tx, userId, [baseOf(id, facts, entry, null)]);
+        await insertImportedConversations(tx, userId, [baseOf({ userId, id }, facts, entry, null)]);
         // Nothing of it is known yet: a later import goes on where this one broke off.
         const begun = { key, conversationId: id, messages: 0, endedAt: null };
         await putKnown(tx, userId, source.service, [begun]);
@@ -97,7 +97,8 @@ export class PieceWriter {
     const prepared = this.#prepared;
     const writer = this.#writer;
     const end = writer.end();
-    const { lastUpdated } = baseOf(writer.conversationId, prepared.facts, prepared.entry, end);
+    const at = { userId, id: writer.conversationId };
+    const { lastUpdated } = baseOf(at, prepared.facts, prepared.entry, end);
     await transaction(async (tx) => {
       await lockHeld(tx, held);
       const standing = await lockImported(tx, userId, writer.conversationId);

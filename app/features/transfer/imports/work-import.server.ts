@@ -58,6 +58,7 @@ export const importWork: QueuedJob<z.output<typeof schema>> = {
   name: 'import-work',
   parse: (data) => schema.parse(data),
   retries: 3,
+  longestSeconds: 12 * 3_600,
   run: ({ importId }) => workOn(importId),
 };
 

@@ -1,0 +1,67 @@
+const NEWLINE = 10;
+
+/**
+ * The lines of a text in UTF-8, without their ends; null in place of one that is longer than it may be, of which no more
+ * is kept than that.
+ */
+export async function* readLines(
+  bytes: AsyncIterable<Uint8Array>,
+  longest: number,
+): AsyncGenerator<string | null> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const take = (part: Uint8Array) => {
+    length += part.length;
+    if (length <= longest) parts.push(part);
+    else parts = [];
+  };
+  const line = () => {
+    const whole = length <= longest ? Buffer.concat(parts).toString('utf8') : null;
+    parts = [];
+    length = 0;
+    return whole;
+  };
+  for await (const piece of bytes) {
+    let start = 0;
+    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
+      take(piece.subarray(start, end));
+      start = end + 1;
+      yield line();
+    }
+    take(piece.subarray(start));
+  }
+  if (length > 0) yield line();
+}
+
+/** A row of an archive: what its line holds; `unreadable` where that is nothing that can be read. */
+export type Line = { value: unknown } | 'unreadable';
+
+/** The rows of a list that has one to a line, behind its first line (see format.ts). */
+export async function* readRows(lines: AsyncIterable<string | null>): AsyncGenerator<Line> {
+  let isFirst = true;
+  for await (const line of lines) {
+    if (isFirst) {
+      isFirst = false;
+      continue;
+    }
+    if (line === null) yield 'unreadable';
+    else if (line.startsWith(']')) return;
+    else if (line.trim() !== '') yield parsed(line);
+  }
+}
+
+/** What the first line of a file says before its list begins; undefined where that cannot be read. */
+export function readHead(line: string | null | undefined): unknown {
+  if (!line?.endsWith('[')) return undefined;
+  const head = parsed(`${line}]}`);
+  return head === 'unreadable' ? undefined : head.value;
+}
+
+function parsed(line: string): Line {
+  try {
+    return { value: JSON.parse(line.replace(/,\s*$/, '')) as unknown };
+  } catch {
+    // Whoever reads says so.
+    return 'unreadable';
+  }
+}

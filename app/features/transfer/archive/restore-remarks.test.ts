@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { RestoreRemarks } from './restore-remarks';
+
+test('rows of the same reason are one sentence', () => {
+  const remarks = new RestoreRemarks();
+  remarks.refuse('profiles', 'There are 100 already.');
+  remarks.refuse('mediaItems', 'The storage is full.');
+  remarks.refuse('mediaItems', 'The storage is full.');
+  remarks.refuse('strange', 'It is.');
+  remarks.say('One.');
+  remarks.say('One.');
+  expect(remarks.all()).toEqual([
+    'One.',
+    'Not brought in: 1 brand profile. There are 100 already.',
+    'Not brought in: 2 pictures and videos. The storage is full.',
+    'Not brought in: 1 strange. It is.',
+  ]);
+});
+
+test('there are never very many', () => {
+  const remarks = new RestoreRemarks();
+  for (let index = 0; index < 5_000; index += 1) {
+    remarks.say(`Sentence ${index}.`);
+    remarks.refuse('prompts', `Reason ${index}.`);
+  }
+  const all = remarks.all();
+  expect(all).toHaveLength(201);
+  expect(all.at(-1)).toBe('And 9,800 more like these.');
+});

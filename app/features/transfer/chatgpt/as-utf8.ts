@@ -1,0 +1,30 @@
+/** The bytes of a JSON file as UTF-8 without a mark, whichever encoding it is written in. */
+export async function* asUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  let decoder: TextDecoder | null = null;
+  let known = false;
+  for await (const piece of bytes) {
+    let rest: Buffer = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    if (!known) {
+      head = head.length === 0 ? rest : Buffer.concat([head, rest]);
+      if (head.length < 4) continue;
+      known = true;
+      rest = head;
+      const encoding = encodingOf(rest);
+      if (encoding !== 'utf-8') decoder = new TextDecoder(encoding);
+      else if (hasMark(rest)) rest = rest.subarray(3);
+    }
+    yield decoder ? Buffer.from(decoder.decode(rest, { stream: true })) : rest;
+  }
+  if (!known && head.length > 0) yield hasMark(head) ? head.subarray(3) : head;
+  if (decoder) yield Buffer.from(decoder.decode());
+}
+
+const hasMark = (head: Buffer) => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+
+/** By its mark, or by which of the first two bytes is empty: JSON begins with a character of one byte. */
+function encodingOf(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] !== 0 && head[1] === 0)) return 'utf-16le';
+  if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] !== 0)) return 'utf-16be';
+  return 'utf-8';
+}

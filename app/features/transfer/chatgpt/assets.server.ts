@@ -1,0 +1,119 @@
+import { setImmediate as macrotask } from 'node:timers/promises';
+
+import { extensionOf } from './content-extension';
+import { filesOf, wholeText, type ExportFile, type ExportPiece } from './export-files';
+import { fileId } from './pointers';
+import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
+
+const INDEX = 'conversation_asset_file_names.json';
+const LIBRARY = 'library_files.json';
+const LONGEST_INDEX = 32 * 1024 * 1024;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/i;
+
+/** The files of an export, by the ids that its conversations name them by. */
+export class Assets {
+  readonly #files = new Map<string, ExportFile>();
+  /** As the index and the library call them. */
+  readonly #names = new Map<string, string>();
+
+  /** @throws what the upload itself fails with */
+  static async of(
+    pieces: readonly ExportPiece[],
+    remark: (sentence: string) => void,
+  ): Promise<Assets> {
+    const assets = new Assets();
+    const lists: ExportFile[] = [];
+    let count = 0;
+    for (const piece of pieces) {
+      for (const file of filesOf(piece)) {
+        if (++count % 5_000 === 0) await macrotask();
+        const name = baseName(file.path);
+        if (name === INDEX || name === LIBRARY) lists.push(file);
+        else assets.#add(name, file);
+      }
+    }
+    for (const list of lists) {
+      const text = await wholeText(list, LONGEST_INDEX).catch((cause: unknown) => {
+        if (!isRefusal(cause)) throw cause;
+        return null;
+      });
+      const value = text === null ? undefined : parsedOf(text.replace(/^\uFEFF/, ''));
+      if (value === undefined) remark(`“${baseName(list.path)}” could not be read.`);
+      else if (baseName(list.path) === INDEX) assets.#nameByIndex(fieldsOf(value));
+      else assets.#nameByLibrary(value);
+    }
+    return assets;
+  }
+
+  /** The id that the export has a file for. */
+  refOf(ids: readonly string[]): string | null {
+    return ids.find((id) => this.#files.has(id)) ?? null;
+  }
+
+  async open(ref: string) {
+    const file = this.#files.get(ref);
+    if (!file) return null;
+    return { name: await this.#nameOf(ref, file), size: file.size, open: async () => file.open() };
+  }
+
+  #add(name: string, file: ExportFile): void {
+    if (file.refused !== null) return;
+    for (const id of idsWithin(name)) if (!this.#files.has(id)) this.#files.set(id, file);
+  }
+
+  /** `{"file-X.dat": "dalle-generations/<uuid>.webp"}`: what is behind the name may be named by a conversation as well. */
+  #nameByIndex(index: Readonly<Record<string, unknown>>): void {
+    for (const [entry, meant] of Object.entries(index)) {
+      const [id] = idsWithin(baseName(entry));
+      const name = baseName(textOf(meant));
+      if (id === undefined || name === '') continue;
+      this.#names.set(id, name);
+      const file = this.#files.get(id);
+      if (!file) continue;
+      for (const other of idsWithin(name)) {
+        if (this.#files.has(other)) continue;
+        this.#files.set(other, file);
+        this.#names.set(other, name);
+      }
+    }
+  }
+
+  #nameByLibrary(library: unknown): void {
+    const { files, items } = fieldsOf(library);
+    for (const entry of [...listOf(library), ...listOf(files), ...listOf(items)]) {
+      const { file_id: id, file_name: name } = fieldsOf(entry);
+      if (textOf(id) !== '' && textOf(name) !== '' && !this.#names.has(textOf(id))) {
+        this.#names.set(textOf(id), baseName(textOf(name)));
+      }
+    }
+  }
+
+  async #nameOf(ref: string, file: ExportFile): Promise<string> {
+    const name = this.#names.get(ref) ?? nameAfterId(baseName(file.path), ref);
+    if (/\.[a-z0-9]{1,10}$/i.test(name)) return name;
+    for await (const head of file.open()) return name + extensionOf(head);
+    return name;
+  }
+}
+
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** `file-X-name.png`, `file_X.dat`, `<uuid>.webp`, `file-X-<uuid>.webp` */
+function idsWithin(name: string): string[] {
+  const id = /^file[-_]/.test(name) ? fileId(name) : null;
+  const rest = id === null ? name : name.slice(id.length).replace(/^[-_]/, '');
+  const uuid = UUID.exec(rest)?.[0].toLowerCase();
+  return [...(id === null ? [] : [id]), ...(uuid === undefined ? [] : [uuid])];
+}
+
+/** What stands behind the id, where it is a name. */
+function nameAfterId(name: string, ref: string): string {
+  const bare = name.replace(/\.dat$/i, '');
+  const rest = bare.startsWith(ref) ? bare.slice(ref.length).replace(/^[-_]/, '') : bare;
+  return rest === '' || rest.startsWith('.') ? ref + rest : rest;
+}
+
+function isRefusal(cause: unknown): boolean {
+  return (cause as { code?: unknown }).code === 'invalid';
+}

@@ -1,0 +1,170 @@
+import { canvasAct } from './canvas';
+import { fenced, inLine, linked, quoted } from './markdown';
+import { partsOf } from './parts';
+import { fileOf } from './pointers';
+import { REMARKS } from './remarks';
+import type { Fragment } from './step';
+import { withoutMarks } from './text-marks';
+import { fieldsOf, listOf, parsedOf, textOf, type Fields } from './untrusted';
+
+/** What to show of a message, by the kind of its content. */
+export function contentOf(message: Fields, metadata: Fields, remarks: string[]): Fragment[] {
+  const content = fieldsOf(message.content);
+  const role = fieldsOf(message.author).role;
+  const recipient = textOf(message.recipient) || 'all';
+  const kind = textOf(content.content_type);
+  if (PRIVATE.has(kind)) return [];
+  if (role === 'tool') return toolContent(kind, content, metadata, remarks);
+  if (role === 'assistant' && recipient !== 'all') {
+    return callContent(recipient, content, remarks);
+  }
+  if (role === 'assistant' && message.channel === 'analysis') return [];
+  switch (kind) {
+    case 'text':
+    case 'multimodal_text':
+      return partsOf(content, (text) => withoutMarks(text, metadata), remarks);
+    case 'code':
+      return answeredCode(content, metadata);
+    case 'execution_output':
+      return output(content, metadata);
+    case 'tether_quote':
+      return quotation(content, remarks);
+    case 'system_error':
+      return failure(content);
+    default:
+      return unknown(kind, content, metadata, remarks);
+  }
+}
+
+/** Instructions of the account, thoughts, and what a browser of theirs displayed: shown to nobody. */
+const PRIVATE = new Set([
+  'user_editable_context',
+  'model_editable_context',
+  'thoughts',
+  'reasoning_recap',
+  'tether_browsing_display',
+  'sonic_webpage',
+]);
+
+/** What a tool says is for the model; what it made is for the person. */
+function toolContent(
+  kind: string,
+  content: Fields,
+  metadata: Fields,
+  remarks: string[],
+): Fragment[] {
+  const report = researchReport(metadata);
+  if (report !== null) return report;
+  switch (kind) {
+    case 'multimodal_text':
+      // Its words tell the model that the person sees the pictures.
+      return partsOf(content, (text) => text, remarks).filter(({ kind: part }) => part !== 'text');
+    case 'execution_output':
+      return output(content, metadata);
+    case 'tether_quote':
+      return quotation(content, remarks);
+    case 'system_error':
+      return failure(content);
+    default:
+      return [];
+  }
+}
+
+/** A call of a tool: code that ran, a picture that was asked for, a document; the others are nobody's concern. */
+function callContent(recipient: string, content: Fields, remarks: string[]): Fragment[] {
+  const call = callText(content);
+  if (recipient.startsWith('canmore.')) {
+    if (recipient !== 'canmore.create_textdoc' && recipient !== 'canmore.update_textdoc') return [];
+    const act = canvasAct(recipient, call);
+    if (act) return [{ kind: 'canvas', act }];
+    remarks.push(REMARKS.lostEdit);
+    return [];
+  }
+  if (recipient === 'python' || recipient.startsWith('python.')) {
+    return call.trim() === '' ? [] : [{ kind: 'text', text: fenced(call, 'python') }];
+  }
+  const prompt = picturePrompt(recipient, call);
+  return prompt === null ? [] : [{ kind: 'prompt', prompt }];
+}
+
+function callText(content: Fields): string {
+  return typeof content.text === 'string'
+    ? textOf(content.text)
+    : listOf(content.parts).map(textOf).join('');
+}
+
+function picturePrompt(recipient: string, call: string): string | null {
+  const prompt = call.includes('"prompt') ? fieldsOf(parsedOf(call)) : {};
+  const first = textOf(prompt.prompt) || textOf(listOf(prompt.prompts)[0]);
+  if (first !== '') return first;
+  // Before it was JSON, the text itself was the prompt.
+  return recipient.startsWith('dalle') && !call.trimStart().startsWith('{')
+    ? call.trim() || null
+    : null;
+}
+
+function answeredCode(content: Fields, metadata: Fields): Fragment[] {
+  if (metadata.reasoning_status === 'is_reasoning') return [];
+  const code = callText(content);
+  if (code.trim() === '') return [];
+  const prompt = picturePrompt('all', code);
+  if (prompt !== null) return [{ kind: 'prompt', prompt }];
+  return [{ kind: 'text', text: fenced(code, textOf(content.language)) }];
+}
+
+function output(content: Fields, metadata: Fields): Fragment[] {
+  const text = callText(content);
+  const shown: Fragment[] =
+    text.trim() === '' ? [] : [{ kind: 'text', text: `Output:\n\n${fenced(text)}` }];
+  for (const entry of listOf(fieldsOf(metadata.aggregate_result).messages)) {
+    const made = fieldsOf(entry);
+    const file = made.message_type === 'image' ? fileOf(made.image_url) : null;
+    if (file) shown.push({ kind: 'picture', file, generated: false, prompt: null });
+  }
+  return shown;
+}
+
+const LONGEST_QUOTATION = 2_000;
+
+function quotation(content: Fields, remarks: string[]): Fragment[] {
+  const whole = textOf(content.text).trim();
+  let text = whole;
+  if (whole.length > LONGEST_QUOTATION) {
+    text = `${whole
+      .slice(0, whole.lastIndexOf(' ', LONGEST_QUOTATION) + 1 || LONGEST_QUOTATION)
+      .trimEnd()
+      .toWellFormed()} …`;
+    remarks.push(REMARKS.longQuotation);
+  }
+  const source = linked(textOf(content.title) || textOf(content.domain), textOf(content.url));
+  const shown = [text, source].filter((part) => part !== '').join('\n\n');
+  return shown === '' ? [] : [{ kind: 'text', text: quoted(shown) }];
+}
+
+function failure(content: Fields): Fragment[] {
+  const text = callText(content).trim() || textOf(content.name);
+  return [
+    { kind: 'text', text: quoted(`**Error:** ${inLine(text, 1_000) || 'no reason was given'}`) },
+  ];
+}
+
+/** Deep research of 2026 keeps its report in the state of a widget. */
+function researchReport(metadata: Fields): Fragment[] | null {
+  const state = textOf(fieldsOf(metadata.chatgpt_sdk).widget_state);
+  if (!state.includes('report_message')) return null;
+  const report = fieldsOf(fieldsOf(parsedOf(state)).report_message);
+  const text = listOf(fieldsOf(report.content).parts).map(textOf).join('\n\n').trim();
+  return text === ''
+    ? null
+    : [{ kind: 'text', text: withoutMarks(text, fieldsOf(report.metadata)) }];
+}
+
+function unknown(kind: string, content: Fields, metadata: Fields, remarks: string[]): Fragment[] {
+  const words = [...listOf(content.parts), content.text]
+    .map(textOf)
+    .filter((part) => part.trim() !== '')
+    .map((text): Fragment => ({ kind: 'text', text: withoutMarks(text, metadata) }));
+  if (words.length > 0 || kind === '') return words;
+  remarks.push(REMARKS.unknownKind(kind));
+  return [{ kind: 'text', text: '*[Something that can’t be shown here]*' }];
+}

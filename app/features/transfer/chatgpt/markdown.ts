@@ -1,0 +1,49 @@
+/** Text as code; the fence is longer than any that it holds. */
+export function fenced(text: string, language = ''): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${languageName(language)}\n${text.replace(/\n+$/, '')}\n${fence}`;
+}
+
+function languageName(language: string): string {
+  return /^[\w+#.-]{1,20}$/.test(language) && language !== 'unknown' ? language.toLowerCase() : '';
+}
+
+export function quoted(text: string): string {
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+/** A name within a line: nothing in it is read as Markdown. */
+export function inLine(text: string, longest = 200): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line.slice(0, longest * 2)];
+  const cut = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line;
+  return cut.replace(/[\\`*_[\]<>#|~$&!]/g, '\\$&');
+}
+
+/** A link, or only its words where the address is none for a web page. */
+export function linked(title: string, address: string): string {
+  const url = webAddress(address);
+  const words = inLine(title, 120);
+  if (url === null) return words;
+  return `[${words || inLine(new URL(url).hostname)}](${url})`;
+}
+
+export function webAddress(address: string): string | null {
+  if (address.length > 2_000 || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  return url.href.replace(
+    /[()<>\\[\]*_`"']/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** A document within an answer. */
+export function titled(title: string, body: string): string {
+  return `---\n\n**${inLine(title) || 'Document'}**\n\n${body.trim()}\n\n---`;
+}

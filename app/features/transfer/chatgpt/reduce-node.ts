@@ -1,0 +1,57 @@
+import { contentOf } from './content';
+import { textOf, fieldsOf, listOf, timeOf, type Fields } from './untrusted';
+import type { Fragment, NamedFile, Step } from './step';
+
+/** What is shown of a node, which may be anything. Nothing else of it is kept. */
+export function reduceNode(key: string, value: unknown): Step {
+  const node = fieldsOf(value);
+  const message = fieldsOf(node.message);
+  const metadata = fieldsOf(message.metadata);
+  const children = listOf(node.children);
+  const remarks: string[] = [];
+  const speaker = speakerOf(message, metadata);
+  const fragments: Fragment[] = speaker === null ? [] : contentOf(message, metadata, remarks);
+  if (speaker === 'user') fragments.push(...attachmentsOf(metadata, fragments));
+  return {
+    key,
+    parent: typeof node.parent === 'string' ? node.parent : null,
+    children: children.filter((child): child is string => typeof child === 'string'),
+    role: fragments.length === 0 || speaker === null ? null : speaker,
+    model: textOf(metadata.model_slug) || textOf(metadata.default_model_slug) || null,
+    time: timeOf(message.create_time),
+    fragments,
+    documentId: textOf(fieldsOf(metadata.canvas).textdoc_id) || null,
+    remarks,
+  };
+}
+
+/** Tools speak through the answer that called them; instructions and what was hidden are nobody's. */
+function speakerOf(message: Fields, metadata: Fields): 'user' | 'assistant' | null {
+  if (metadata.is_visually_hidden_from_conversation === true) return null;
+  if (metadata.is_user_system_message === true) return null;
+  const role = fieldsOf(message.author).role;
+  if (role === 'user') return 'user';
+  return role === 'assistant' || role === 'tool' ? 'assistant' : null;
+}
+
+/** Files that were added to a question; pictures among them are in its content as well. */
+function attachmentsOf(metadata: Fields, fragments: Fragment[]): Fragment[] {
+  const placed = new Map<string, NamedFile>();
+  for (const fragment of fragments) {
+    if ('file' in fragment) for (const id of fragment.file.ids) placed.set(id, fragment.file);
+  }
+  const added: Fragment[] = [];
+  for (const entry of listOf(metadata.attachments)) {
+    const attachment = fieldsOf(entry);
+    const id = textOf(attachment.id);
+    const name = textOf(attachment.name) || null;
+    const there = placed.get(id);
+    if (there) there.name ??= name;
+    else if (id !== '' || name !== null) {
+      const file = { ids: id === '' ? [] : [id], name };
+      placed.set(id, file);
+      added.push({ kind: 'file', file });
+    }
+  }
+  return added;
+}

@@ -1,0 +1,132 @@
+import { open, mkdtemp, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { PlannedStep } from './plan-messages';
+import type { Fragment, Step } from './step';
+
+/** What of a step stays in memory. */
+export interface StoredStep extends PlannedStep {
+  model: string | null;
+  documentId: string | null;
+  canvas: boolean;
+}
+
+/** From so many characters on, what a conversation says goes to a file. */
+const IN_MEMORY = 4_000_000;
+
+const SMALL = 500_000;
+const SMALL_STEPS = 2_000;
+
+const WRITTEN_AT_ONCE = 1_000_000;
+const READ_AT_ONCE = 512 * 1024;
+
+/** The steps of one conversation: what they say is in memory, or in a file that has no name and ends with the process. */
+export class StepStore {
+  readonly steps: StoredStep[] = [];
+  #fragments: (readonly Fragment[])[] = [];
+  #size = 0;
+  #file: FileHandle | null = null;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #written = 0;
+  /** Where each step begins in the file; and the end. */
+  #starts: number[] = [];
+  #window: Buffer = Buffer.alloc(0);
+  #windowStart = 0;
+  readonly #inMemory: number;
+
+  constructor(inMemory = IN_MEMORY) {
+    this.#inMemory = inMemory;
+  }
+
+  /** Small enough to be shown in one go. */
+  get isSmall(): boolean {
+    return this.#size <= SMALL && this.steps.length <= SMALL_STEPS;
+  }
+
+  add({ key, parent, children, role, time, model, documentId, fragments }: Step): void {
+    const size = fragments.reduce((sum, fragment) => sum + sizeOf(fragment), 0);
+    const canvas = fragments.some(({ kind }) => kind === 'canvas');
+    this.steps.push({ key, parent, children, role, time, size, model, documentId, canvas });
+    this.#size += size;
+    if (this.#file === null) this.#fragments.push(fragments);
+    else this.#queue(fragments);
+  }
+
+  /** Takes what is too much for memory out of it. */
+  async settle(): Promise<void> {
+    if (this.#file === null) {
+      if (this.#size <= this.#inMemory) return;
+      this.#file = await namelessFile();
+      for (const fragments of this.#fragments) this.#queue(fragments);
+      this.#fragments = [];
+    }
+    if (this.#waitingBytes >= WRITTEN_AT_ONCE) await this.#write();
+  }
+
+  /** What a step says, where all is in memory. */
+  kept(step: number): readonly Fragment[] {
+    return this.#fragments[step]!;
+  }
+
+  async fragments(step: number): Promise<readonly Fragment[]> {
+    if (this.#file === null) return this.kept(step);
+    if (this.#waitingBytes > 0) await this.#write();
+    const start = this.#starts[step]!;
+    const end = this.#starts[step + 1] ?? this.#written;
+    if (start < this.#windowStart || end > this.#windowStart + this.#window.length) {
+      const window = Buffer.allocUnsafe(
+        Math.min(Math.max(READ_AT_ONCE, end - start), this.#written - start),
+      );
+      const { bytesRead } = await this.#file.read(window, 0, window.length, start);
+      this.#window = window.subarray(0, bytesRead);
+      this.#windowStart = start;
+    }
+    const bytes = this.#window.subarray(start - this.#windowStart, end - this.#windowStart);
+    return JSON.parse(bytes.toString()) as Fragment[];
+  }
+
+  async dispose(): Promise<void> {
+    this.#fragments = [];
+    this.#waiting = [];
+    this.#window = Buffer.alloc(0);
+    await this.#file?.close();
+    this.#file = null;
+  }
+
+  #queue(fragments: readonly Fragment[]): void {
+    const bytes = Buffer.from(JSON.stringify(fragments));
+    this.#starts.push(this.#written + this.#waitingBytes);
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+  }
+
+  async #write(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    await this.#file!.writev(waiting, this.#written);
+    this.#written += this.#waitingBytes;
+    this.#waitingBytes = 0;
+  }
+}
+
+function sizeOf(fragment: Fragment): number {
+  if (fragment.kind === 'text') return fragment.text.length + 2;
+  if (fragment.kind === 'prompt') return fragment.prompt.length;
+  if (fragment.kind !== 'canvas') return 200;
+  const { act } = fragment;
+  return act.act === 'create'
+    ? act.content.length
+    : act.updates.reduce((sum, { replacement }) => sum + replacement.length, 0);
+}
+
+/** Its name goes as soon as it is open: whatever happens then, nothing of it stays. */
+async function namelessFile(): Promise<FileHandle> {
+  const directory = await mkdtemp(join(tmpdir(), 'brandwright-import-'));
+  try {
+    return await open(join(directory, 'steps'), 'wx+', 0o600);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
