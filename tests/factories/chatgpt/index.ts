@@ -2,3 +2,4 @@ export * from './conversation';
 export * from './hostile';
 export * from './uploaded';
 export * from './write-export';
+export * from './read';

@@ -95,7 +95,9 @@ function markText(mark: string, results: Map<string, Fields>): string {
   switch (name) {
     case 'cite':
     case 'filecite':
-      return sourceLinks(parts.map((part) => results.get(part)).filter((result) => result !== undefined));
+      return sourceLinks(
+        parts.map((part) => results.get(part)).filter((result) => result !== undefined),
+      );
     case 'entity':
       return entityName(parts[0] ?? '');
     case 'url':

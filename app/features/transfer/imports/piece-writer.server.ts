@@ -45,10 +45,18 @@ export class PieceWriter {
   readonly #prepared: Prepared;
   readonly #writer: ConversationWriter;
 
-  private constructor(writing: Writing, prepared: Prepared, writer: ConversationWriter) {
+  /** Messages that stood there when it was begun. */
+  readonly #before: number;
+
+  private constructor(
+    writing: Writing,
+    prepared: Prepared,
+    { writer, before }: { writer: ConversationWriter; before: number },
+  ) {
     this.#writing = writing;
     this.#prepared = prepared;
     this.#writer = writer;
+    this.#before = before;
   }
 
   static async begin(writing: Writing, prepared: Prepared): Promise<PieceWriter> {
@@ -70,7 +78,7 @@ export class PieceWriter {
     const existing = known ? await readMessageIds(sql, userId, id) : [];
     const context = { userId, source, activeKey: entry.activeKey, room, signal };
     const writer = new ConversationWriter(id, context, existing);
-    return new PieceWriter(writing, prepared, writer);
+    return new PieceWriter(writing, prepared, { writer, before: existing.length });
   }
 
   async write(messages: readonly PlacedMessage[]): Promise<void> {
@@ -119,7 +127,8 @@ export class PieceWriter {
         ...NOTHING,
         imported: isNew ? 1 : 0,
         updated: isNew ? 0 : 1,
-        messages: this.#messages,
+        // A new one that was interrupted has not been counted yet.
+        messages: this.#messages + (isNew ? this.#before : 0),
         filesStored: this.#files,
         filesMissing: lost(writer),
       });
