@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { unpackArchive } from '../factories/archive.ts';
-import { conversations, expect, test, type Page } from './setup/journey.ts';
+import { answers, conversations, expect, test, type Page } from './setup/journey.ts';
 import { storeTexts } from './setup/stored-conversation.ts';
 import { expectSound } from './setup/sound.ts';
 
@@ -66,8 +66,11 @@ test('one conversation, in three formats and to be printed, from its page and fr
 test('everything, as one file: made while one goes on, downloaded, offered before an account is deleted, removed', async ({
   page,
   context,
+  browser,
+  baseURL,
   signUp,
 }) => {
+  test.slow();
   const { email } = await signUp();
   await storeTexts(email, ['What is rye?', 'A grain.'], 'Rye');
   await page.goto(PAGE);
@@ -89,4 +92,20 @@ test('everything, as one file: made while one goes on, downloaded, offered befor
 
   await mine(page).getByRole('button', { name: 'Remove file' }).click();
   await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
+
+  // Into an account that has nothing yet.
+  const elsewhere = await browser.newContext({ baseURL });
+  const fresh = await elsewhere.newPage();
+  await signUp(fresh);
+  await fresh.goto(PAGE);
+  const chooser = fresh.waitForEvent('filechooser');
+  await fresh.getByRole('button', { name: 'Choose files' }).click();
+  const buffer = file.content;
+  await (await chooser).setFiles({ name: file.name, mimeType: 'application/zip', buffer });
+  const preview = fresh.getByRole('region', { name: 'Brandwright archive' });
+  await preview.getByRole('button', { name: 'Import 1 conversation' }).click();
+  await fresh.getByRole('link', { name: 'Open the chat lab' }).click();
+  await conversations(fresh).getByRole('link', { name: /Rye/ }).click();
+  await expect(answers(fresh)).toHaveText([/A grain\./]);
+  await elsewhere.close();
 });
