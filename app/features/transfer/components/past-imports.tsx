@@ -98,7 +98,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
   const { state, result, finishedAt, createdAt } = view;
   const line = useRef<HTMLLIElement>(null);
   const over = state !== 'removing' && state !== 'removed';
-  const missed = result === null || !over ? '' : missedText(result);
+  const missed = over ? missedText(view) : '';
   const name = `${sourceText(view)} of ${dayText(createdAt)}`;
   useEffect(() => {
     // The card that was looked at is gone.

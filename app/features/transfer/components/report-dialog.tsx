@@ -29,7 +29,7 @@ export function ReportDialog({ view, open, onOpenChange }: ReportDialogProps) {
       description={[
         `${sourceText(view)} of ${dayText(view.createdAt)}:`,
         result && resultText(result),
-        result && missedText(result),
+        missedText(view),
       ]
         .filter(Boolean)
         .join(' ')}
