@@ -16,6 +16,7 @@ import {
   settingsTabOf,
   type SettingsTabId,
 } from '~/features/shell';
+import { TransferTab } from '~/features/transfer';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
@@ -61,8 +62,7 @@ const LINES: Record<SettingsTabId, ReactNode> = {
   tokens: undefined,
   account: 'Who you are here, how you sign in, and where.',
   subscription: 'Your plan, how it stands, and what else there is.',
-  importexport:
-    'Here you will bring in your ChatGPT conversations and take all of your data out. This tab is not ready yet.',
+  importexport: 'Bring in conversations from elsewhere, and take everything of yours out.',
   appearance:
     'How Brandwright looks in this browser. The theme can be switched in the user menu, too.',
   contact: 'Something does not work, or could work better? Write to whoever runs this site.',
@@ -109,6 +109,8 @@ export default function Settings() {
         return <AppearanceSettings />;
       case 'deleteAccount':
         return deletion && <DeletionSettings {...deletion} path={pathname + search} />;
+      case 'importexport':
+        return <TransferTab />;
       case 'subscription':
         return subscription && <SubscriptionSettings view={subscription} />;
       case 'contact':

@@ -4,6 +4,7 @@ export type IconName =
   | 'archive-restore'
   | 'chevron-down'
   | 'copy'
+  | 'download'
   | 'eye-off'
   | 'file-text'
   | 'folder-input'

@@ -13,6 +13,8 @@ export interface WaitingFiles {
   List: ComponentType<Parameters<typeof ComposerFiles>[0]> | null;
   change(next: (now: readonly WaitingFile[]) => readonly WaitingFile[]): void;
   add(picked: readonly File[]): void;
+  /** The same for those that were sorted out. */
+  attach(picked: readonly File[]): void;
   /** Something is on its way still. */
   uploading: boolean;
   /** Those that go with the message. */
@@ -21,8 +23,13 @@ export interface WaitingFiles {
   dragging: boolean;
 }
 
-/** Files for the next message: picked, pasted, or dropped anywhere on the page. What takes them up is loaded then. */
-export function useWaitingFiles(): WaitingFiles {
+/**
+ * Files for the next message: picked, pasted, or dropped anywhere on the page. What takes them up is loaded then.
+ * `sortOut` (stable) keeps those that are not for a message.
+ */
+export function useWaitingFiles(
+  sortOut: (picked: readonly File[]) => readonly File[],
+): WaitingFiles {
   const [files, change] = useState<readonly WaitingFile[]>([]);
   const [List, setList] = useState<WaitingFiles['List']>(null);
   const count = useRef(0);
@@ -30,7 +37,7 @@ export function useWaitingFiles(): WaitingFiles {
     count.current = files.length;
   }, [files]);
 
-  const add = useCallback((picked: readonly File[]) => {
+  const attach = useCallback((picked: readonly File[]) => {
     if (picked.length === 0) return;
     Promise.all([import('./waiting-files'), import('./components/composer-files')]).then(
       ([{ addFiles }, { ComposerFiles }]) => {
@@ -41,11 +48,14 @@ export function useWaitingFiles(): WaitingFiles {
     );
   }, []);
 
+  const add = useCallback((picked: readonly File[]) => attach(sortOut(picked)), [attach, sortOut]);
+
   return {
     files,
     List,
     change,
     add,
+    attach,
     uploading: files.some(({ state }) => state === 'uploading'),
     ready: files.flatMap(({ file }) => (file ? [file] : [])),
     dragging: useFileDrop(add),

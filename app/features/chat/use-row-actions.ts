@@ -14,6 +14,7 @@ interface ActionsOptions {
   apply: (change: ConversationChange) => void;
   ask: (question: ListQuestion) => void;
   share: (item: ConversationItem) => void;
+  exportOne: (item: ConversationItem) => void;
   select: (item: ConversationItem) => void;
   choose: (item: ConversationItem, upTo: boolean) => void;
   /** These will leave their rows: what is called when they have. */
@@ -48,6 +49,7 @@ export function useRowActions(options: ActionsOptions): { on: RowActions; place:
     return {
       apply: (change) => latest.current.apply(change),
       share: (item) => latest.current.share(item),
+      exportOne: (item) => latest.current.exportOne(item),
       remove: (items) => latest.current.ask({ about: 'deletion', items }),
       move: (items) => latest.current.ask({ about: 'move', items }),
       pin: (item, pinned) => organise(({ pin }, at) => pin(at, item, pinned), [item]),

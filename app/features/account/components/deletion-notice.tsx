@@ -1,7 +1,8 @@
+import { Link } from '@remix-run/react';
 import { Trash2 } from 'lucide-react';
 
 import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
+import { Button, buttonClass } from '~/ui/button';
 
 import type { DeletionView } from '../deletion/deletion';
 import { accountMessages } from '../messages';
@@ -15,9 +16,17 @@ export function DeletionNotice({ deletion }: { deletion: DeletionView }) {
       label="Account deletion"
       icon={Trash2}
       action={
-        <Button variant="secondary" size="sm" pending={pending} onClick={cancel}>
-          Cancel deletion
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Link
+            to="/settings?tab=importexport"
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          >
+            Export my data
+          </Link>
+          <Button variant="secondary" size="sm" pending={pending} onClick={cancel}>
+            Cancel deletion
+          </Button>
+        </span>
       }
     >
       {accountMessages.banner(deletion.dueOn)}

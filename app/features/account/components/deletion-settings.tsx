@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { ConfirmLink, refusalText, RequestRefused, sendJson, SignedOut } from '~/features/auth';
+import { LastExport } from '~/features/transfer';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { preloadDialog } from '~/ui/dialog';
@@ -80,7 +81,7 @@ function Request({ wouldBeDueOn, path, onAsked }: RequestProps) {
           and all else that is yours. Nobody can bring it back then.
         </li>
       </ul>
-      <TakeAlong />
+      <LastExport />
       <Button
         variant="danger"
         onPointerEnter={preloadDialog}
@@ -124,19 +125,10 @@ function Requested({ deletion, isNew }: { deletion: DeletionView; isNew: boolean
         Until then everything is as it was, only your public links open nothing. We have told you by
         mail, too.
       </p>
-      <TakeAlong />
+      <LastExport />
       <Button variant="secondary" pending={pending} onClick={cancel}>
         Keep my account
       </Button>
     </>
-  );
-}
-
-function TakeAlong() {
-  return (
-    <p className="text-muted text-pretty">
-      Take along what you want to keep: copy conversations in the chat, download saved content from
-      its page, and download pictures from the media creator.
-    </p>
   );
 }

@@ -20,6 +20,7 @@ import {
 } from '~/features/attachments';
 import { usePromptWriting } from '~/features/prompts';
 import { useShortcut } from '~/features/shortcuts';
+import { ImportOffer, isExport } from '~/features/transfer';
 import { Button } from '~/ui/button';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
@@ -56,7 +57,13 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   const field = useRef<HTMLTextAreaElement>(null);
   const refocus = useRef(cameWriting);
   const picker = useRef<HTMLInputElement>(null);
-  const waiting = useWaitingFiles();
+  const [exported, setExported] = useState<readonly File[] | null>(null);
+  const sortOut = useCallback((picked: readonly File[]) => {
+    const exports = picked.filter(isExport);
+    if (exports.length > 0) setExported(exports);
+    return exports.length > 0 ? picked.filter((file) => !isExport(file)) : picked;
+  }, []);
+  const waiting = useWaitingFiles(sortOut);
   const { files, List } = waiting;
   const blank = text.trim() === '';
   const ready = !busy && !blank && !waiting.uploading;
@@ -193,6 +200,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
         {controls(prompts.openLibrary)}
         {prompts.parts}
       </div>
+      <ImportOffer files={exported} onClose={() => setExported(null)} onAttach={waiting.attach} />
       {hint && <p className="mt-2 text-center text-xs text-muted">{hint}</p>}
     </form>
   );

@@ -1,7 +1,8 @@
-import { Share2 } from 'lucide-react';
+import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { ShareDialog } from '~/features/sharing';
+import { ConversationExport } from '~/features/transfer';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 
@@ -21,6 +22,7 @@ export function ConversationBar({
   tokens: number;
 }) {
   const [sharing, setSharing] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const tokens = useConversationTokens(id, loaded);
   return (
     <div className="flex items-center gap-1 border-b px-4 py-1.5 sm:px-6">
@@ -39,10 +41,25 @@ export function ConversationBar({
         copied={chatMessages.copied}
         failed={chatMessages.conversationCopyFailed}
       />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Export conversation"
+        title="Export conversation"
+        onClick={() => setExporting(true)}
+      >
+        <Download className="size-4" aria-hidden="true" />
+      </Button>
       <Button variant="ghost" size="sm" onClick={() => setSharing(true)}>
         <Share2 className="size-4" aria-hidden="true" />
-        Share
+        {/* On a phone the title needs the room. */}
+        <span className="touch:sr-only">Share</span>
       </Button>
+      <ConversationExport
+        open={exporting}
+        onOpenChange={setExporting}
+        conversation={{ id, title }}
+      />
       <ShareDialog open={sharing} onOpenChange={setSharing} conversation={{ id, title }} />
     </div>
   );

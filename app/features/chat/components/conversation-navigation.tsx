@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 
 import { ShareDialog } from '~/features/sharing';
+import { ConversationExport } from '~/features/transfer';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type {
@@ -35,9 +36,9 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
   const [archive, setArchive] = useState(false);
   const [opened, setOpened] = useState<Partial<Record<ConversationGroup, boolean>>>({});
   const [selection, setSelection] = useState<Selection | null>(null);
-  const [shared, setShared] = useState<ConversationItem>();
+  const [taken, setTaken] = useState<ConversationItem>();
   const [question, setQuestion] = useState<ListQuestion>();
-  const [asking, setAsking] = useState<'dialog' | 'share' | null>(null);
+  const [asking, setAsking] = useState<'dialog' | 'share' | 'export' | null>(null);
   const navigation = useRef<HTMLElement>(null);
   const menu = useRef<HTMLSpanElement>(null);
   const stopAsking = useCallback(() => setAsking(null), []);
@@ -106,8 +107,12 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
     apply: list.apply,
     ask,
     share: (item) => {
-      setShared(item);
+      setTaken(item);
       setAsking('share');
+    },
+    exportOne: (item) => {
+      setTaken(item);
+      setAsking('export');
     },
     select: (item) => setSelection(toggled(NOTHING_SELECTED, item.id)),
     choose,
@@ -223,12 +228,19 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
           )}
         </nav>
       </div>
-      {shared && (
-        <ShareDialog
-          open={asking === 'share'}
-          onOpenChange={(open) => setAsking(open ? 'share' : null)}
-          conversation={{ id: shared.id, title: displayTitle(shared.title) }}
-        />
+      {taken && (
+        <>
+          <ShareDialog
+            open={asking === 'share'}
+            onOpenChange={(open) => setAsking(open ? 'share' : null)}
+            conversation={{ id: taken.id, title: displayTitle(taken.title) }}
+          />
+          <ConversationExport
+            open={asking === 'export'}
+            onOpenChange={(open) => setAsking(open ? 'export' : null)}
+            conversation={{ id: taken.id, title: displayTitle(taken.title) }}
+          />
+        </>
       )}
       {question && dialogs && (
         <dialogs.ListDialogs

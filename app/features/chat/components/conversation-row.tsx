@@ -18,6 +18,7 @@ import { displayTitle, isImport, titleAfterRename } from '../titles';
 export interface RowActions {
   apply: (change: ConversationChange) => void;
   share: (item: ConversationItem) => void;
+  exportOne: (item: ConversationItem) => void;
   remove: (items: ConversationItem[]) => void;
   pin: (item: ConversationItem, pinned: boolean) => void;
   archive: (items: ConversationItem[]) => void;
@@ -156,6 +157,12 @@ export const ConversationRow = memo(function ConversationRow({
           entries={[
             { kind: 'action', label: 'Rename', icon: 'pencil', onSelect: () => setRenaming(true) },
             { kind: 'action', label: 'Share', icon: 'share-2', onSelect: () => on.share(item) },
+            {
+              kind: 'action',
+              label: 'Export…',
+              icon: 'download',
+              onSelect: () => on.exportOne(item),
+            },
             { kind: 'separator' },
             ...placing,
             {

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+
+import { arrivedBytes, missingParts } from './parts';
+import { createSpeed } from './speed';
+import { FILE_CHANGED, startUpload, type PartEnd, type Upload, type UploadWorld } from './upload';
+
+const VIEW = {
+  partSize: 10,
+  files: [
+    { name: 'a.zip', size: 35, received: [1] },
+    { name: 'b.json', size: 10, received: [] },
+  ],
+};
+const FILES = [new Blob(['a'.repeat(35)]), new Blob(['b'.repeat(10)])];
+
+interface Sent {
+  file: number;
+  part: number;
+  size: number;
+}
+
+/** A world in which each part ends as `ends` says by turns, then well. */
+function world(ends: PartEnd[] = [], finish: PartEnd[] = []) {
+  const sent: Sent[] = [];
+  const pauses: number[] = [];
+  let travelling = 0;
+  let most = 0;
+  const made: UploadWorld = {
+    async send({ file, part }, content, onProgress, signal) {
+      travelling += 1;
+      most = Math.max(most, travelling);
+      onProgress(content.size);
+      await Promise.resolve();
+      travelling -= 1;
+      if (signal.aborted) return 'called-off';
+      const end = ends.shift() ?? 'sent';
+      if (end === 'sent') sent.push({ file, part, size: content.size });
+      return end;
+    },
+    finish: () => Promise.resolve(finish.shift() ?? 'sent'),
+    pause: async (ms) => {
+      pauses.push(ms);
+      await Promise.resolve();
+    },
+    now: () => 0,
+  };
+  return { made, sent, pauses, most: () => most };
+}
+
+const until = (upload: Upload, state: string) =>
+  vi.waitFor(() => expect(upload.status().state).toBe(state));
+const names = (sent: Sent[]) => sent.map(({ file, part }) => `${file}/${part}`).sort();
+
+describe('an upload', () => {
+  test('sends what is missing, whole and once, three parts at a time', async () => {
+    const { made, sent, most } = world();
+    const upload = startUpload(VIEW, FILES, made);
+    await until(upload, 'ended');
+    expect(names(sent)).toEqual(['0/0', '0/2', '0/3', '1/0']);
+    expect(sent.find(({ part }) => part === 3)?.size).toBe(5);
+    expect(most()).toBe(3);
+    expect(upload.status()).toMatchObject({ sent: 45, size: 45, error: null });
+  });
+
+  test('waits longer and longer while the network is away, and goes on by itself', async () => {
+    const one = { partSize: 10, files: [{ name: 'b.json', size: 10, received: [] }] };
+    const { made, sent, pauses } = world(Array<PartEnd>(8).fill('lost'), ['lost']);
+    const upload = startUpload(one, [FILES[1]!], made);
+    await until(upload, 'ended');
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 1].map((seconds) => seconds * 1_000));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('waits as long as the server asks', async () => {
+    const { made, pauses } = world([{ wait: 7_000 }]);
+    await until(startUpload(VIEW, FILES, made), 'ended');
+    expect(pauses).toEqual([7_000]);
+  });
+
+  test('gives up on a server in trouble, keeps what arrived, and goes on when asked', async () => {
+    const { made, sent } = world(Array<PartEnd>(18).fill('troubled'));
+    const upload = startUpload(VIEW, FILES, made);
+    await until(upload, 'failed');
+    expect(upload.status().error).toContain('What has arrived is kept');
+    upload.retry();
+    await until(upload, 'ended');
+    expect(names(sent)).toEqual(['0/0', '0/2', '0/3', '1/0']);
+  });
+
+  test('stops at a refusal, with its words', async () => {
+    const { made } = world([{ error: 'Too large.' }]);
+    const upload = startUpload(VIEW, FILES, made);
+    await until(upload, 'failed');
+    expect(upload.status().error).toBe('Too large.');
+  });
+
+  test('knows a file that changed from a network that is away', async () => {
+    const { made } = world(['lost']);
+    const gone = new Blob(['a'.repeat(35)]);
+    vi.spyOn(gone, 'slice').mockReturnValue({
+      size: 10,
+      slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }),
+    } as unknown as Blob);
+    const upload = startUpload(VIEW, [gone, FILES[1]!], made);
+    await until(upload, 'failed');
+    expect(upload.status().error).toBe(FILE_CHANGED);
+  });
+
+  test('ends when the import is gone, or when it is stopped', async () => {
+    const gone = startUpload(VIEW, FILES, world(['over']).made);
+    await until(gone, 'ended');
+    const stopped = startUpload(VIEW, FILES, world().made);
+    stopped.stop();
+    expect(stopped.status().state).toBe('ended');
+  });
+});
+
+test('what has arrived and what is missing are the whole', () => {
+  const fileOf = fc.record({
+    size: fc.integer({ min: 1, max: 200 }),
+    received: fc.array(fc.nat(5)),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fileOf), (partSize, sizes) => {
+      const files = sizes.map(({ size, received }) => ({
+        name: 'x.zip',
+        size,
+        received: received.filter((part) => part < Math.ceil(size / partSize)),
+      }));
+      const missing = missingParts({ files, partSize });
+      const left = missing.reduce((sum, { start, end }) => sum + end - start, 0);
+      const whole = files.reduce((sum, { size }) => sum + size, 0);
+      expect(left + arrivedBytes({ files, partSize })).toBe(whole);
+      expect(missing.every(({ start, end }) => end > start && end - start <= partSize)).toBe(true);
+    }),
+  );
+});
+
+test('speed is that of the last seconds, and said only when it can be', () => {
+  const speed = createSpeed();
+  speed.note(0, 0);
+  expect(speed.now()).toBeNull();
+  speed.note(2_000, 2_000);
+  expect(speed.now()).toBe(1_000);
+  for (let at = 3_000; at <= 40_000; at += 1_000) speed.note(at, 2_000 + (at - 2_000) * 5);
+  expect(speed.now()).toBe(5_000);
+});
