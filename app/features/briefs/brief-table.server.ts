@@ -117,10 +117,10 @@ export async function findOneOf(
 
 /** Takes a deletion back. */
 export async function undelete(tx: Sql, userId: string, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE briefs SET deleted_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
+  await tx.query(`UPDATE briefs SET deleted_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`, [
+    id,
+    userId,
+  ]);
 }
 
 export interface NewBrief {

@@ -62,16 +62,7 @@ export async function insertPastGeneration(tx: Sql, row: PastGeneration): Promis
   await tx.query(
     `INSERT INTO generations (id, user_id, kind, state, error_reason, process_id, model, created_at, finished_at)
      VALUES ($1::uuid, $2::uuid, $3, $4::generation_state, $5, $6::uuid, $7, $8::timestamptz, $8::timestamptz)`,
-    [
-      row.id,
-      row.userId,
-      row.kind,
-      row.state,
-      row.reason,
-      row.processId,
-      row.model,
-      row.createdAt,
-    ],
+    [row.id, row.userId, row.kind, row.state, row.reason, row.processId, row.model, row.createdAt],
   );
 }
 

@@ -41,7 +41,11 @@ export async function insertPrompt(
 }
 
 /** Whether one of these is this user's. */
-export async function hasPrompt(sql: Sql, userId: string, ids: readonly string[]): Promise<boolean> {
+export async function hasPrompt(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<boolean> {
   const rows = await sql.query(
     `SELECT 1 FROM prompts WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
     [userId, ids],

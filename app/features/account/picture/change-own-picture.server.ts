@@ -51,7 +51,10 @@ export async function removeOwnPicture(userId: string): Promise<void> {
 }
 
 /** Writes a small square out of a picture's middle; a word for why that cannot be done. */
-export async function cutSquare(input: string, directory: string): Promise<PictureRefusal | undefined> {
+export async function cutSquare(
+  input: string,
+  directory: string,
+): Promise<PictureRefusal | undefined> {
   const run = await runApart('picture-reader.ts', [input, directory, 'square'], LIMITS);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
@@ -59,7 +62,11 @@ export async function cutSquare(input: string, directory: string): Promise<Pictu
 }
 
 /** Before the row that names it. @throws AppError `unavailable` */
-export async function storeOwnPicture(userId: string, pictureId: string, file: string): Promise<void> {
+export async function storeOwnPicture(
+  userId: string,
+  pictureId: string,
+  file: string,
+): Promise<void> {
   try {
     const { size } = await stat(file);
     const body = { stream: createReadStream(file), length: size };
