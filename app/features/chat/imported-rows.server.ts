@@ -134,13 +134,53 @@ export async function lockImported(
   return row ?? null;
 }
 
-/** The ids of all messages of a conversation. */
-export async function readMessageIds(sql: Sql, userId: string, id: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid`,
+/** A message that stands there already. */
+export interface StandingMessage {
+  id: string;
+  /** How many files it shows; null where some of them stand in an object. */
+  files: number | null;
+}
+
+/** All messages of a conversation. */
+export function readStandingMessages(
+  sql: Sql,
+  userId: string,
+  id: string,
+): Promise<StandingMessage[]> {
+  return sql.query<StandingMessage>(
+    `SELECT id, CASE WHEN files_overflow THEN NULL ELSE jsonb_array_length(files) END AS files
+       FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],
   );
-  return rows.map(({ id }) => id);
+}
+
+/** What a later export says of a message that stands there already. */
+export interface GrownMessage {
+  id: string;
+  content: string;
+  /** Those that it did not have before. */
+  newFiles: readonly MessageFile[];
+}
+
+/** Brings messages up to date; those whose text has left its row stay as they are. */
+export async function growImportedMessages(
+  tx: Sql,
+  userId: string,
+  messages: readonly GrownMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.query(
+    `UPDATE messages m SET content = given.content, files = m.files || given.files
+       FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS given (id, content, files)
+      WHERE m.id = given.id AND m.user_id = $1::uuid AND NOT m.content_overflow
+        AND (m.content <> given.content OR given.files <> '[]')`,
+    [
+      userId,
+      messages.map(({ id }) => id),
+      messages.map(({ content }) => content),
+      messages.map(({ newFiles }) => JSON.stringify(newFiles)),
+    ],
+  );
 }
 
 /**

@@ -76,13 +76,16 @@ export {
   announceReload,
   dropUnfinished,
   finishImported,
+  growImportedMessages,
   insertImportedConversations,
   insertImportedMessages,
   lockImported,
   ownConversations,
-  readMessageIds,
+  readStandingMessages,
   type ImportedConversation,
+  type GrownMessage,
   type ImportedMessage,
+  type StandingMessage,
 } from './imported-rows.server';
 export type { MessageFile } from './overflow';
 export { savedPreview } from './preview';

@@ -333,6 +333,30 @@ describe('importing again', () => {
     expect((await transfer.requireImport(user.id, older)).found).toMatchObject({ known: 1 });
   });
 
+  test('brings an answer to its end that was exported before it was whole, and its late file', async () => {
+    const half = talk(2).map((one, at) => (at === 1 ? { ...one, text: 'The first half' } : one));
+    exporting({ conversations: [exported({ key: 'a', messages: half })] });
+    await imported(user.id);
+    const [first] = await conversations();
+    const whole = half.map((one, at) =>
+      at === 1
+        ? { ...one, text: 'The first half, and the second', files: [{ ref: 'list', name: null }] }
+        : one,
+    );
+    exporting({
+      conversations: [exported({ key: 'a', messages: whole, updatedAt: Date.UTC(2025, 0, 1) })],
+      files: { list: { name: 'list.txt', bytes: Buffer.from('flour') } },
+    });
+    await imported(user.id);
+    expect(await shown(first!.id)).toEqual(['Message 1', 'The first half, and the second']);
+    const rows = await sql.query<{ files: { name: string }[] }>(
+      `SELECT files FROM messages WHERE conversation_id = $1::uuid ORDER BY timestamp, id`,
+      [first!.id],
+    );
+    expect(rows.map(({ files }) => files.map(({ name }) => name))).toEqual([[], ['list.txt']]);
+    expect(rows).toHaveLength(2);
+  });
+
   test('leaves what its owner wrote since, and shows that', async () => {
     exporting({ conversations: [exported({ key: 'a', messages: talk(2) })] });
     await imported(user.id);

@@ -3,8 +3,10 @@ import {
   derivedId,
   derivedPart,
   savedPreview,
+  type GrownMessage,
   type ImportedMessage,
   type MessageFile,
+  type StandingMessage,
 } from '~/features/chat/index.server';
 
 import type { IncomingFile, IncomingSource } from '../incoming';
@@ -29,6 +31,8 @@ export interface WriterContext {
 
 export interface Rows {
   messages: ImportedMessage[];
+  /** Those that were there already, as they are now. */
+  grown: GrownMessage[];
   files: MessageFileRow[];
 }
 
@@ -44,7 +48,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 export class ConversationWriter {
   readonly #known = new Map<string, Known>();
   /** What stands there already, by the part of its id that does not depend on its time. */
-  readonly #existing: Map<string, string>;
+  readonly #existing: Map<string, StandingMessage>;
   readonly losses: FileLosses = { missing: 0, damaged: 0, overQuota: 0 };
   /** The message that was said last, of all branches, and what may be shown of the conversation. */
   #latest: (Known & { preview: string }) | null = null;
@@ -54,21 +58,31 @@ export class ConversationWriter {
   readonly conversationId: string;
   readonly #context: WriterContext;
 
-  constructor(conversationId: string, context: WriterContext, existing: readonly string[] = []) {
+  constructor(
+    conversationId: string,
+    context: WriterContext,
+    existing: readonly StandingMessage[] = [],
+  ) {
     this.conversationId = conversationId;
     this.#context = context;
-    this.#existing = new Map(existing.map((id) => [derivedPart(id), id]));
+    this.#existing = new Map(existing.map((one) => [derivedPart(one.id), one]));
   }
 
-  /** The rows of those that are not there yet. @throws ObjectStoreError */
+  /** Their rows: of those that are not there yet, and of the others as they are now. @throws ObjectStoreError */
   async rowsOf(placed: readonly PlacedMessage[]): Promise<Rows> {
-    const rows: Rows = { messages: [], files: [] };
+    const rows: Rows = { messages: [], grown: [], files: [] };
     for (const message of placed) {
       const derived = derivedId(message.time, this.conversationId, message.key);
       const before = this.#existing.get(derivedPart(derived));
-      const id = before ?? derived;
+      const id = before?.id ?? derived;
       this.#note(message, id);
-      if (before !== undefined) continue;
+      // An answer was exported before it was whole, or a file was missing then.
+      if (before) {
+        const from = before.files ?? message.files.length;
+        const newFiles = await this.#filesOf(message, id, rows.files, from);
+        rows.grown.push({ id, content: message.text, newFiles });
+        continue;
+      }
       const files = await this.#filesOf(message, id, rows.files);
       const parent = message.parentKey === null ? undefined : this.#known.get(message.parentKey);
       rows.messages.push({
@@ -115,9 +129,11 @@ export class ConversationWriter {
     { files }: PlacedMessage,
     messageId: string,
     rows: MessageFileRow[],
+    from = 0,
   ): Promise<MessageFile[]> {
     const shown: MessageFile[] = [];
     for (const [at, file] of files.entries()) {
+      if (at < from) continue;
       const kept = await this.#keep(file, derivedId(0, messageId, `${at}`));
       if (kept) rows.push({ ...kept, messageId, position: at + 1 });
       const { id, name, type, size } = kept ?? {

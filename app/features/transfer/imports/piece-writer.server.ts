@@ -2,10 +2,11 @@ import { insertKeptFiles } from '~/features/attachments/index.server';
 import {
   dropUnfinished,
   finishImported,
+  growImportedMessages,
   insertImportedConversations,
   insertImportedMessages,
   lockImported,
-  readMessageIds,
+  readStandingMessages,
 } from '~/features/chat/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 
@@ -75,7 +76,7 @@ export class PieceWriter {
         await putKnown(tx, userId, source.service, [begun]);
       });
     }
-    const existing = known ? await readMessageIds(sql, userId, id) : [];
+    const existing = known ? await readStandingMessages(sql, userId, id) : [];
     const context = { userId, source, activeKey: entry.activeKey, room, signal };
     const writer = new ConversationWriter(id, context, existing);
     return new PieceWriter(writing, prepared, { writer, before: existing.length });
@@ -87,6 +88,7 @@ export class PieceWriter {
     await transaction(async (tx) => {
       await lockHeld(tx, held);
       this.#messages += await insertImportedMessages(tx, held.userId, rows.messages);
+      await growImportedMessages(tx, held.userId, rows.grown);
       await insertKeptFiles(tx, held.userId, rows.files);
     });
     this.#files += rows.files.length;
