@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 
-import { NOT_AUTHENTICATED } from '~/features/auth/index';
+import { NOT_AUTHENTICATED, type VerificationState } from '~/features/auth/index';
 import { identifiedUser, MAIL_TEXTS, resendVerification } from '~/features/auth/index.server';
+import { readUnreached } from '~/features/mail/index.server';
 import { AppError } from '~/lib/errors';
 import { jsonOrFailure } from '~/lib/http/responses.server';
 
@@ -12,11 +13,12 @@ async function signedIn(request: Request, context: LoaderFunctionArgs['context']
   return found.user;
 }
 
-/** `{ verified }`: whether the signed-in person's e-mail is. */
+/** How it stands with the signed-in person's e-mail. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => ({
-    verified: (await signedIn(request, context)).emailVerified,
-  }));
+  return jsonOrFailure(async (): Promise<VerificationState> => {
+    const { email, emailVerified: verified } = await signedIn(request, context);
+    return { verified, unreached: verified ? null : await readUnreached(email) };
+  });
 }
 
 /** Sends another link: `{ sent }`, in words for the person. */

@@ -288,6 +288,16 @@ test.describe('where a verified e-mail is required', () => {
     await page.getByLabel('Email').fill('tpyo@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await strict.sql(
+      `INSERT INTO mail_failures (id, event_key, email, kind, reason, detail, subject, happened_at)
+       VALUES (gen_random_uuid(), 'a bounce', 'tpyo@example.com', 'hard', 'HardBounce', '', 'Confirm your email', now())`,
+    );
+    await expect(page.getByRole('alert')).toHaveText(
+      'Mail to tpyo@example.com could not be delivered.',
+    );
+    await expect(page.getByText('Is the address wrong?')).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${strict.url}/auth/login`);
     await page.goto(`${strict.url}/ai-lab`);

@@ -179,7 +179,9 @@ test('what failed is seen and tried again, and what the site works with is looke
   for (const name of ['Database', 'Files', 'AI', 'Mail']) {
     await expect(parts.filter({ hasText: name }).first()).toContainText('Works');
   }
-  await expect(parts.filter({ hasText: 'Payments' })).toContainText('Not in use');
+  for (const name of ['Replicate', 'Payments']) {
+    await expect(parts.filter({ hasText: name })).toContainText('Not in use');
+  }
 
   await tabTo(page, 'Failed jobs');
   await page.keyboard.press('Enter');

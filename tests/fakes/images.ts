@@ -15,6 +15,8 @@ export interface ImageBehaviour {
   /** An HTTP status instead of a picture. */
   status?: number;
   code?: string;
+  /** Stands in the message of that refusal. */
+  because?: string;
   retryAfter?: number;
   /** The answer waits until `release` is called with this. */
   hold?: string;
@@ -47,6 +49,8 @@ export interface FakeImages {
   requests: SeenImageRequest[];
   /** Paths of outputs that were asked for. */
   fetched: string[];
+  /** What only looked, such as `GET /v1/models`, with its authorization. */
+  looks: [string, string | null][];
   /** Ids of predictions that were cancelled. */
   cancelled: string[];
   /** From now on, unless a request is scripted. */
@@ -69,6 +73,7 @@ export async function startFakeImages({
 } = {}): Promise<FakeImages> {
   const requests: SeenImageRequest[] = [];
   const fetched: string[] = [];
+  const looks: FakeImages['looks'] = [];
   const cancelled: string[] = [];
   const queue: ImageBehaviour[] = [];
   const outputs = new Map<string, { bytes: Buffer; hold: string | undefined }>();
@@ -93,6 +98,7 @@ export async function startFakeImages({
     const path = new URL(request.url ?? '/', 'http://fake').pathname;
     if (request.method === 'GET' && path.startsWith('/outputs/')) return sendOutput(path, response);
     if (path.startsWith('/replicate/predictions/')) return predictionCall(path, response);
+    if (request.method === 'GET' && path.endsWith('/models')) return look(path, request, response);
     const body = await readBody(request);
     const seen: SeenImageRequest = {
       path,
@@ -108,16 +114,23 @@ export async function startFakeImages({
     if (behaviour.status) return refuse(response, behaviour);
     if (path.startsWith('/replicate/')) return predict(behaviour, response);
     if (behaviour.hold) await untilReleased(behaviour.hold);
-    if (behaviour.rubbish) {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return void response.end('<title>Log in to the hotel Wi-Fi');
-    }
+    if (behaviour.rubbish) return sendRubbish(response);
     const bytes = await outputOf(behaviour.output ?? 'png', body);
     const entry = behaviour.link
       ? { url: keep(bytes, behaviour) }
       : { b64_json: bytes.toString('base64') };
     const revised = behaviour.revisedPrompt && { revised_prompt: behaviour.revisedPrompt };
     sendJson(response, 200, { created: 1_760_000_000, data: [{ ...entry, ...revised }] });
+  }
+
+  async function look(path: string, request: IncomingMessage, response: ServerResponse) {
+    looks.push([`GET ${path}`, request.headers.authorization ?? null]);
+    const behaviour = queue.shift() ?? standard;
+    if (behaviour.cut) return void request.socket.destroy();
+    if (behaviour.status) return refuse(response, behaviour);
+    if (behaviour.hold) await untilReleased(behaviour.hold);
+    if (behaviour.rubbish) return sendRubbish(response);
+    sendJson(response, 200, { object: 'list', data: [{ id: 'gpt-image-2', object: 'model' }] });
   }
 
   function keep(bytes: Buffer, { link, holdOutput }: ImageBehaviour): string {
@@ -173,6 +186,7 @@ export async function startFakeImages({
     url,
     requests,
     fetched,
+    looks,
     cancelled,
     behave: (behaviour) => (standard = behaviour),
     script: (...behaviours) => queue.push(...behaviours),
@@ -186,6 +200,7 @@ export async function startFakeImages({
       queue.length = 0;
       requests.length = 0;
       fetched.length = 0;
+      looks.length = 0;
       cancelled.length = 0;
       released.clear();
     },
@@ -198,12 +213,17 @@ export async function startFakeImages({
 
 function refuse(
   response: ServerResponse,
-  { status = 500, code, retryAfter }: ImageBehaviour,
+  { status = 500, code, retryAfter, because }: ImageBehaviour,
 ): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   // As unfriendly as the real ones, which quote the key: it must never reach a person or a log.
-  const message = `Error ${status} for key sk-secret-of-the-operator`;
+  const message = `Error ${status} for key sk-secret-of-the-operator${because ? `: ${because}` : ''}`;
   sendJson(response, status, { error: { message, type: 'fake_error', code: code ?? null } });
+}
+
+function sendRubbish(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<title>Log in to the hotel Wi-Fi');
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -102,7 +102,12 @@ export function fakeTrainings(): FakeTrainings {
       fake.secretsTold += 1;
       return done(sendJson(response, 200, { key: secret }));
     }
-    if (call === 'GET account') return done(sendJson(response, 200, { username: 'the-operator' }));
+    if (call === 'GET account') {
+      if (request.headers.authorization?.startsWith('Bearer r8-')) {
+        return done(sendJson(response, 200, { username: 'the-operator' }));
+      }
+      return done(sendJson(response, 401, { title: 'Unauthenticated', status: 401 }));
+    }
     if (collection === 'files') return done(await file(request, response, rest[0], url));
     if (collection === 'trainings') return done(training(request, response, rest, url));
     if (collection !== 'models' || rest.includes('predictions')) return false;

@@ -49,7 +49,7 @@ export interface FakeVideos {
 }
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/videos');
-const OWN = /^\/replicate\/(?:models\/video\/|predictions\/video|files|video-outputs\/)/;
+const OWN = /^\/replicate\/(?:models\/video\/|predictions\/video|account$|files|video-outputs\/)/;
 
 /** `base` is the address of the server that it is mounted in. */
 export function fakeVideos(base: () => string): FakeVideos {
@@ -95,6 +95,7 @@ export function fakeVideos(base: () => string): FakeVideos {
   ): Promise<void> {
     if (path.startsWith('/replicate/video-outputs/')) return sendOutput(path, response);
     if (path.startsWith('/replicate/predictions/')) return tell(path, response);
+    if (path === '/replicate/account') return sendJson(response, 200, { username: 'the-operator' });
     const body = await readBody(request);
     if (path === '/replicate/files') {
       videos.uploads.push(body);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startApp, type AppProcess } from '../harness/app-process.ts';
@@ -406,6 +407,10 @@ const PASSWORD = 'correct horse battery';
 const METRICS_TOKEN = 'a token for this test';
 const UNAUTHENTICATED = { error: 'User not authenticated' };
 
+interface Manifest {
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+}
+
 interface Person {
   name: string;
   cookie?: string;
@@ -670,6 +675,22 @@ describe('the inventory', () => {
         .sort(),
     ).toEqual(PUBLIC_FILES);
   });
+
+  it('is kept from crawlers where people have their own, and nowhere else', () => {
+    const kept = readFileSync('public/robots.txt', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('Disallow: '))
+      .map((line) => line.slice('Disallow: '.length));
+    for (const { route, declaration, label } of withAddress()) {
+      const { id, path = '' } = route;
+      if (declaration.read === undefined || path === '/*') continue;
+      const own = id.startsWith('_app.') || id.startsWith('api.');
+      expect(
+        kept.some((start) => path.startsWith(start)),
+        label,
+      ).toBe(own);
+    }
+  });
 });
 
 describe('a visitor', () => {
@@ -734,6 +755,23 @@ describe('a visitor', () => {
     }
   });
 
+  it('finds files for machines: what crawlers may read, and how the app is installed', async () => {
+    const robots = await call(visitor, '/robots.txt');
+    expect(robots.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await robots.text()).toMatch(/^User-agent: \*\n/);
+    const answer = await call(visitor, '/site.webmanifest');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const manifest = (await answer.json()) as Manifest;
+    expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' });
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await call(visitor, src);
+      expect(icon.headers.get('content-type'), src).toBe(type);
+      const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata();
+      expect(sizes === 'any' || sizes === `${width}x${height}`, src).toBe(true);
+    }
+  });
+
   it('gets no live connection, but files and the long polling that carries the refusal', async () => {
     for (const path of PUBLIC_FILES) expect((await call(visitor, path)).status, path).toBe(200);
     const missing = await call(visitor, '/assets/no-such-file.js');
@@ -780,6 +818,21 @@ describe('somebody signed in', () => {
         }
       }
     }
+  });
+
+  it('is told in the frame of the app that there is nothing at an address, and led on', async () => {
+    for (const path of ['/no/such/page', '/wp-login.php', `/ai-lab/chat/${randomUUID()}`]) {
+      const answer = await call(user, path);
+      expect(answer.status, path).toBe(404);
+      const text = await answer.text();
+      expect(text, path).toMatch(/<title>Page not found/);
+      expect(text, path).toMatch(/<h1[^>]*>Page not found<\/h1>/);
+      expect(text, path).toMatch(/<a [^>]*href="\/"[^>]*>To the start page<\/a>/);
+      expect(text, path).toMatch(/<a [^>]*href="\/ai-lab"/);
+    }
+    const answer = await call(user, '/api/no/such/thing');
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 
   it('finds no admin page, nor its data, unless they are one', async () => {

@@ -8,6 +8,7 @@ export { SignUpForm } from './components/sign-up-form';
 export { fieldProps } from './components/form-field';
 export { TimeZoneInput } from './components/time-zone-input';
 export { VerifyEmailBanner } from './components/verify-email-banner';
+export type { VerificationState } from './email/verification';
 export { VerifyEmailCard } from './components/verify-email-card';
 export {
   EMAIL_MOST,

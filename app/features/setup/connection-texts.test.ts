@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 
 import { ObjectStoreError } from '~/gateways/objects/objects';
 
-import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem, PAYMENT_PROBLEMS } from './connection-texts';
+import {
+  AI_PROBLEMS,
+  IMAGE_SERVICE,
+  MAIL_PROBLEMS,
+  mediaProblem,
+  objectProblem,
+  PAYMENT_PROBLEMS,
+  REPLICATE,
+} from './connection-texts';
 
 const failed = (cause: object) => new ObjectStoreError('the object store failed', { cause });
 
@@ -26,8 +34,24 @@ describe('objectProblem', () => {
   });
 });
 
+const CODES = [
+  'broken-off',
+  'busy',
+  'invalid-response',
+  'key-refused',
+  'no-credit',
+  'provider-fault',
+  'refused',
+  'timed-out',
+  'unreachable',
+] as const;
+
 test('every problem is a sentence, and says what can be done', () => {
-  for (const text of [AI_PROBLEMS, MAIL_PROBLEMS, PAYMENT_PROBLEMS].flatMap(Object.values)) {
+  const media = CODES.flatMap((code) =>
+    [IMAGE_SERVICE, REPLICATE].map((service) => mediaProblem(code, service)),
+  );
+  const others: string[] = [AI_PROBLEMS, MAIL_PROBLEMS, PAYMENT_PROBLEMS].flatMap(Object.values);
+  for (const text of [...others, ...media]) {
     expect(text).toMatch(/^[A-Z].*\.$/);
   }
 });

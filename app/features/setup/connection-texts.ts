@@ -1,4 +1,5 @@
 import type { AiErrorCode } from '~/gateways/ai/index.server';
+import type { ImageErrorCode } from '~/gateways/images/index.server';
 import type { MailErrorCode } from '~/gateways/mail/index.server';
 import type { PaymentFailure } from '~/gateways/payments/index.server';
 
@@ -24,6 +25,51 @@ export const AI_PROBLEMS: Record<AiErrorCode, string> = {
   unreachable:
     'The provider could not be reached. Check OPENAI_BASE_URL, and whether this server may reach it.',
 };
+
+/** What makes images and videos, and what sets it. */
+interface MediaService {
+  name: string;
+  key: string;
+  address: string;
+}
+
+export const IMAGE_SERVICE: MediaService = {
+  name: 'The image service',
+  key: 'IMAGE_API_KEY (or OPENAI_API_KEY, where that serves for images too)',
+  address: 'IMAGE_BASE_URL',
+};
+
+export const REPLICATE: MediaService = {
+  name: 'Replicate',
+  key: 'REPLICATE_API_TOKEN',
+  address: 'REPLICATE_BASE_URL',
+};
+
+/** What a service of images or videos that was only looked at has answered, or has not. */
+export function mediaProblem(code: ImageErrorCode, { name, key, address }: MediaService): string {
+  const where = `Check whether this server may reach it, and ${address} if that is set`;
+  switch (code) {
+    case 'busy':
+      return `${name} is busy, or refuses so many requests. Wait a moment and try again.`;
+    case 'invalid-response':
+    case 'unknown-model':
+      return `What answers does not speak the protocol that was expected. Check ${address}; it often ends in /v1.`;
+    case 'key-refused':
+      return `${name} does not accept the key. Check ${key}, and ${address} if that is set.`;
+    case 'no-credit':
+      return 'The key is good, but its credit is used up.';
+    case 'provider-fault':
+      return `${name} has a fault at the moment. Please try again later.`;
+    case 'timed-out':
+    case 'aborted':
+      return `${name} took too long to answer. ${where}.`;
+    case 'unreachable':
+    case 'broken-off':
+      return `${name} could not be reached. ${where}.`;
+    default:
+      return `${name} did not accept the question. Check ${address}, and ${key} too.`;
+  }
+}
 
 export const MAIL_PROBLEMS: Record<MailErrorCode, string> = {
   refused: 'The mail service refuses mail to your address. Check whether it may send to it.',

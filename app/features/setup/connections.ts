@@ -1,5 +1,5 @@
 /** What the app is connected to, and can be tested. */
-export const PARTS = ['ai', 'mail', 'objects', 'payments'] as const;
+export const PARTS = ['ai', 'images', 'replicate', 'mail', 'objects', 'payments'] as const;
 export type Part = (typeof PARTS)[number];
 
 export function isPart(name: unknown): name is Part {

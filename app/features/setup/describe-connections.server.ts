@@ -1,5 +1,8 @@
 import { defaultModel, isDemo } from '~/gateways/ai/index.server';
+import { isImageDemo, pictureHosts, pictureModels } from '~/gateways/images/index.server';
 import { paymentsMode } from '~/gateways/payments/index.server';
+import { replicateHost } from '~/gateways/replicate/index.server';
+import { videoModelSettings } from '~/gateways/video/index.server';
 import { env } from '~/lib/env.server';
 
 import type { Connections } from './connections';
@@ -19,6 +22,8 @@ export function describeConnections(): Connections {
     ai: isDemo()
       ? 'None: the built-in demo answers.'
       : `${defaultModel()} at ${hostOf(all.OPENAI_BASE_URL ?? 'https://openrouter.ai')}`,
+    images: describeImages(),
+    replicate: describeReplicate(),
     mail: all.POSTMARK_SERVER_TOKEN
       ? 'Postmark'
       : all.SMTP_URL
@@ -30,4 +35,23 @@ export function describeConnections(): Connections {
         : `The bucket ${all.S3_BUCKET}${all.S3_ENDPOINT ? ` at ${hostOf(all.S3_ENDPOINT)}` : ''}`,
     payments: PAYMENTS[paymentsMode()],
   };
+}
+
+function describeImages(): string {
+  if (isImageDemo()) return 'None: the built-in demo draws.';
+  const [host] = pictureHosts();
+  if (host === undefined) return 'Models of Replicate only';
+  const names = pictureModels()
+    .filter(({ provider }) => provider !== 'replicate')
+    .map(({ id }) => id);
+  return `${new Intl.ListFormat('en').format(names)} at ${host}`;
+}
+
+function describeReplicate(): string {
+  const host = replicateHost();
+  if (host === null) return 'None: no LoRAs are trained, and no videos made.';
+  const uses = ['LoRAs'];
+  if (videoModelSettings().length > 0) uses.push('videos');
+  if (pictureModels().some(({ provider }) => provider === 'replicate')) uses.push('images');
+  return `${host}, for ${new Intl.ListFormat('en').format(uses)}`;
 }

@@ -3,23 +3,34 @@ import { buffer } from 'node:stream/consumers';
 
 import { deliver } from '~/features/mail/index.server';
 import { AiError, completeChat, defaultModel, isDemo } from '~/gateways/ai/index.server';
+import { isImageDemo, pictureHosts } from '~/gateways/images/index.server';
 import { MailError } from '~/gateways/mail/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
+import { replicateHost } from '~/gateways/replicate/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
 import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem, PAYMENT_PROBLEMS } from './connection-texts';
 import type { Part, TestResult } from './connections';
+import type { Finding } from './health/live-check';
+import { findImages, findReplicate } from './health/look-at-media.server';
 
 const AI_PATIENCE_MS = 30_000;
 const OBJECTS_PATIENCE_MS = 20_000;
 
-/** Tries one part as the app uses it: asks the model, writes a mail to the admin, stores and reads a file, has Stripe look. */
+/**
+ * Tries one part as the app uses it: asks the model, writes a mail to the admin, stores and reads a file. What would
+ * cost is only asked whether it takes the key: images, videos, payments.
+ */
 export function testConnection(part: Part, admin: { email: string }): Promise<TestResult> {
   switch (part) {
     case 'ai':
       return testAi();
+    case 'images':
+      return testImages();
+    case 'replicate':
+      return testReplicate();
     case 'mail':
       return testMail(admin.email);
     case 'objects':
@@ -55,6 +66,34 @@ async function testAi(): Promise<TestResult> {
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   return works(`${model} has answered, in ${seconds} seconds.`);
+}
+
+async function testImages(): Promise<TestResult> {
+  if (isImageDemo()) {
+    return fails(
+      'No image service is set: the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
+    );
+  }
+  const [host] = pictureHosts();
+  if (host === undefined) {
+    return works('Every image model is one of Replicate’s, which has a test of its own.');
+  }
+  return told(await findImages(), `${host} has answered and takes the key; no image was made.`);
+}
+
+async function testReplicate(): Promise<TestResult> {
+  const host = replicateHost();
+  if (host === null) {
+    return fails(
+      'No token of Replicate is set: no LoRAs are trained, and no videos made. Set REPLICATE_API_TOKEN to change that.',
+    );
+  }
+  return told(await findReplicate(), `${host} has answered and takes the token; nothing was made.`);
+}
+
+function told({ state, text }: Finding, success: string): TestResult {
+  if (state === 'fails') return fails(text);
+  return works(state === 'works' ? success : text);
 }
 
 async function testMail(to: string): Promise<TestResult> {

@@ -1,6 +1,7 @@
 import { env } from '../../lib/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
+import { askProvider, type ProviderCheck } from '../providers/ask-provider.server';
 import { repeated } from '../providers/repeat';
 import { demoImages } from './demo.server';
 import { ImageError } from './image-error';
@@ -46,6 +47,17 @@ export async function makePicture(
   } catch (error) {
     throw error instanceof ImageError ? logged(error, model) : error;
   }
+}
+
+/**
+ * Whether the image service of `pictureHosts` is there and takes the key, asked without a picture: nothing is billed.
+ * @throws ImageError
+ */
+export function checkImages(signal: AbortSignal): Promise<ProviderCheck> {
+  const { baseUrl, apiKey } = imageAccess();
+  // OpenRouter lists its models for anybody.
+  const path = new URL(baseUrl).hostname === 'openrouter.ai' ? '/key' : '/models';
+  return askProvider(`${baseUrl.replace(/\/$/, '')}${path}`, { key: apiKey, signal });
 }
 
 /** Waits on for a picture that was asked for earlier. @throws ImageError, logged */

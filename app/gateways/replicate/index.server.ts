@@ -1,3 +1,4 @@
+export { checkReplicate, replicateHost } from './check.server';
 export type { SignedCall } from './signature';
 export { wake } from './wake.server';
 export { readWebhook, webhookAddress } from './webhook.server';

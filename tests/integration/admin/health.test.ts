@@ -1,4 +1,5 @@
 import { fakeAi } from '../setup/fake-ai';
+import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images';
 import { fakeStripe } from '../setup/fake-stripe';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
@@ -32,17 +33,22 @@ test('each part that is elsewhere is asked beside the page, and costs nothing', 
     ['Database', 'works'],
     ['Files', 'works'],
     ['AI', 'asking'],
+    ['Images', 'asking'],
+    ['Replicate', 'asking'],
     ['Mail', 'asking'],
     ['Payments', 'asking'],
   ]);
   await expect
     .poll(async () => (await readHealth(new Date())).map(({ state }) => state), { timeout: 10_000 })
-    .toEqual(Array(5).fill('works'));
+    .toEqual(Array(7).fill('works'));
   for (const part of await readHealth(new Date())) {
     expect(part.checkedAt, part.name).toMatch(/^20/);
     expect(part.asking, part.name).toBe(false);
   }
   expect(fakeAi.requests).toEqual([]);
+  expect(fakeImages.looks.map(([asked]) => asked)).toEqual(['GET /v1/models']);
+  expect(fakeImages.requests).toEqual([]);
+  expect(fakeReplicateTrainings.trainings).toEqual([]);
   expect(postmark.mails).toEqual([]);
   expect(postmark.requests).toBe(1);
   expect(fakeStripe.calls).toEqual(['GET /v1/prices']);

@@ -9,6 +9,7 @@ import {
   onSessionEnded,
   type SessionEnded,
 } from '~/features/auth/index.server';
+import { clearFailures, keepFailure } from '~/features/mail/failures/failure-table.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import * as api from '~/routes/api.account.verification';
 import * as signup from '~/routes/auth.signup';
@@ -24,9 +25,20 @@ const INVALID = 'This link is not valid, or it was used already. Please ask for 
 const TAKEN = 'There is already an account with this email. Sign in instead, or use another email.';
 const DISABLED = 'This account is disabled. Please contact whoever runs this site.';
 
+const BOUNCE = {
+  eventKey: 'bounce',
+  email: 'ada@example.com',
+  kind: 'hard' as const,
+  reason: 'HardBounce',
+  detail: '',
+  subject: 'Confirm your email',
+  messageId: null,
+  happenedAt: new Date('2026-11-21T12:00:00Z'),
+};
+
 let user: TestUser;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await sql.query('TRUNCATE rate_limits, users, mail_failures CASCADE');
   await dropAccountMails();
   user = await createUser({ email: 'ada@example.com' });
 });
@@ -266,6 +278,30 @@ describe('without a link', () => {
     expect(await page('/auth/verify', { cookie })).toMatchObject({ state: 'verified' });
   });
 
+  test.each(['hard', 'complaint'] as const)(
+    'who waits for a mail that did not arrive (%s) reads so, until one does',
+    async (kind) => {
+      const cookie = await signInCookie(user);
+      const asked = async () => {
+        const answer = await api.loader(get('/api/account/verification', { cookie }));
+        return (await answer.json()) as object;
+      };
+      await keepFailure(sql, { ...BOUNCE, kind: 'soft', eventKey: 'soft' });
+      await keepFailure(sql, { ...BOUNCE, email: 'eve@example.com', eventKey: 'of another' });
+      expect(await page('/auth/verify', { cookie })).toMatchObject({ unreached: null });
+      await keepFailure(sql, { ...BOUNCE, kind });
+      expect(await page('/auth/verify', { cookie })).toMatchObject({
+        state: 'waiting',
+        email: 'ada@example.com',
+        unreached: kind,
+      });
+      expect(await asked()).toEqual({ verified: false, unreached: kind });
+      await clearFailures(sql, { email: 'ada@example.com', at: new Date() });
+      expect(await page('/auth/verify', { cookie })).toMatchObject({ unreached: null });
+      expect(await asked()).toEqual({ verified: false, unreached: null });
+    },
+  );
+
   test.each([
     ['/settings?tab=account', '/settings?tab=account'],
     ['https://evil.example/', '/ai-lab'],
@@ -294,7 +330,7 @@ describe('asking for another link', () => {
     });
     expect((await sendAccountMails())[0]!.to).toBe('ada@example.com');
     const answer = await api.loader(get('/api/account/verification', { cookie }));
-    expect(await answer.json()).toEqual({ verified: false });
+    expect(await answer.json()).toEqual({ verified: false, unreached: null });
   });
 
   test('by a form', async () => {

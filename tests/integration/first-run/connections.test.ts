@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fakeAi } from '../setup/fake-ai';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
+import { PARTS } from '~/features/setup/connections';
 import { describeConnections, isPart } from '~/features/setup/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
@@ -34,7 +35,7 @@ async function run(part: string, as = cookie) {
 
 test('are tested by admins only, and no others than there are', async () => {
   const user = await signInCookie(await createUser());
-  for (const part of ['ai', 'mail', 'objects', 'payments']) {
+  for (const part of PARTS) {
     expect((await run(part, user)).status).toBe(404);
     expect((await run(part, '')).status).toBe(401);
   }
@@ -96,6 +97,8 @@ test('are described without secrets', () => {
   });
   expect(told).toEqual({
     ai: 'openai/gpt-4o-mini at ai.example',
+    images: 'None: the built-in demo draws.',
+    replicate: 'None: no LoRAs are trained, and no videos made.',
     mail: 'SMTP at mail.example:587',
     objects: 'The bucket files at s3.example',
     payments: 'None: nothing is sold here.',
@@ -106,5 +109,19 @@ test('payments that are off say how to have them', async () => {
   expect(await run('payments')).toMatchObject({
     status: 200,
     body: { ok: false, text: expect.stringMatching(/Set STRIPE_SECRET_KEY/) },
+  });
+});
+
+test('images and Replicate that are not set say so, and how to have them', async () => {
+  expect(await run('images')).toEqual({
+    status: 200,
+    body: {
+      ok: false,
+      text: 'No image service is set: the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
+    },
+  });
+  expect(await run('replicate')).toMatchObject({
+    status: 200,
+    body: { ok: false, text: expect.stringMatching(/Set REPLICATE_API_TOKEN/) },
   });
 });

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import type { Unreached } from '~/features/mail/index';
 import { AuthCard } from '~/ui/auth-card';
 import { Button, buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/field';
@@ -17,12 +18,12 @@ export interface VerifyEmailCardProps {
 }
 
 const TEXT = 'text-sm text-pretty text-muted';
+const INLINE_LINK = 'underline underline-offset-4';
 const WIDE_LINK = `${buttonClass()} w-full`;
 
 /** The page about the verification of an e-mail: of the link that was opened, or of the person's own. */
 export function VerifyEmailCard({ page, outcome }: VerifyEmailCardProps) {
-  const waiting = outcome?.state !== 'done' && page.state === 'waiting';
-  useVerificationWait(waiting);
+  useVerificationWait(outcome?.state !== 'done' && page.state === 'waiting' ? page : null);
   if (outcome?.state === 'done') {
     return (
       <Card title="Email confirmed">
@@ -150,15 +151,21 @@ interface WaitingProps {
   children: ReactNode;
 }
 
-function Waiting({ page: { email, gate, next }, children }: WaitingProps) {
+function Waiting({ page: { email, gate, next, unreached }, children }: WaitingProps) {
   return (
-    <Card title="Check your inbox">
+    <Card title={unreached ? 'Confirm your email' : 'Check your inbox'}>
       {children}
-      <p className={TEXT}>
-        We have sent a link to <strong className="font-medium text-text">{email}</strong>. Open it
-        to confirm that the address is yours; this page then goes on by itself.
-      </p>
-      <p className={TEXT}>Nothing there after a few minutes? Look among the unwanted mail.</p>
+      {unreached ? (
+        <Undelivered email={email} gate={gate} why={unreached} />
+      ) : (
+        <>
+          <p className={TEXT}>
+            We have sent a link to <strong className="font-medium text-text">{email}</strong>. Open
+            it to confirm that the address is yours; this page then goes on by itself.
+          </p>
+          <p className={TEXT}>Nothing there after a few minutes? Look among the unwanted mail.</p>
+        </>
+      )}
       <div className="flex flex-wrap gap-3">
         <ResendVerification variant="secondary" />
         <Link to={next} className={buttonClass({ variant: 'ghost' })}>
@@ -168,7 +175,8 @@ function Waiting({ page: { email, gate, next }, children }: WaitingProps) {
       {gate && (
         <form method="post" action="/auth/logout" className="border-t pt-5">
           <p className={`${TEXT} mb-3`}>
-            Not your address? Sign out, and sign up again with the right one.
+            {unreached ? 'Is the address wrong?' : 'Not your address?'} Sign out, and sign up again
+            with the right one.
           </p>
           <Button type="submit" variant="secondary">
             Sign out
@@ -176,5 +184,41 @@ function Waiting({ page: { email, gate, next }, children }: WaitingProps) {
         </form>
       )}
     </Card>
+  );
+}
+
+interface UndeliveredProps {
+  email: string;
+  gate: boolean;
+  why: Unreached;
+}
+
+/** Mail does not reach the person. Whom the gate keeps out finds below how to begin again. */
+function Undelivered({ email, gate, why }: UndeliveredProps) {
+  const address = <strong className="font-medium wrap-anywhere">{email}</strong>;
+  return (
+    <FormError>
+      {why === 'complaint' ? (
+        <>
+          A mail to {address} was marked as spam, so no more is sent there. If that was a mistake,
+          please{' '}
+          <Link to="/contact" className={INLINE_LINK}>
+            tell us
+          </Link>
+          .
+        </>
+      ) : (
+        <>Mail to {address} could not be delivered.</>
+      )}{' '}
+      {!gate && (
+        <>
+          If the address is wrong,{' '}
+          <Link to="/settings?tab=account" className={INLINE_LINK}>
+            change it in Settings
+          </Link>
+          .
+        </>
+      )}
+    </FormError>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import type { Unreached } from '~/features/mail/index';
 import { useReload } from '~/ui/use-reload';
 
 import { waitIsOver } from './verification';
@@ -8,15 +9,16 @@ const EVERY_MS = 4_000;
 
 /**
  * Loads the page again once the link was used, most likely in another tab or on a phone. By asking: somebody whom the
- * gate keeps out has no live connection.
+ * gate keeps out has no live connection. And once it is known, or no more, that the link has not arrived.
  */
-export function useVerificationWait(waiting: boolean): void {
+export function useVerificationWait(waiting: { unreached: Unreached | null } | null): void {
   const reload = useReload();
+  const shown = waiting?.unreached;
   useEffect(() => {
-    if (!waiting) return;
+    if (shown === undefined) return;
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      void waitIsOver().then((over) => {
+      void waitIsOver(shown).then((over) => {
         if (over) reload();
       });
     };
@@ -26,5 +28,5 @@ export function useVerificationWait(waiting: boolean): void {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [waiting, reload]);
+  }, [shown, reload]);
 }

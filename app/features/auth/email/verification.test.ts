@@ -38,13 +38,19 @@ describe('asking for another link', () => {
 
 describe('waiting', () => {
   test.each([
-    ['not verified yet', answering({ verified: false }), false],
-    ['verified', answering({ verified: true }), true],
+    ['not verified yet', answering({ verified: false, unreached: null }), false],
+    ['verified', answering({ verified: true, unreached: null }), true],
+    ['bounced meanwhile', answering({ verified: false, unreached: 'hard' }), true],
     ['signed out', answering({ error: 'User not authenticated' }, 401), true],
     ['no network', unreachable, false],
     ['a proxy’s page', html(200), false],
     ['a failing server', html(503), false],
   ])('%s', async (_what, fetchImpl, over) => {
-    expect(await waitIsOver(fetchImpl)).toBe(over);
+    expect(await waitIsOver(null, fetchImpl)).toBe(over);
+  });
+
+  test('on a page that says that mail bounces ends when it arrives again', async () => {
+    expect(await waitIsOver('hard', answering({ verified: false, unreached: 'hard' }))).toBe(false);
+    expect(await waitIsOver('hard', answering({ verified: false, unreached: null }))).toBe(true);
   });
 });

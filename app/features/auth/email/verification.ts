@@ -1,4 +1,5 @@
 // How a page in the browser asks about the signed-in person's verification.
+import type { Unreached } from '~/features/mail/index';
 import { UNEXPECTED } from '~/lib/errors';
 
 import { PROVIDER_TEXTS } from '../messages';
@@ -30,12 +31,26 @@ async function bodyOf(response: Response): Promise<{ sent?: unknown; error?: unk
   }
 }
 
-/** True when there is nothing to wait for any more: the e-mail is verified, or the session over. */
-export async function waitIsOver(fetchImpl: typeof fetch = fetch): Promise<boolean> {
+/** How it stands: whether the e-mail is verified, and if not, why mail does not reach it, as far as is known. */
+export interface VerificationState {
+  verified: boolean;
+  unreached: Unreached | null;
+}
+
+/**
+ * True when the page says what holds no more: the e-mail is verified, the session over, or it is known now, or no more,
+ * that mail does not reach the address.
+ */
+export async function waitIsOver(
+  shown: Unreached | null,
+  fetchImpl: typeof fetch = fetch,
+): Promise<boolean> {
   try {
     const response = await fetchImpl(ADDRESS);
     if (response.status === 401) return true;
-    return response.ok && ((await response.json()) as { verified: boolean }).verified;
+    if (!response.ok) return false;
+    const { verified, unreached } = (await response.json()) as Partial<VerificationState>;
+    return verified === true || (unreached ?? null) !== shown;
   } catch {
     // No answer, no news.
     return false;

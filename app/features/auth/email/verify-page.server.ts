@@ -1,3 +1,4 @@
+import { readUnreached } from '~/features/mail/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { Authenticated } from '../sessions/authenticate.server';
@@ -33,7 +34,8 @@ export async function openVerifyPage(
   const { email, emailVerified } = found.user;
   if (emailVerified) return { content: { state: 'verified', email }, status: 200 };
   const gate = requiresVerifiedEmail();
-  return { content: { state: 'waiting', email, gate, next }, status: 200 };
+  const unreached = await readUnreached(email);
+  return { content: { state: 'waiting', email, gate, next, unreached }, status: 200 };
 }
 
 /** The press on the button of a link's page. */

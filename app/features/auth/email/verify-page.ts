@@ -1,3 +1,5 @@
+import type { Unreached } from '~/features/mail/index';
+
 /** What /auth/verify is about at the moment. */
 export type VerifyPage =
   /** A link was opened; nothing has changed yet. */
@@ -11,7 +13,14 @@ export type VerifyPage =
   /** The link is of no use; `text` says why. */
   | { state: 'refused'; text: string; resend: boolean }
   /** Signed in, and the link still unused. */
-  | { state: 'waiting'; email: string; gate: boolean; next: string }
+  | {
+      state: 'waiting';
+      email: string;
+      gate: boolean;
+      next: string;
+      /** Why the link has not reached the address, where that is known. */
+      unreached: Unreached | null;
+    }
   | { state: 'verified'; email: string }
   | { state: 'visitor' };
 

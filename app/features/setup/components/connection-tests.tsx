@@ -14,6 +14,16 @@ const ABOUT: Record<Part, { title: string; text: string; go: string }> = {
     text: 'What answers in the chat and writes copy. The test asks it one word.',
     go: 'Test the AI provider',
   },
+  images: {
+    title: 'Images',
+    text: 'What makes images in the media creator. The test asks whether it takes the key; no image is made.',
+    go: 'Test the image service',
+  },
+  replicate: {
+    title: 'Replicate',
+    text: 'What trains LoRAs and makes videos. The test asks whose the token is; nothing is made.',
+    go: 'Test Replicate',
+  },
   mail: {
     title: 'Mail',
     text: 'Confirmations, new passwords and notices. The test sends a mail to you.',

@@ -1,13 +1,23 @@
 import { failingParts } from '~/features/operations/index.server';
 import { AiError, checkAi, isDemo } from '~/gateways/ai/index.server';
+import { isImageDemo, pictureHosts } from '~/gateways/images/index.server';
 import { checkMail, isOutboxUsed, MailError } from '~/gateways/mail/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
+import { replicateHost } from '~/gateways/replicate/index.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { AI_PROBLEMS, MAIL_PROBLEMS, PAYMENT_PROBLEMS } from '../connection-texts';
+import {
+  AI_PROBLEMS,
+  IMAGE_SERVICE,
+  MAIL_PROBLEMS,
+  mediaProblem,
+  PAYMENT_PROBLEMS,
+  REPLICATE,
+} from '../connection-texts';
 import { describeConnections } from '../describe-connections.server';
 import { liveCheck, type Finding, type LiveFinding } from './live-check';
+import { findImages, findReplicate } from './look-at-media.server';
 import type { PartHealth } from './part-health';
 
 /** Nothing is asked more often than this, and nothing at all while no admin looks. */
@@ -22,6 +32,8 @@ const SEE_LOG = 'It does not answer. The cause is in the app’s log.';
 
 const state = singleton('part-health', () => ({
   ai: live(findAi, AI_PROBLEMS['timed-out']),
+  images: live(findImages, mediaProblem('timed-out', IMAGE_SERVICE)),
+  replicate: live(findReplicate, mediaProblem('timed-out', REPLICATE)),
   mail: live(findMail, MAIL_PROBLEMS['timed-out']),
   payments: live(findPayments, PAYMENT_PROBLEMS.unavailable),
 }));
@@ -89,6 +101,12 @@ export async function readHealth(now: Date): Promise<PartHealth[]> {
     near('Database', 'database', 'PostgreSQL'),
     near('Files', 'objects', settings.objects),
     isDemo() ? unused('AI', settings.ai) : far('AI', settings.ai, state.ai()),
+    isImageDemo() || pictureHosts().length === 0
+      ? unused('Images', settings.images)
+      : far('Images', settings.images, state.images()),
+    replicateHost() === null
+      ? unused('Replicate', settings.replicate)
+      : far('Replicate', settings.replicate, state.replicate()),
     // Whether they can be written is worth knowing; whether they arrive is not the question.
     withNote(
       far('Mail', settings.mail, state.mail()),

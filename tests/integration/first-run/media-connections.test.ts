@@ -1,0 +1,92 @@
+import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { describeConnections, testConnection } from '~/features/setup/index.server';
+import { checkImages } from '~/gateways/images/index.server';
+import { env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
+
+const before = { ...env() };
+afterEach(() => {
+  Object.assign(env(), before);
+  fakeImages.reset();
+  vi.restoreAllMocks();
+});
+
+const admin = { email: 'root@example.com' };
+const images = () => testConnection('images', admin);
+const replicate = () => testConnection('replicate', admin);
+const failed = (text: RegExp) => ({ ok: false, text: expect.stringMatching(text) });
+const host = new URL(fakeImages.url).host;
+
+test('the image service is asked whether it takes the key, and for no image', async () => {
+  expect(await images()).toEqual({
+    ok: true,
+    text: `${host} has answered and takes the key; no image was made.`,
+  });
+  expect(fakeImages.looks).toEqual([['GET /v1/models', 'Bearer sk-secret-of-the-operator']]);
+  expect(fakeImages.requests).toEqual([]);
+});
+
+test.each([
+  [{ status: 401 }, /Check IMAGE_API_KEY/],
+  [{ status: 402 }, /credit is used up/],
+  [{ status: 429, retryAfter: 60 }, /busy/],
+  [{ status: 503 }, /has a fault/],
+  [{ status: 400 }, /did not accept the question/],
+  [{ cut: true }, /could not be reached.*IMAGE_BASE_URL/],
+  [{ rubbish: true }, /protocol.*IMAGE_BASE_URL/],
+])('what is wrong with it is said, and what to do: %j', async (behaviour, text) => {
+  const logged = vi.spyOn(log, 'warn');
+  fakeImages.behave(behaviour);
+  expect(await images()).toEqual(failed(text));
+  // Asked once: whoever tests again asks again.
+  expect(fakeImages.looks).toHaveLength(1);
+  expect(JSON.stringify(logged.mock.calls)).not.toContain('secret-of-the-operator');
+});
+
+test.each([{ status: 404 }, { status: 403, because: 'Missing scopes: api.model.read' }])(
+  'one that does not tell is not called wrong: %j',
+  async (behaviour) => {
+    fakeImages.behave(behaviour);
+    expect(await images()).toEqual({
+      ok: true,
+      text: 'It answers, but does not tell without an image whether it takes the key. The first image will show that.',
+    });
+  },
+);
+
+test('nobody waits for one that does not answer', async () => {
+  fakeImages.behave({ hold: 'for ever' });
+  await expect(checkImages(AbortSignal.timeout(50))).rejects.toMatchObject({ code: 'timed-out' });
+  fakeImages.release('for ever');
+  Object.assign(env(), { IMAGE_BASE_URL: 'http://127.0.0.1:9/v1' });
+  expect(await images()).toEqual(failed(/could not be reached/));
+});
+
+test('Replicate is asked whose the token is, and for nothing else', async () => {
+  expect(await replicate()).toEqual({
+    ok: true,
+    text: `${host} has answered and takes the token; nothing was made.`,
+  });
+  expect(fakeReplicateTrainings.trainings).toEqual([]);
+
+  Object.assign(env(), { REPLICATE_API_TOKEN: 'of-somebody-else' });
+  expect(await replicate()).toEqual(failed(/Check REPLICATE_API_TOKEN/));
+  Object.assign(env(), { ...before, REPLICATE_BASE_URL: `${fakeImages.url}/outputs` });
+  expect(await replicate()).toEqual(failed(/Check REPLICATE_BASE_URL/));
+  Object.assign(env(), { REPLICATE_BASE_URL: 'http://127.0.0.1:9' });
+  expect(await replicate()).toEqual(failed(/Replicate could not be reached/));
+});
+
+test('are described by what they make, without secrets', async () => {
+  expect(describeConnections()).toMatchObject({
+    images: `gpt-image-2 at ${host}`,
+    replicate: `${host}, for LoRAs and images`,
+  });
+  const [, ofReplicate, training] = env().MEDIA_MODELS ?? [];
+  Object.assign(env(), { MEDIA_MODELS: [ofReplicate, training] });
+  expect(describeConnections().images).toBe('Models of Replicate only');
+  expect(await images()).toMatchObject({ ok: true, text: expect.stringMatching(/Replicate/) });
+  expect(fakeImages.looks).toEqual([]);
+});
