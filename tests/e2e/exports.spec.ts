@@ -93,6 +93,7 @@ test('everything, as one file: made while one goes on, downloaded, offered befor
 
   await mine(page).getByRole('button', { name: 'Remove file' }).click();
   await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Export everything first' })).toBeVisible();
 
   // Into an account that has nothing yet.
   const elsewhere = await browser.newContext({ baseURL });

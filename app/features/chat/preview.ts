@@ -18,6 +18,6 @@ export function shownPreview(lastMessage: string): string {
 /** Only marks that are surely meant as such: a lone star or `>` within a sentence stays. */
 function withoutMarks(text: string): string {
   return text
-    .replace(/^(?:(?:#{1,6}|>|[-*+])\s+)+/u, '')
+    .replace(/^(?:(?:#{1,6}|>|[-*+]|-{3,})\s+)+/u, '')
     .replace(/(\*\*|__|`+)(?=\S)(.*?\S)\1/gu, '$2');
 }

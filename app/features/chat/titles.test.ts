@@ -79,6 +79,7 @@ describe('previews', () => {
     ['## A plan for the **week**', 'A plan for the week'],
     ['> Use `npm start`', 'Use npm start'],
     ['- one - two', 'one - two'],
+    ['--- **Plan** --- end', 'Plan --- end'],
     ['2 * 3 > 5 and snake__case', '2 * 3 > 5 and snake__case'],
     ['**', '**'],
   ])('%j is shown as %j', (saved, shown) => {

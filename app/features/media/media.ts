@@ -205,6 +205,8 @@ export interface LoraView {
   createdAt: string;
   trainedAt: string | null;
   weightsBytes: number | null;
+  /** It came in with its weights alone: it was trained elsewhere, and makes no pictures here. */
+  elsewhere: boolean;
   /** Of its latest training. */
   jobId: string | null;
   coverUrl: string | null;

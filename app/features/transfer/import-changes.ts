@@ -1,6 +1,6 @@
 import { onChange } from '~/realtime';
 
-import type { ExportChange, ExportView, ImportChange, ImportView } from './transfer';
+import type { ExportChange, ImportChange, ImportView } from './transfer';
 
 const listeners = new Set<(view: ImportView) => void>();
 
@@ -19,6 +19,6 @@ export function onImportChange(listener: (view: ImportView) => void): () => void
   };
 }
 
-export function onExportChange(listener: (view: ExportView) => void): () => void {
-  return onChange('export', (data) => listener((data as ExportChange).export));
+export function onExportChange(listener: (change: ExportChange) => void): () => void {
+  return onChange('export', (data) => listener(data as ExportChange));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { isWorthTelling, mergeExport, mergeImport } from './import-list';
+import { changedExports, isWorthTelling, mergeExport, mergeImport } from './import-list';
 import type { ExportView, ImportState, ImportView } from './transfer';
 
 function view(id: string, state: ImportState, more: Partial<ImportView> = {}): ImportView {
@@ -71,4 +71,19 @@ test('an export that begins anew after a crash is shown so, one that is ready st
   expect(mergeExport([one], { ...one, state: 'queued', progress: 0 })[0]?.state).toBe('queued');
   const ready = [{ ...one, state: 'ready' as const }];
   expect(mergeExport(ready, one)).toBe(ready);
+});
+
+test('an export that was removed elsewhere goes, the others stay', () => {
+  const made = (id: string, state: ExportView['state']): ExportView => ({
+    id,
+    state,
+    createdAt: Number(id),
+    progress: 100,
+    size: null,
+    expiresAt: null,
+    reason: null,
+  });
+  const list = [made('2', 'ready'), made('1', 'expired')];
+  expect(changedExports(list, { removed: '2' })).toEqual([made('1', 'expired')]);
+  expect(changedExports(list, { export: made('2', 'expired') })[0]?.state).toBe('expired');
 });

@@ -1,4 +1,4 @@
-import type { ExportState, ExportView, ImportState, ImportView } from './transfer';
+import type { ExportChange, ExportState, ExportView, ImportState, ImportView } from './transfer';
 
 const IMPORT_RANK: Record<ImportState, number> = {
   uploading: 0,
@@ -60,6 +60,15 @@ export function mergeExport(list: readonly ExportView[], view: ExportView): read
   const old = list.find(({ id }) => id === view.id);
   if (old && EXPORT_RANK[view.state] < EXPORT_RANK[old.state]) return list;
   return merged(list, view);
+}
+
+/** The list after this change, made here or elsewhere. */
+export function changedExports(
+  list: readonly ExportView[],
+  change: ExportChange,
+): readonly ExportView[] {
+  if ('export' in change) return mergeExport(list, change.export);
+  return list.filter(({ id }) => id !== change.removed);
 }
 
 function more(old: ImportView, view: ImportView): ImportView['files'] {

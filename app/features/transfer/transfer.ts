@@ -129,9 +129,7 @@ export interface ExportView {
   reason: string | null;
 }
 
-/** Live changes with the topic `export`. */
-export interface ExportChange {
-  export: ExportView;
-}
+/** Live changes with the topic `export`: how one stands, or that it was taken off the list. */
+export type ExportChange = { export: ExportView } | { removed: string };
 
 export type ConversationFormat = 'markdown' | 'json' | 'html';

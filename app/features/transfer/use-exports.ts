@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { refusalText, SignedOut, tellFailure } from '~/features/auth';
 
 import { onExportChange } from './import-changes';
-import { isMaking, mergeExport } from './import-list';
+import { changedExports, isMaking, mergeExport } from './import-list';
 import { pageMessages } from './page-messages';
 import type { ExportView } from './transfer';
 import { requestExportRemoval, requestExports, requestNewExport } from './transfer-requests';
@@ -34,7 +34,10 @@ export function useExports(): Exports {
     );
   }, []);
   useEffect(load, [load]);
-  useEffect(() => onExportChange((view) => setList((old) => old && mergeExport(old, view))), []);
+  useEffect(
+    () => onExportChange((change) => setList((old) => old && changedExports(old, change))),
+    [],
+  );
   useNews(load, (list ?? []).some(isMaking));
 
   return {

@@ -3,7 +3,8 @@ import { escapeHtml } from './escape';
 const STYLE = `body{max-width:42rem;margin:3rem auto;padding:0 1.25rem;font:1.0625rem/1.65 system-ui,sans-serif;color:#1d2429;background:#fff;overflow-wrap:anywhere}
 h1,h2,h3{line-height:1.25}pre,.table-scroll{overflow-x:auto}pre{padding:1rem;background:#f4f4f0;border-radius:.5rem}
 code{font-family:ui-monospace,monospace;font-size:.9em}.code-head{display:none}blockquote{margin-inline:0;padding-left:1rem;border-left:3px solid #d9a93b;color:#555}
-table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.35rem .7rem;text-align:start}`;
+table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.35rem .7rem;text-align:start}
+hr{margin:1.5rem 0;border:0;border-top:1px solid #ccc}hr+hr{display:none}`;
 
 /** What such a page may do, wherever it is opened: nothing runs, and nothing is fetched. */
 export const HTML_PAGE_POLICY =

@@ -75,6 +75,16 @@ describe('a conversation as a file', () => {
     expect(policy).not.toContain('script-src');
   });
 
+  test('keeps apart as HTML who speaks and the headings of a message', async () => {
+    const user = await createUser();
+    const conversation = await createConversation(user, {});
+    await createMessages(conversation, ['How?', '## Flour first']);
+    const { text } = await exported(conversation, 'html');
+    expect(text).toContain('<h2 class="who">Assistant</h2>\n<h2>Flour first</h2>');
+    expect(text).toMatch(/\.who\{[^}]*text-transform:uppercase/);
+    expect(text).not.toMatch(/h2\{[^}]*text-transform/);
+  });
+
   test('has what is hostile as text', async () => {
     const user = await createUser();
     const conversation = await createConversation(user, { title: '</title><script>x()</script>' });

@@ -44,9 +44,9 @@ export async function* conversationMarkdown(
 }
 
 const STYLE = `
-article{margin-block:1.75rem;padding-top:1.25rem;border-top:1px solid #ddd}article>h2{margin:0 0 .5rem;font-size:.875rem;text-transform:uppercase;letter-spacing:.04em;color:#555}
+article{margin-block:1.75rem;padding-top:1.25rem;border-top:1px solid #ddd}article h1{font-size:1.5rem}article h2{font-size:1.3rem}article h3{font-size:1.1rem}article>.who{margin:0 0 .5rem;font-size:.875rem;text-transform:uppercase;letter-spacing:.04em;color:#555}
 .about,.files{font-size:.875rem;color:#555}
-@media print{@page{margin:18mm}body{margin:0;max-width:none;font-size:10.5pt}article{border-color:#bbb}article>h2{break-after:avoid}pre,blockquote,table,tr{break-inside:avoid}pre,code{white-space:pre-wrap}a{color:inherit}}`;
+@media print{@page{margin:18mm}body{margin:0;max-width:none;font-size:10.5pt}article{border-color:#bbb}h1,h2,h3,h4{break-after:avoid}pre,blockquote,table,tr{break-inside:avoid}pre,code{white-space:pre-wrap}a{color:inherit}}`;
 
 /** The branch that is shown, as a page of its own that can be printed. */
 export async function* conversationHtml(
@@ -63,7 +63,7 @@ export async function* conversationHtml(
     const text = renderMarkdown(message.content, { breaks: message.role === 'user' });
     const names = message.files.map(({ name }) => escapeHtml(name)).join(', ');
     const files = names === '' ? '' : `<p class="files">Files: ${names}</p>\n`;
-    yield `<article>\n<h2>${speaker(message)}</h2>\n${text}${files}</article>\n`;
+    yield `<article>\n<h2 class="who">${speaker(message)}</h2>\n${text}${files}</article>\n`;
   }
   yield HTML_PAGE_END;
 }

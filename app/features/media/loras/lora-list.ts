@@ -26,7 +26,7 @@ export function isSame(a: LoraView, b: LoraView): boolean {
 /** Only its view, of something that has more. */
 export function viewOf(lora: LoraView): LoraView {
   const { id, name, triggerWord, state, waiting, images, steps, rank } = lora;
-  const { createdAt, trainedAt, weightsBytes, jobId, coverUrl } = lora;
+  const { createdAt, trainedAt, weightsBytes, elsewhere, jobId, coverUrl } = lora;
   const view = { id, name, triggerWord, state, waiting, images, steps, rank };
-  return { ...view, createdAt, trainedAt, weightsBytes, jobId, coverUrl };
+  return { ...view, createdAt, trainedAt, weightsBytes, elsewhere, jobId, coverUrl };
 }

@@ -28,6 +28,7 @@ export function loraView(
     rank: number;
     createdAt: Date;
     weightsBytes: number | null;
+    providerVersion: string | null;
     jobId: string | null;
     coverId: string | null;
   },
@@ -45,6 +46,7 @@ export function loraView(
     createdAt: row.createdAt.toISOString(),
     trainedAt: row.trainedAt?.toISOString() ?? null,
     weightsBytes: row.weightsBytes === null ? null : Number(row.weightsBytes),
+    elsewhere: row.trainedAt !== null && row.providerVersion === null,
     jobId,
     coverUrl: coverId === null ? null : `${imageUrl(id, coverId)}?size=320`,
   };

@@ -12,7 +12,12 @@ const STATE_WORDS: Record<LoraView['state'], string> = {
 };
 
 /** How a LoRA stands, in a word or two. */
-export function stateWord({ state, waiting }: Pick<LoraView, 'state' | 'waiting'>): string {
+export function stateWord({
+  state,
+  waiting,
+  elsewhere,
+}: Pick<LoraView, 'state' | 'waiting' | 'elsewhere'>): string {
+  if (elsewhere) return 'Trained elsewhere';
   return waiting ? 'Waiting' : STATE_WORDS[state];
 }
 

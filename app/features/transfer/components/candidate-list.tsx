@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type KeyboardEvent } from 'react';
 
 import { Spinner } from '~/ui/spinner';
 import { WindowedList } from '~/ui/windowed-list';
@@ -22,13 +22,16 @@ const STANDING: Record<ImportStanding, string | null> = {
   unreadable: 'Unreadable',
 };
 
-/** The conversations of an export, to choose from. */
+/** The conversations of an export, to choose from. With the keyboard it is one stop: arrows move in it. */
 export function CandidateList({
   id,
+  hintId,
   choice,
   onChange,
 }: {
   id: string;
+  /** Of what tells how the keyboard moves in it. */
+  hintId: string;
   choice: Choice;
   onChange: (choice: Choice) => void;
 }) {
@@ -46,12 +49,16 @@ export function CandidateList({
     );
   }
   return (
+    // Its keys move among the boxes in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       aria-label="Conversations in this export"
-      // With nothing to choose in it, the keyboard would have no way to scroll it.
+      aria-describedby={hintId}
+      // There may be thousands: what comes after it is one Tab away.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
+      onKeyDown={moveWithArrows}
       className="max-h-[26rem] overflow-y-auto overscroll-contain"
     >
       {pages.items && (
@@ -84,6 +91,25 @@ export function CandidateList({
   );
 }
 
+/** To the next one that can be chosen; where none is drawn, the list scrolls as it does by itself. */
+function moveWithArrows(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const list = event.currentTarget;
+  const boxes = [...list.querySelectorAll<HTMLInputElement>('input:enabled')];
+  const at = boxes.findIndex((box) => box === document.activeElement);
+  const { top, bottom } = list.getBoundingClientRect();
+  const next =
+    at === -1
+      ? boxes.find((box) => {
+          const place = box.getBoundingClientRect();
+          return place.top >= top && place.bottom <= bottom;
+        })
+      : boxes[event.key === 'ArrowDown' ? at + 1 : at - 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 function Row({
   candidate,
   chosen,
@@ -102,6 +128,7 @@ function Row({
     >
       <input
         type="checkbox"
+        tabIndex={-1}
         checked={chosen}
         disabled={!can}
         onChange={onToggle}
@@ -112,6 +139,11 @@ function Row({
           {title}
         </span>
         <span className="block truncate text-xs text-muted">
+          {mark !== null && (
+            <span className={`sm:hidden ${standing === 'unreadable' ? 'text-danger' : ''}`}>
+              {mark} ·{' '}
+            </span>
+          )}
           {[createdAt === null ? null : dayText(createdAt), count(messages, 'message')]
             .filter(Boolean)
             .join(' · ')}
@@ -119,7 +151,7 @@ function Row({
       </span>
       {mark !== null && (
         <span
-          className={`shrink-0 rounded-full border px-2 text-[0.6875rem] leading-5 ${standing === 'unreadable' ? 'border-danger/40 text-danger' : 'text-muted'}`}
+          className={`shrink-0 rounded-full border px-2 text-[0.6875rem] leading-5 max-sm:hidden ${standing === 'unreadable' ? 'border-danger/40 text-danger' : 'text-muted'}`}
         >
           {mark}
         </span>

@@ -36,6 +36,7 @@ export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
   const chosen = chosenCount(choice, choosable);
   const others = othersText(found.others);
   const ready = chosen > 0 || others !== '';
+  const hintId = useId();
 
   async function start() {
     setPending(true);
@@ -59,20 +60,28 @@ export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
           ))}
         </ul>
       )}
-      {found.conversations > 0 && (
-        <>
-          <All choice={choice} choosable={choosable} onChange={setChoice} />
-          <CandidateList id={view.id} choice={choice} onChange={setChoice} />
-        </>
-      )}
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {ready ? (
-          <Button pending={pending} onClick={() => void start()}>
-            {chosen > 0 ? `Import ${count(chosen, 'conversation')}` : 'Import'}
-          </Button>
-        ) : (
-          <p className="text-sm text-muted">{nothingText(found)}</p>
+      <div className="group/choice">
+        {found.conversations > 0 && (
+          <>
+            <All choice={choice} choosable={choosable} onChange={setChoice} />
+            <CandidateList id={view.id} hintId={hintId} choice={choice} onChange={setChoice} />
+          </>
         )}
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          {ready ? (
+            <Button pending={pending} onClick={() => void start()}>
+              {chosen > 0 ? `Import ${count(chosen, 'conversation')}` : 'Import'}
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">{nothingText(found)}</p>
+          )}
+          <p
+            id={hintId}
+            className="invisible text-sm text-muted group-has-[[role=group]:focus-visible,[role=group]_:focus-visible]/choice:visible max-sm:hidden"
+          >
+            Arrow keys move in the list, Space chooses.
+          </p>
+        </div>
       </div>
     </Card>
   );
@@ -121,7 +130,7 @@ function All({
   const id = useId();
   const chosen = chosenCount(choice, choosable);
   return (
-    <div className="mt-4 flex items-center gap-3 border-b px-3 pb-2 text-sm touch:min-h-11">
+    <div className="relative mt-4 flex items-center gap-3 border-b px-3 pb-2 text-sm touch:min-h-11">
       <input
         id={id}
         type="checkbox"
@@ -133,7 +142,7 @@ function All({
         onChange={() => onChange(chosen === choosable ? NOTHING : EVERYTHING)}
         className="size-4 shrink-0 accent-accent"
       />
-      <label htmlFor={id} className="flex-1 font-medium">
+      <label htmlFor={id} className="flex-1 font-medium text-balance after:absolute after:inset-0">
         All that is new or has grown
       </label>
       <span className="text-muted tabular-nums">

@@ -106,7 +106,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
   }, [fresh]);
   return (
     <li ref={line} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-80">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium wrap-anywhere">
           {sourceText(view)}
           <span className="text-sm font-normal text-muted">{dayText(finishedAt ?? createdAt)}</span>

@@ -91,14 +91,14 @@ function Line({ line, onLeave }: { line: ImportReportLine; onLeave: () => void }
   const { title, conversationId, remarks } = line;
   return (
     // Thousands of lines, each as high as it is: only those in view are laid out.
-    <li className="py-2.5 text-sm [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+    <li className="py-3 text-sm [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       {conversationId === null ? (
         <p className="font-medium wrap-anywhere">{title}</p>
       ) : (
         <Link
           to={`/ai-lab/chat/${conversationId}`}
           onClick={onLeave}
-          className="font-medium text-accent underline underline-offset-4 wrap-anywhere touch:flex touch:min-h-11 touch:items-center"
+          className="font-medium text-accent underline underline-offset-4 wrap-anywhere touch:-my-3 touch:inline-block touch:py-3"
         >
           {title}
         </Link>

@@ -73,15 +73,18 @@ function Pace({ status: { sent, size, speed } }: { status: UploadStatus }) {
   );
 }
 
+const WORDS = {
+  sending: 'You can go on working here; only keep this tab open.',
+  waiting: 'The server cannot be reached. The upload goes on by itself.',
+};
+const OFFLINE = 'You are offline. The upload goes on by itself when you are back.';
+
 function Standing({ state }: { state: UploadStatus['state'] }) {
   const online = useOnline();
+  const goesOn = state === 'sending' || state === 'waiting';
   return (
     <p role="status" className="mt-1 text-sm text-muted text-pretty">
-      {state === 'waiting' &&
-        (online
-          ? 'The server cannot be reached. The upload goes on by itself.'
-          : 'You are offline. The upload goes on by itself when you are back.')}
-      {state === 'sending' && 'You can go on working here; only keep this tab open.'}
+      {goesOn && (online ? WORDS[state] : OFFLINE)}
     </p>
   );
 }

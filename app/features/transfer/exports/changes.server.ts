@@ -19,3 +19,14 @@ export async function announceExports(
   });
   return () => void publishChanges(userId, { seq, changes });
 }
+
+/** The same for one that was taken off the list. */
+export async function announceExportRemoved(
+  tx: Sql,
+  userId: string,
+  id: string,
+): Promise<() => void> {
+  const seq = await nextSequence(tx, userId);
+  const data: ExportChange = { removed: id };
+  return () => void publishChanges(userId, { seq, changes: [{ topic: 'export', data }] });
+}

@@ -5,7 +5,7 @@ import { isId, newId } from '~/lib/ids.server';
 
 import { transferMessages } from '../messages';
 import type { ExportView } from '../transfer';
-import { announceExports } from './changes.server';
+import { announceExportRemoved, announceExports } from './changes.server';
 import { dropArchive } from './export-objects.server';
 import {
   deleteExport,
@@ -44,10 +44,19 @@ export async function listExports(userId: string): Promise<{ items: ExportView[]
 export async function removeExport(userId: string, id: string | undefined): Promise<void> {
   if (!isId(id)) throw new AppError('not-found', transferMessages.exportGone);
   const canceled = await changed((tx) => markCanceled(tx, userId, id));
-  if (!canceled && !(await deleteExport(sql, userId, id))) {
+  if (!canceled && !(await takeOff(userId, id))) {
     throw new AppError('not-found', transferMessages.exportGone);
   }
   await dropArchive({ userId, id });
+}
+
+/** False when there is none that is over. */
+async function takeOff(userId: string, id: string): Promise<boolean> {
+  const tell = await transaction(async (tx) =>
+    (await deleteExport(tx, userId, id)) ? announceExportRemoved(tx, userId, id) : null,
+  );
+  tell?.();
+  return tell !== null;
 }
 
 /** Ends what goes on of a user whose account is being removed. */

@@ -14,8 +14,10 @@ const LOOK: Record<LoraView['state'], string> = {
 };
 
 /** How a LoRA stands. */
-export function StateBadge({ lora }: { lora: Pick<LoraView, 'state' | 'waiting'> }) {
-  const { state, waiting } = lora;
+export function StateBadge({ lora }: { lora: Pick<LoraView, 'state' | 'waiting' | 'elsewhere'> }) {
+  const { waiting, elsewhere } = lora;
+  // It is here, but makes nothing.
+  const state = elsewhere ? 'draft' : lora.state;
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap ${LOOK[state]}`}
