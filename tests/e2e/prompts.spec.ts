@@ -53,8 +53,11 @@ test('a slash brings up the prompts: by keyboard, with blanks, and never sent', 
   const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem');
   await expect(suggestions).toHaveCount(4);
   await suggestions.first().hover();
+  const hidden = page.waitForResponse('**/api/prompts/starters');
   await suggestions.first().getByRole('button', { name: /^Hide/ }).click();
   await expect(suggestions).toHaveCount(3);
+  // It is gone from the page at once, and for good when the server has taken it.
+  await hidden;
   await page.reload();
   await expect(suggestions).toHaveCount(4);
   await expect(suggestions.first()).toContainText('Email newsletter');

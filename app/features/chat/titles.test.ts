@@ -6,6 +6,7 @@ import {
   cleanTitle,
   displayTitle,
   editableTitle,
+  firstCharacters,
   titleAfterRename,
   titleFromStart,
   titleFromWords,
@@ -13,6 +14,21 @@ import {
 
 const characters = (text: string) => Array.from(text).length;
 const text = fc.string({ unit: 'grapheme', maxLength: 400 });
+
+test('the first characters are code points, whatever the text is made of', () => {
+  const any = fc.string({ unit: 'binary', maxLength: 60 });
+  // Halves of pairs, too.
+  const units = fc.array(fc.constantFrom('a', '\ud83c', '\udf5e', 'é', '🍞'), { maxLength: 30 });
+  const typed = fc.oneof(
+    any,
+    units.map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(typed, fc.nat(70), (text, count) => {
+      expect(firstCharacters(text, count)).toBe(Array.from(text).slice(0, count).join(''));
+    }),
+  );
+});
 
 describe('display titles', () => {
   test.each([

@@ -69,12 +69,13 @@ export function titleFromWords(content: string): string {
   return firstCharacters(words.slice(0, FALLBACK_WORDS).join(' '), TITLE_MAX_LENGTH);
 }
 
-/** By code points, so that no emoji is cut in two. */
+/** By code points, so that no emoji is cut in two. Looks at no more of the text than it gives back. */
 export function firstCharacters(text: string, count: number): string {
-  // Two UTF-16 units a code point at the most: spreading a long text whole would be wasteful.
-  return Array.from(text.slice(0, count * 2))
-    .slice(0, count)
-    .join('');
+  let end = 0;
+  for (let taken = 0; taken < count && end < text.length; taken += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, end);
 }
 
 export function oneLine(text: string): string {
