@@ -8,10 +8,12 @@ import {
   type InboxEntry,
   type InboxPage,
 } from '~/features/help';
-import { Button, buttonClass } from '~/ui/button';
+import { Button } from '~/ui/button';
 
 import { AdminHeading } from './admin-frame';
+import { FilterChoice } from './filter-choice';
 import { Moment } from './moment';
+import { PageLinks } from './page-links';
 
 export const STATE_NAMES: Record<ContactState, string> = {
   open: 'Open',
@@ -35,8 +37,6 @@ export interface InboxListProps {
 /** What was written to whoever runs the site, the newest first. */
 export function InboxList({ page, state, kind, isLater }: InboxListProps) {
   const asked = { state, kind: kind ?? 'all' };
-  const more = new URLSearchParams({ ...asked, before: page.cursor ?? '' });
-  const first = new URLSearchParams(asked);
   return (
     <>
       <AdminHeading title="Inbox">Suggestions and support requests.</AdminHeading>
@@ -46,13 +46,13 @@ export function InboxList({ page, state, kind, isLater }: InboxListProps) {
         role="search"
         className="mb-6 flex flex-wrap items-end gap-3"
       >
-        <Choice
+        <FilterChoice
           label="State"
           name="state"
           value={state}
           options={CONTACT_STATES.map((id) => [id, STATE_NAMES[id]])}
         />
-        <Choice
+        <FilterChoice
           label="Kind"
           name="kind"
           value={asked.kind}
@@ -73,48 +73,8 @@ export function InboxList({ page, state, kind, isLater }: InboxListProps) {
           ))}
         </ul>
       )}
-      <p className="mt-4 flex gap-3">
-        {isLater && (
-          <Link to={`?${first}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            To the newest
-          </Link>
-        )}
-        {page.cursor !== null && (
-          <Link to={`?${more}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            Older
-          </Link>
-        )}
-      </p>
+      <PageLinks asked={asked} cursor={page.cursor} isLater={isLater} />
     </>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  name: string;
-  value: string;
-  options: readonly (readonly [id: string, label: string])[];
-}
-
-function Choice({ label, name, value, options }: ChoiceProps) {
-  return (
-    <div>
-      <label htmlFor={`inbox-${name}`} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <select
-        id={`inbox-${name}`}
-        name={name}
-        defaultValue={value}
-        className="h-11 rounded-md border border-border-strong bg-field px-3 text-[0.9375rem]"
-      >
-        {options.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Link, useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 
 import { refusalText, RequestRefused, sendJson } from '~/features/auth';
-import { Button, buttonClass } from '~/ui/button';
+import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Field, FormError } from '~/ui/field';
 
@@ -10,6 +10,7 @@ import type { InvitationEntry, InvitationPage } from '../invitations/invitations
 import { adminMessages } from '../messages';
 import { AdminHeading } from './admin-frame';
 import { Moment } from './moment';
+import { PageLinks } from './page-links';
 
 export interface InvitationsPageProps {
   page: InvitationPage;
@@ -32,21 +33,7 @@ export function InvitationsPage({ page, days, counts, isLater }: InvitationsPage
       </AdminHeading>
       {counts && <InviteForm />}
       <InvitationList invitations={page.invitations} />
-      <p className="mt-4 flex gap-3">
-        {isLater && (
-          <Link to="/admin/invitations" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            To the newest
-          </Link>
-        )}
-        {page.cursor !== null && (
-          <Link
-            to={`?before=${encodeURIComponent(page.cursor)}`}
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-          >
-            Older
-          </Link>
-        )}
-      </p>
+      <PageLinks asked={{}} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 
 import type { OutboxPage } from '~/features/mail/index';
-import { buttonClass } from '~/ui/button';
 
 import { AdminHeading } from './admin-frame';
 import { Moment } from './moment';
+import { PageLinks } from './page-links';
 
 export interface OutboxListProps {
   /** Null: mails are really sent. */
@@ -46,21 +46,7 @@ export function OutboxList({ page, isLater }: OutboxListProps) {
           ))}
         </ul>
       )}
-      <p className="mt-4 flex gap-3">
-        {isLater && (
-          <Link to="/admin/outbox" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            To the newest
-          </Link>
-        )}
-        {page?.cursor != null && (
-          <Link
-            to={`?before=${encodeURIComponent(page.cursor)}`}
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-          >
-            Older
-          </Link>
-        )}
-      </p>
+      <PageLinks asked={{}} cursor={page?.cursor ?? null} isLater={isLater} />
     </>
   );
 }

@@ -7,12 +7,14 @@ import {
   type MailFailurePage,
   type MailNews,
 } from '~/features/mail/index';
-import { Button, buttonClass } from '~/ui/button';
+import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 
 import { AdminHeading } from './admin-frame';
+import { FilterChoice } from './filter-choice';
 import { Moment } from './moment';
+import { PageLinks } from './page-links';
 import type { ActAnswer } from './user-panel';
 
 export interface UndeliveredPageProps {
@@ -41,8 +43,6 @@ export function UndeliveredPage({ page, filter, email, isLater, news }: Undelive
     // The button that was pressed goes away.
     if (done !== undefined) told.current?.focus();
   }, [done, fetcher.data]);
-  const more = new URLSearchParams({ filter, email, before: page.cursor ?? '' });
-  const first = new URLSearchParams({ filter, email });
   return (
     <>
       <AdminHeading title="Undelivered mail">
@@ -62,23 +62,12 @@ export function UndeliveredPage({ page, filter, email, isLater, news }: Undelive
           defaultValue={email}
           className="min-w-56 flex-1"
         />
-        <div className="max-w-full">
-          <label htmlFor="failure-filter" className="mb-1.5 block text-sm font-medium">
-            What
-          </label>
-          <select
-            id="failure-filter"
-            name="filter"
-            defaultValue={filter}
-            className="h-11 max-w-full rounded-md border border-border-strong bg-field px-3 text-[0.9375rem]"
-          >
-            {FAILURE_FILTERS.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <FilterChoice
+          label="What"
+          name="filter"
+          value={filter}
+          options={FAILURE_FILTERS.map(({ id, label }) => [id, label])}
+        />
         <Button type="submit" variant="secondary">
           Show
         </Button>
@@ -105,18 +94,7 @@ export function UndeliveredPage({ page, filter, email, isLater, news }: Undelive
           ))}
         </ul>
       )}
-      <p className="mt-4 flex gap-3 empty:hidden">
-        {isLater && (
-          <Link to={`?${first}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            To the newest
-          </Link>
-        )}
-        {page.cursor !== null && (
-          <Link to={`?${more}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            Older
-          </Link>
-        )}
-      </p>
+      <PageLinks asked={{ filter, email }} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { Form, Link } from '@remix-run/react';
 
-import { Button, buttonClass } from '~/ui/button';
+import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
 import { USER_FILTERS, type UserEntry, type UserPage } from '../users/user-view';
 import { AdminHeading } from './admin-frame';
+import { FilterChoice } from './filter-choice';
 import { Moment } from './moment';
+import { PageLinks } from './page-links';
 
 export interface UserListProps {
   page: UserPage;
@@ -17,8 +19,6 @@ export interface UserListProps {
 
 /** Everybody with an account, the newest first. */
 export function UserList({ page, text, filter, isLater }: UserListProps) {
-  const more = new URLSearchParams({ q: text, filter, before: page.cursor ?? '' });
-  const first = new URLSearchParams({ q: text, filter });
   return (
     <>
       <AdminHeading title="Users" />
@@ -36,23 +36,12 @@ export function UserList({ page, text, filter, isLater }: UserListProps) {
           defaultValue={text}
           className="min-w-56 flex-1"
         />
-        <div>
-          <label htmlFor="user-filter" className="mb-1.5 block text-sm font-medium">
-            Who
-          </label>
-          <select
-            id="user-filter"
-            name="filter"
-            defaultValue={filter}
-            className="h-11 rounded-md border border-border-strong bg-field px-3 text-[0.9375rem]"
-          >
-            {USER_FILTERS.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <FilterChoice
+          label="Who"
+          name="filter"
+          value={filter}
+          options={USER_FILTERS.map(({ id, label }) => [id, label])}
+        />
         <Button type="submit" variant="secondary">
           Show
         </Button>
@@ -66,18 +55,7 @@ export function UserList({ page, text, filter, isLater }: UserListProps) {
           ))}
         </ul>
       )}
-      <p className="mt-4 flex gap-3">
-        {isLater && (
-          <Link to={`?${first}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            To the newest
-          </Link>
-        )}
-        {page.cursor !== null && (
-          <Link to={`?${more}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            Older
-          </Link>
-        )}
-      </p>
+      <PageLinks asked={{ q: text, filter }} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }
