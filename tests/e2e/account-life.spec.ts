@@ -217,3 +217,26 @@ test('appearance: dark, light or as the system, and less motion; kept in this br
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(html).toHaveAttribute('data-theme', 'dark');
 });
+
+test('the tabs of privacy and terms lead to their texts, by the keyboard alone, and back', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  for (const [tab, link, path] of [
+    ['Privacy', 'privacy notice', '/privacy'],
+    ['Terms', 'terms of use', '/terms'],
+  ] as const) {
+    await page.goto('/settings?tab=account');
+    const tabs = page.getByRole('navigation', { name: 'Settings' });
+    await tabs.getByRole('link', { name: tab }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}Link$`));
+    await page.getByRole('main').getByRole('link', { name: link }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(tab);
+    await page.goBack();
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+  }
+});
