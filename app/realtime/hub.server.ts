@@ -53,7 +53,8 @@ const state = singleton('realtime', () => ({
 const rooms = {
   user: (userId: string) => `user:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
-  answer: (id: string) => `answer:${id}`,
+  // Named by who may hear it, so that nobody else is in it for even as long as it takes to look up whose it is.
+  answer: (userId: string, id: string) => `answer:${userId}:${id}`,
 };
 
 const watchRequest = z.object({ id: z.uuid(), offset: z.number().int().min(0) });
@@ -90,7 +91,12 @@ export function startHub(options: HubOptions): void {
  * said. Over the app's own pool, messages would overtake each other.
  */
 function orderedPool(): pg.Pool {
-  const ordered = openPool(2);
+  const ordered = openPool(2, {
+    // There is nothing to store in a word to other processes, but PostgreSQL would wait for the disk all the same: four
+    // times as long as for all the rest of it.
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool does wait for it; only its types do not say so
+    onConnect: async (client) => void (await client.query('SET synchronous_commit = off')),
+  });
   // The adapter never gives back a listening connection that was lost: without this the pool would have none left to
   // speak over after PostgreSQL restarts, and could not be ended.
   const giveBack = new WeakMap<pg.PoolClient, () => void>();
@@ -134,6 +140,39 @@ function recheck(socket: LiveSocket, options: HubOptions, next: (error?: Error) 
   );
 }
 
+type Hear = (socket: LiveSocket, options: HubOptions, request: unknown, reply: unknown) => void;
+
+/** All that a browser may say. */
+const HEARD: Record<keyof BrowserToServer, Hear> = { watch, unwatch };
+/** For the test that says each of them as everybody. */
+export const heardEvents: readonly string[] = Object.keys(HEARD);
+
+function watch(socket: LiveSocket, options: HubOptions, request: unknown, reply: unknown): void {
+  const parsed = watchRequest.safeParse(request);
+  if (!parsed.success || typeof reply !== 'function') return;
+  const answer = reply as (answer: WatchedAnswer | null) => void;
+  const { userId } = socket.data;
+  const { id, offset } = parsed.data;
+  const room = rooms.answer(userId, id);
+  // Into the room first: text that arrives while the answer is looked up is then not missed.
+  void socket.join(room);
+  options.watch(userId, id, offset).then(
+    (found) => {
+      if (!found) void socket.leave(room);
+      answer(found);
+    },
+    (err: unknown) => {
+      log.error({ err }, 'watching an answer failed');
+      void socket.leave(room);
+    },
+  );
+}
+
+function unwatch(socket: LiveSocket, _options: HubOptions, request: unknown): void {
+  const parsed = unwatchRequest.safeParse(request);
+  if (parsed.success) void socket.leave(rooms.answer(socket.data.userId, parsed.data.id));
+}
+
 function welcome(socket: LiveSocket, options: HubOptions): void {
   const { userId, sessionId } = socket.data;
   void socket.join([rooms.user(userId), rooms.session(sessionId)]);
@@ -144,28 +183,11 @@ function welcome(socket: LiveSocket, options: HubOptions): void {
   });
   socket.on('error', (err) => log.debug({ err }, 'socket event refused'));
 
-  socket.on('watch', (request: unknown, reply: unknown) => {
-    const parsed = watchRequest.safeParse(request);
-    if (!parsed.success || typeof reply !== 'function') return;
-    const answer = reply as (answer: WatchedAnswer | null) => void;
-    const { id, offset } = parsed.data;
-    // Into the room first: text that arrives while the answer is looked up is then not missed.
-    void socket.join(rooms.answer(id));
-    options.watch(userId, id, offset).then(
-      (found) => {
-        if (!found) void socket.leave(rooms.answer(id));
-        answer(found);
-      },
-      (err: unknown) => {
-        log.error({ err }, 'watching an answer failed');
-        void socket.leave(rooms.answer(id));
-      },
+  for (const [event, hear] of Object.entries(HEARD)) {
+    socket.on(event as keyof BrowserToServer, (request: unknown, reply?: unknown) =>
+      hear(socket, options, request, reply),
     );
-  });
-  socket.on('unwatch', (request: unknown) => {
-    const parsed = unwatchRequest.safeParse(request);
-    if (parsed.success) void socket.leave(rooms.answer(parsed.data.id));
-  });
+  }
 
   currentSequence(sql, userId).then(
     (seq) => socket.emit('hello', { seq }),
@@ -207,12 +229,18 @@ async function publish<Event extends 'changes' | 'standing' | 'notice'>(
   ...args: Parameters<ServerToBrowser[Event]>
 ): Promise<void> {
   const room = rooms.user(userId);
-  if (state.io) {
-    state.io.to(room).emit(event, ...args);
-    return;
-  }
+  const { io, pool } = state;
+  const message = broadcast(room, event, ...args);
   try {
-    await tellHubs(broadcast(room, event, ...args));
+    if (!io || !pool) return await tellHubs(message);
+    const payload = payloadOf(message, uidOf(io));
+    if (Buffer.byteLength(payload) > PAYLOAD_LIMIT) {
+      io.to(room).emit(event, ...args);
+      return;
+    }
+    // The adapter would tell the tabs on this process only when all others have been told.
+    io.local.to(room).emit(event, ...args);
+    await pool.query({ name: 'notify', text: NOTIFY, values: [payload] });
   } catch (err) {
     log.error({ err, event }, 'telling a change failed');
   }
@@ -234,21 +262,36 @@ function broadcast(room: string, event: keyof ServerToBrowser, ...args: unknown[
 }
 
 /** From a worker or a command, which hold no sockets, to the processes that do. */
-async function tellHubs(message: { type: number; data: unknown }): Promise<void> {
-  await sql.query(`SELECT pg_notify('socket.io#/', $1)`, [
-    JSON.stringify({ uid: 'emitter', nsp: '/', ...message }),
-  ]);
+async function tellHubs(message: Message): Promise<void> {
+  await sql.query(NOTIFY, [payloadOf(message, 'emitter')]);
 }
 
-/** True while someone connected to this process watches the answer. */
-export function isWatchedHere(id: string): boolean {
-  return (state.io?.sockets.adapter.rooms.get(rooms.answer(id))?.size ?? 0) > 0;
+const NOTIFY = `SELECT pg_notify('socket.io#/', $1)`;
+
+interface Message {
+  type: number;
+  data: unknown;
 }
 
-/** Sends text to those who watch: on this process only, or on all (each of those costs a NOTIFY). */
-export function publishDelta(delta: LiveDelta, reach: 'here' | 'everywhere'): void {
+/** The hub of this `uid` is passed over. */
+function payloadOf(message: Message, uid: string): string {
+  return JSON.stringify({ uid, nsp: '/', ...message });
+}
+
+/** The adapter's name among the processes, which its type keeps to itself. */
+function uidOf(io: Hub): string {
+  return (io.of('/').adapter as unknown as { uid: string }).uid;
+}
+
+/** True while its owner watches the answer from this process. */
+export function isWatchedHere(userId: string, id: string): boolean {
+  return (state.io?.sockets.adapter.rooms.get(rooms.answer(userId, id))?.size ?? 0) > 0;
+}
+
+/** Sends text to its owner where they watch: on this process only, or on all (each of those costs a NOTIFY). */
+export function publishDelta(userId: string, delta: LiveDelta, reach: 'here' | 'everywhere'): void {
   if (!state.io) return;
-  const room = rooms.answer(delta.id);
+  const room = rooms.answer(userId, delta.id);
   if (reach === 'here') state.io.local.to(room).emit('delta', delta);
   else state.io.to(room).emit('delta', delta);
 }

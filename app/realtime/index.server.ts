@@ -1,5 +1,6 @@
 export {
   cutSockets,
+  heardEvents,
   isWatchedHere,
   onTold,
   publishChanges,

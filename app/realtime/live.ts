@@ -1,35 +1,25 @@
 import type { Socket } from 'socket.io-client';
 
-import type {
-  BrowserToServer,
-  LiveChanges,
-  LiveDelta,
-  ServerToBrowser,
-  WatchedAnswer,
-} from './events';
+import type { BrowserToServer, LiveDelta, ServerToBrowser, WatchedAnswer } from './events';
+import { NumberedChanges, subscribe } from './numbers';
 
 /**
  * The browser's end of the live connection: one socket for the tab. Whoever shows state says by `noteSequence` up to
  * which change it is true; a gap in the numbers, or a newer number after a reconnection, calls the `onMissed` listeners,
- * who then load their state again.
+ * who then load their state again. Who tells of what happens, and shows no state, listens to news: what a page has
+ * loaded meanwhile has told nobody of it.
  */
 type LiveSocket = Socket<ServerToBrowser, BrowserToServer>;
 
 let socket: LiveSocket | null = null;
 let wanted = false;
-let known: number | null = null;
 
-const topics = new Map<string, Set<(data: unknown) => void>>();
-const missed = new Set<() => void>();
+const shown = new NumberedChanges();
+const news = new NumberedChanges();
 const notices = new Set<(text: string) => void>();
 const signedOut = new Set<() => void>();
 const deltas = new Map<string, (delta: LiveDelta) => void>();
 const connections = new Set<(connected: boolean) => void>();
-
-function subscribe<T>(listeners: Set<T>, listener: T): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Opens the connection; the client's code is loaded only now, after the page is there. */
 export async function connectLive(): Promise<void> {
@@ -49,13 +39,14 @@ export async function connectLive(): Promise<void> {
     else if (!socket?.active) setTimeout(() => socket?.connect(), REFUSED_MS);
   });
   socket.on('hello', ({ seq }) => {
-    if (known !== null && seq > known) missed.forEach((listener) => listener());
-    known = Math.max(known ?? 0, seq);
+    shown.compare(seq);
+    news.compare(seq);
   });
-  socket.on('changes', hear);
-  socket.on('standing', ({ topic, data }) => {
-    topics.get(topic)?.forEach((listener) => listener(data));
+  socket.on('changes', (changes) => {
+    shown.hear(changes);
+    news.hear(changes);
   });
+  socket.on('standing', (change) => shown.tell(change));
   socket.on('delta', (delta) => deltas.get(delta.id)?.(delta));
   socket.on('notice', (text) => notices.forEach((listener) => listener(text)));
   socket.on('signed-out', () => signedOut.forEach((listener) => listener()));
@@ -66,34 +57,37 @@ export function disconnectLive(): void {
   wanted = false;
   socket?.disconnect();
   socket = null;
-  known = null;
-}
-
-function hear({ seq, changes }: LiveChanges): void {
-  // Contained in what was loaded meanwhile.
-  if (known !== null && seq <= known) return;
-  const gap = known !== null && seq > known + 1;
-  known = seq;
-  for (const { topic, data } of changes) {
-    topics.get(topic)?.forEach((listener) => listener(data));
-  }
-  if (gap) missed.forEach((listener) => listener());
+  shown.forget();
+  news.forget();
 }
 
 /** The state on this page contains the changes up to this number. */
 export function noteSequence(seq: number): void {
-  known = Math.max(known ?? 0, seq);
+  shown.note(seq);
 }
 
 export function onChange(topic: string, listener: (data: unknown) => void): () => void {
-  const listeners = topics.get(topic) ?? new Set();
-  topics.set(topic, listeners);
-  return subscribe(listeners, listener);
+  return shown.onChange(topic, listener);
 }
 
 /** Something was missed: load again what is shown. */
 export function onMissed(listener: () => void): () => void {
-  return subscribe(missed, listener);
+  return shown.onMissed(listener);
+}
+
+/** From this number on, what happens is news. */
+export function noteNews(seq: number): void {
+  news.note(seq);
+}
+
+/** Whatever happens, also what a page loaded meanwhile contains already. */
+export function onNews(topic: string, listener: (data: unknown) => void): () => void {
+  return news.onChange(topic, listener);
+}
+
+/** Something happened that was not heard, be it before the first connection. */
+export function onNewsMissed(listener: () => void): () => void {
+  return news.onMissed(listener);
 }
 
 export function onNotice(listener: (text: string) => void): () => void {

@@ -10,6 +10,7 @@ export async function nextSequence(tx: Sql, userId: string): Promise<number> {
      ON CONFLICT (user_id) DO UPDATE SET seq = event_sequences.seq + 1
      RETURNING seq`,
     [userId],
+    { prepared: true },
   );
   if (!row) throw new Error('the event counter gave no row');
   return row.seq;

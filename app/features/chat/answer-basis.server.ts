@@ -4,7 +4,7 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { modelInUse, type ConversationSettings } from './conversation-settings';
-import { readSettings } from './conversation-table.server';
+import { readStanding, type ConversationStanding } from './conversation-table.server';
 import { chatMessages } from './messages';
 import type { Grounds } from './system-text';
 
@@ -14,11 +14,15 @@ export interface AnswerBasis {
   grounds: Grounds;
 }
 
-/** What the settings of a conversation make of its answers. @throws AppError `not-found` */
-export async function readBasis(userId: string, conversationId: string): Promise<AnswerBasis> {
-  const settings = await readSettings(sql, userId, conversationId);
-  if (!settings) throw new AppError('not-found', chatMessages.gone);
-  return basisOf(userId, settings);
+/** What the settings of a conversation make of its answers, and what they follow. @throws AppError `not-found` */
+export async function readBasis(
+  userId: string,
+  conversationId: string,
+): Promise<AnswerBasis & Pick<ConversationStanding, 'activeLeafId'>> {
+  const standing = await readStanding(sql, userId, conversationId);
+  if (!standing) throw new AppError('not-found', chatMessages.gone);
+  const { settings, activeLeafId } = standing;
+  return { ...(await basisOf(userId, settings)), activeLeafId };
 }
 
 /** A profile and a model that are gone by now are left out. */

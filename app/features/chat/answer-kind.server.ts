@@ -1,11 +1,13 @@
-import { usageOf, type GenerationKind } from '~/features/generation/index.server';
+import { usageOf, type EndedRun, type GenerationKind } from '~/features/generation/index.server';
+import type { Sql } from '~/lib/db/index.server';
 
-import { announce, type ChatChange } from './changes.server';
 import { shownUsage } from './answer-usage.server';
+import { announce, takeTurn, type ChatChange } from './changes.server';
 import { savedPreview } from './preview';
 import { lockConversation, touchConversation } from './conversation-table.server';
 import { wholeText } from './message-objects.server';
-import { appendToMessage, findMessage } from './message-table.server';
+import { moveContentIn } from './message-overflow.server';
+import { appendToMessage, findMessage, isRepliedTo } from './message-table.server';
 import { moveOutSoon } from './move-out.server';
 import { LONGEST_TEXT } from './overflow';
 
@@ -16,27 +18,36 @@ export const answerKind: GenerationKind = {
   },
 
   async fold(tx, run) {
-    const { userId, conversationId, id, state, reason } = run;
-    const bytes = await appendToMessage(tx, userId, id, run.text);
-    if (!conversationId) return () => {};
+    const { userId, conversationId, id } = run;
+    if (!conversationId) {
+      await appendToMessage(tx, userId, id, run.text);
+      return () => {};
+    }
     const preview = run.text === '' ? null : savedPreview(run.text);
-    const conversation = await touchConversation(tx, userId, conversationId, preview || null);
-    const used = await usageOf(tx, { userId, conversationId, id });
-    const ended: ChatChange = {
-      topic: 'answer',
-      data: {
-        id,
-        conversationId,
-        state,
-        reason,
-        usage: shownUsage(used),
-        conversationTokens: used.conversationTokens,
-      },
-    };
+    const [bytes, conversation, ended, announced] = await Promise.all([
+      appendToMessage(tx, userId, id, run.text),
+      touchConversation(tx, userId, conversationId, preview || null),
+      endOf(tx, { ...run, conversationId }),
+      takeTurn(tx, userId),
+    ]);
     const changes: ChatChange[] = conversation
       ? [{ topic: 'conversation', data: { type: 'changed', conversation } }, ended]
       : [ended];
-    const tell = await announce(tx, userId, ...changes);
+    const tell = announced(...changes);
+    return () => {
+      tell();
+      if (bytes > LONGEST_TEXT) moveOutSoon(userId, id);
+    };
+  },
+
+  async supplement(tx, run) {
+    const { userId, conversationId, id } = run;
+    const message = await findMessage(tx, userId, id);
+    // What was asked next was asked of the text as it stands.
+    if (!message || !conversationId || (await isRepliedTo(tx, userId, id))) return null;
+    if (message.contentUrl !== null) await moveContentIn(tx, userId, id, run.prior);
+    const bytes = await appendToMessage(tx, userId, id, run.text);
+    const tell = await announce(tx, userId, await endOf(tx, { ...run, conversationId }));
     return () => {
       tell();
       if (bytes > LONGEST_TEXT) moveOutSoon(userId, id);
@@ -48,3 +59,21 @@ export const answerKind: GenerationKind = {
     return message && wholeText(message.content, message.contentUrl);
   },
 };
+
+async function endOf(
+  tx: Sql,
+  { userId, conversationId, id, state, reason }: EndedRun & { conversationId: string },
+): Promise<ChatChange> {
+  const used = await usageOf(tx, { userId, conversationId, id });
+  return {
+    topic: 'answer',
+    data: {
+      id,
+      conversationId,
+      state,
+      reason,
+      usage: shownUsage(used),
+      conversationTokens: used.conversationTokens,
+    },
+  };
+}

@@ -17,14 +17,24 @@ export type ChatChange =
   | { topic: 'settings'; data: SettingsChange }
   | { topic: 'folder'; data: FolderChange };
 
+/** Takes a number for what the transaction changes, which may not be known yet. */
+export async function takeTurn(
+  tx: Sql,
+  userId: string,
+): Promise<(...changes: ChatChange[]) => () => void> {
+  const seq = await nextSequence(tx, userId);
+  return (...changes) =>
+    () =>
+      void publishChanges(userId, { seq, changes });
+}
+
 /** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
 export async function announce(
   tx: Sql,
   userId: string,
   ...changes: ChatChange[]
 ): Promise<() => void> {
-  const seq = await nextSequence(tx, userId);
-  return () => void publishChanges(userId, { seq, changes });
+  return (await takeTurn(tx, userId))(...changes);
 }
 
 /** The same for several conversations; nothing is told where nothing changed. */

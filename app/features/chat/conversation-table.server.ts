@@ -31,6 +31,7 @@ export async function lockConversation(
     `SELECT active_leaf_id AS "activeLeafId" FROM conversations
       WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL FOR UPDATE`,
     [id, userId],
+    { prepared: true },
   );
   return row ?? null;
 }
@@ -41,6 +42,7 @@ export async function activeLeaf(sql: Sql, userId: string, id: string): Promise<
     `SELECT active_leaf_id AS "leafId" FROM conversations
       WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
     [id, userId],
+    { prepared: true },
   );
   return row?.leafId ?? null;
 }
@@ -86,6 +88,7 @@ export async function touchConversation(
             archived_at = CASE WHEN $4::uuid IS NULL THEN c.archived_at END
       WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL RETURNING ${ITEM}`,
     [id, userId, lastMessage, leafId],
+    { prepared: true },
   );
   return row ? toItem(row) : null;
 }
@@ -212,17 +215,28 @@ export function findUntitled(
 
 const SETTINGS = `profile_id AS "profileId", model, system_prompt AS "systemPrompt"`;
 
-/** What grounds its answers; null when it is not there or not this user's. */
-export async function readSettings(
+/** What grounds its answers, and where the next one goes. */
+export interface ConversationStanding {
+  settings: ConversationSettings;
+  /** The last message of the branch that is shown; null while there is none. */
+  activeLeafId: string | null;
+}
+
+/** As it stands now; null when it is not there or not this user's. */
+export async function readStanding(
   sql: Sql,
   userId: string,
   id: string,
-): Promise<ConversationSettings | null> {
-  const [row] = await sql.query<ConversationSettings>(
-    `SELECT ${SETTINGS} FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
+): Promise<ConversationStanding | null> {
+  const [row] = await sql.query<ConversationSettings & { activeLeafId: string | null }>(
+    `SELECT ${SETTINGS}, active_leaf_id AS "activeLeafId" FROM conversations
+      WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
     [id, userId],
+    { prepared: true },
   );
-  return row ?? null;
+  if (!row) return null;
+  const { activeLeafId, ...settings } = row;
+  return { settings, activeLeafId };
 }
 
 /** Changes the settings that are given; null when it is not there or not this user's. */

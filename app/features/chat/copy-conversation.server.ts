@@ -8,7 +8,7 @@ import {
   insertConversation,
   fillConversation,
 } from './conversation-table.server';
-import { copyText, dropObjects, getText, newMessageKey } from './message-objects.server';
+import { copyText, dropObjects, getText } from './message-objects.server';
 import { readMessagesUpTo, type BranchUpTo, type SaidMessage } from './message-branches.server';
 import { copyMessages, type CopyOwn } from './message-table.server';
 import { chatMessages } from './messages';
@@ -73,8 +73,7 @@ async function copyObjects(
   const made: string[] = [];
   const copied = async (from: string | null, at: number, field: 'content' | 'context') => {
     if (from === null) return null;
-    const to = newMessageKey(toUserId, copies[at]!, field);
-    await copyText(from, to);
+    const to = await copyText(from, { userId: toUserId, messageId: copies[at]!, field });
     made.push(to);
     return to;
   };

@@ -3,7 +3,7 @@ import { readPictures } from '~/features/attachments/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
-import { getText, wholeText } from './message-objects.server';
+import { getText, textReader } from './message-objects.server';
 import { readBranch, type BranchRow } from './message-branches.server';
 import type { MessageFile } from './overflow';
 
@@ -20,6 +20,9 @@ export interface HistoryMessage {
 /** So many pictures are sent along, the newest. */
 const MOST_PICTURES = 10;
 
+/** Somebody waits for an answer: rather without the rest of a text than not at all. */
+const TEXT_MS = 8_000;
+
 /** More than any model reads (UTF-16 units): what lies before that stays as its row has it. */
 const MOST_READ = 4_000_000;
 
@@ -33,6 +36,7 @@ export async function readHistory(
 ): Promise<HistoryMessage[]> {
   const rows = await readBranch(sql, userId, conversationId, leafId);
   const history: HistoryMessage[] = [];
+  const wholeText = textReader({ timeoutMs: TEXT_MS });
   let read = 0;
   const pictures = await picturesOf(sql, userId, options.sees ? rows : []);
   for (const row of rows.toReversed()) {

@@ -26,7 +26,7 @@ export { chooseBranch } from './choose-branch.server';
 export { countMessagesBeyond, type BranchUpTo } from './message-branches.server';
 export { markPublic } from './publish-conversation.server';
 export { moveOutLeftovers } from './move-out.server';
-export { wholeText } from './message-objects.server';
+export { wholeText, wholeTextIfThere } from './message-objects.server';
 export { readWholeMessage } from './read-message.server';
 export { sweepMessageObjects } from './sweep-message-objects.server';
 export {

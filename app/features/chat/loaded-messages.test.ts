@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { ChatMessageView } from './conversation';
-import { joinMessages } from './loaded-messages';
+import { joinMessages, partsFromEnd } from './loaded-messages';
 
 function message(id: string, parentId: string | null): ChatMessageView {
   return {
@@ -54,4 +54,15 @@ test('whatever part of a branch comes when, what is joined is a part of it witho
 
 test('nothing is nothing', () => {
   expect(joinMessages([], byId([message('a', null)]))).toEqual([]);
+});
+
+test('parts from the end are whole but the last, and are everything once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 12 }), (all, size) => {
+      const parts = partsFromEnd(all, size);
+      expect(parts.toReversed().flat()).toEqual(all);
+      for (const part of parts.slice(0, -1)) expect(part).toHaveLength(size);
+      expect(parts.every((part) => part.length > 0 && part.length <= size)).toBe(true);
+    }),
+  );
 });

@@ -16,3 +16,12 @@ export function joinMessages(
   }
   return [...before.reverse(), ...end];
 }
+
+/** Parts of so many, the last one first: each follows on what is shown already. */
+export function partsFromEnd<T>(messages: readonly T[], size: number): T[][] {
+  const parts: T[][] = [];
+  for (let end = messages.length; end > 0; end -= size) {
+    parts.push(messages.slice(Math.max(0, end - size), end));
+  }
+  return parts;
+}

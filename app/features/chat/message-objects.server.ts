@@ -1,6 +1,13 @@
-import { text as readAll } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
-import { ObjectMissing, objects } from '~/gateways/objects/index.server';
+import {
+  assertSealed,
+  ObjectDamaged,
+  ObjectMissing,
+  objects,
+  sealedKey,
+  sealOf,
+} from '~/gateways/objects/index.server';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
@@ -13,8 +20,15 @@ export const MESSAGE_OBJECTS = 'messages/';
 const TIMEOUT_MS = 20_000;
 const TYPE = 'text/plain; charset=utf-8';
 
+/** Where a text of a message is to stand. */
+export interface TextPlace {
+  userId: string;
+  messageId: string;
+  field: OverflowField;
+}
+
 /** A key that no object has yet: what a row names never changes. */
-export function newMessageKey(userId: string, messageId: string, field: OverflowField): string {
+function newKey({ userId, messageId, field }: TextPlace): string {
   return `${MESSAGE_OBJECTS}${userId}/${messageId}/${field}-${newId()}`;
 }
 
@@ -23,34 +37,68 @@ export function messageOfKey(key: string): string | undefined {
   return key.split('/')[2];
 }
 
-/** @throws ObjectStoreError */
-export async function putText(key: string, text: string): Promise<void> {
+/** Stores a text; the key for its row. @throws ObjectStoreError */
+export async function putText(place: TextPlace, text: string): Promise<string> {
+  const bytes = Buffer.from(text);
+  const key = sealedKey(newKey(place), bytes);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  await (await objects()).put(key, Buffer.from(text), { type: TYPE, signal });
+  await (await objects()).put(key, bytes, { type: TYPE, signal });
+  return key;
 }
 
-/** @throws ObjectStoreError */
-export async function getText(key: string): Promise<string> {
-  const { body } = await (await objects()).get(key, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  return readAll(body);
+/** @throws ObjectStoreError; ObjectDamaged rather than another text than was stored */
+export async function getText(key: string, timeoutMs = TIMEOUT_MS): Promise<string> {
+  const { body } = await (await objects()).get(key, { signal: AbortSignal.timeout(timeoutMs) });
+  const bytes = await buffer(body);
+  assertSealed(key, bytes);
+  return bytes.toString('utf8');
 }
 
-/** @throws ObjectStoreError */
-export async function copyText(from: string, to: string): Promise<void> {
+/** True when asking again is of no use: the text is not there any more, or is another. */
+export function isTextLost(error: unknown): boolean {
+  return error instanceof ObjectMissing || error instanceof ObjectDamaged;
+}
+
+/** Gives a copy of a message a text of its own; the key for its row. @throws ObjectStoreError */
+export async function copyText(from: string, place: TextPlace): Promise<string> {
   const store = await objects();
+  const key = newKey(place) + sealOf(from);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const { body, length } = await store.get(from, { signal });
-  await store.put(to, { stream: body, length }, { type: TYPE, signal });
+  await store.put(key, { stream: body, length }, { type: TYPE, signal });
+  return key;
 }
 
 /** The whole of what a row may have only the beginning of; that and a note where the rest cannot be had. */
-export async function wholeText(kept: string, key: string | null): Promise<string> {
+export function wholeText(kept: string, key: string | null): Promise<string> {
+  return textReader()(kept, key);
+}
+
+/** `wholeText` for many: a store that does not answer is waited for once, and not with each of them anew. */
+export function textReader({ timeoutMs = TIMEOUT_MS } = {}): typeof wholeText {
+  let isAway = false;
+  return async (kept, key) => {
+    if (key === null) return kept;
+    if (isAway) return withoutRest(kept);
+    const whole = await wholeTextIfThere(kept, key, timeoutMs);
+    isAway = whole === null;
+    return whole ?? withoutRest(kept);
+  };
+}
+
+/** The same, but null while the store is away: for what is not to be done with the beginning alone. */
+export async function wholeTextIfThere(
+  kept: string,
+  key: string | null,
+  timeoutMs = TIMEOUT_MS,
+): Promise<string | null> {
   if (key === null) return kept;
   try {
-    return await getText(key);
+    return await getText(key, timeoutMs);
   } catch (err) {
-    log.warn({ err, lost: err instanceof ObjectMissing }, 'the rest of a message cannot be read');
-    return withoutRest(kept);
+    const lost = isTextLost(err);
+    log.warn({ err, lost }, 'the rest of a message cannot be read');
+    return lost ? withoutRest(kept) : null;
   }
 }
 

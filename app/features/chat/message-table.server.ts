@@ -41,6 +41,7 @@ export async function insertQuestionAndAnswer(tx: Sql, messages: NewMessages): P
       JSON.stringify(messages.attached?.files ?? []),
       JSON.stringify(messages.attached?.fullContentUrls ?? []),
     ],
+    { prepared: true },
   );
 }
 
@@ -132,8 +133,18 @@ export async function appendToMessage(
       : `UPDATE messages SET content = content || $3 WHERE id = $1::uuid AND user_id = $2::uuid
           RETURNING octet_length(content) AS bytes`,
     [id, userId, text],
+    { prepared: true },
   );
   return row?.bytes ?? 0;
+}
+
+/** True when something was written in reply to it. */
+export async function isRepliedTo(tx: Sql, userId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM messages WHERE parent_id = $1::uuid AND user_id = $2::uuid LIMIT 1`,
+    [id, userId],
+  );
+  return rows.length > 0;
 }
 
 export async function readMessage(sql: Sql, userId: string, id: string): Promise<string | null> {

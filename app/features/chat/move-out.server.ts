@@ -6,7 +6,7 @@ import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { lockConversation } from './conversation-table.server';
-import { dropObjects, newMessageKey, putText } from './message-objects.server';
+import { dropObjects, putText } from './message-objects.server';
 import { findToMoveOut, moveFieldsOut, readFields } from './message-overflow.server';
 import { overflowOf, type OverflowField } from './overflow';
 
@@ -57,9 +57,8 @@ async function moveOut(userId: string, id: string): Promise<void> {
   const keys: Partial<Record<OverflowField, string>> = {};
   for (const name of names) {
     const whole = fields[name];
-    const key = newMessageKey(userId, id, name);
-    await putText(key, typeof whole === 'string' ? whole : JSON.stringify(whole));
-    keys[name] = key;
+    const text = typeof whole === 'string' ? whole : JSON.stringify(whole);
+    keys[name] = await putText({ userId, messageId: id, field: name }, text);
   }
   const moved = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, fields.conversationId))) return false;

@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids.server';
 
 import type { ChatMessageView } from './conversation';
 import type { ConversationSettings } from './conversation-settings';
-import { readSettings } from './conversation-table.server';
+import { readStanding } from './conversation-table.server';
 import { readMessages, type BranchPart } from './message-branches.server';
 import { messageView } from './message-view.server';
 import { chatMessages } from './messages';
@@ -13,8 +13,10 @@ import { chatRefusals } from './refusals';
 import { requireConversation } from './read-transcript.server';
 import { displayTitle } from './titles';
 
-/** Messages that come at once: what fills a large screen several times. */
-export const MESSAGE_PAGE = 40;
+/** Messages that come with the page: what fills a large screen twice, even where each is one line. */
+const FIRST_MESSAGES = 24;
+/** Messages that come at once to somebody who scrolls up. */
+const MESSAGE_PAGE = 40;
 /** The most for somebody who wants to see one message far up with all that follows it. */
 const MOST_MESSAGES = 4_000;
 
@@ -38,15 +40,15 @@ export async function openConversation(
   id: string | undefined,
 ): Promise<OpenConversation> {
   const conversation = await requireConversation(userId, id);
-  const part = { before: null, until: null, limit: MESSAGE_PAGE };
-  const [messages, settings, tokens] = await Promise.all([
+  const part = { before: null, until: null, limit: FIRST_MESSAGES };
+  const [messages, standing, tokens] = await Promise.all([
     readPart(userId, conversation.id, part),
-    readSettings(sql, userId, conversation.id),
+    readStanding(sql, userId, conversation.id),
     conversationTokens(sql, userId, conversation.id),
   ]);
-  if (!settings) throw new AppError('not-found', chatMessages.gone);
+  if (!standing) throw new AppError('not-found', chatMessages.gone);
   const title = displayTitle(conversation.title);
-  return { id: conversation.id, title, messages, settings, tokens };
+  return { id: conversation.id, title, messages, settings: standing.settings, tokens };
 }
 
 /**

@@ -2,7 +2,7 @@ import { queueRun, type QueuedRun } from '~/features/generation/index.server';
 import { isUniqueViolation, sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { announce } from './changes.server';
+import { takeTurn } from './changes.server';
 import { touchConversation } from './conversation-table.server';
 import { findSent } from './message-table.server';
 import { chatMessages } from './messages';
@@ -36,11 +36,12 @@ export async function queueTurn(
     promptTokens,
     maxTokens: MAX_TOKENS,
   });
-  const conversation = await touchConversation(tx, userId, conversationId, preview, answerId);
+  const [conversation, announced] = await Promise.all([
+    touchConversation(tx, userId, conversationId, preview, answerId),
+    takeTurn(tx, userId),
+  ]);
   if (!conversation) throw new AppError('not-found', chatMessages.gone);
-  const tell = await announce(
-    tx,
-    userId,
+  const tell = announced(
     { topic: 'conversation', data: { type: 'changed', conversation } },
     { topic: 'answer', data: { id: answerId, conversationId, state: 'queued', reason: null } },
   );

@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 
 import { findConversation } from './conversation-table.server';
-import { wholeText } from './message-objects.server';
+import { textReader } from './message-objects.server';
 import { readMessagesUpTo, type BranchUpTo, type SaidMessage } from './message-branches.server';
 import { chatMessages } from './messages';
 import { chatRefusals } from './refusals';
@@ -73,6 +73,7 @@ export async function readConversationText(
 ): Promise<string> {
   const { title, messages } = await read(userId, id, null);
   const whole: { role: 'user' | 'assistant'; content: string }[] = [];
+  const wholeText = textReader();
   // One after the other: each may be a few megabytes.
   for (const { role, content, contentUrl } of messages) {
     whole.push({ role, content: await wholeText(content, contentUrl) });

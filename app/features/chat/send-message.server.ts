@@ -10,11 +10,12 @@ import { seesPictures } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import { basisOf, readBasis } from './answer-basis.server';
 import { checkSettings } from './change-settings.server';
 import { NO_SETTINGS, type ConversationSettings } from './conversation-settings';
-import { activeLeaf, insertConversation, lockConversation } from './conversation-table.server';
+import { insertConversation, lockConversation } from './conversation-table.server';
 import { readHistory } from './history.server';
 import { makeTitle } from './make-title.server';
 import { findSent, insertQuestionAndAnswer } from './message-table.server';
@@ -72,8 +73,8 @@ async function send(request: SendRequest): Promise<Sent> {
   const settings = conversationId
     ? null
     : await checkSettings(userId, request.settings ?? NO_SETTINGS);
-  const { model, grounds } = settings
-    ? await basisOf(userId, settings)
+  const { model, grounds, activeLeafId } = settings
+    ? { ...(await basisOf(userId, settings)), activeLeafId: null }
     : await readBasis(userId, conversationId!);
   const sees = seesPictures(model);
   const { hasPictures, ...attached }: TakenFiles = await takeAttachments(
@@ -96,10 +97,7 @@ async function send(request: SendRequest): Promise<Sent> {
     return { parentId, ...buildPrompt([...history, question], grounds) };
   };
   // Read before the conversation is locked, since that takes a while where much has been said.
-  let prompt = await promptAfter(
-    sql,
-    conversationId ? await activeLeaf(sql, userId, conversationId) : null,
-  );
+  let prompt = await promptAfter(sql, activeLeafId);
 
   const { run, tell } = await transaction(async (tx) => {
     if (!conversationId) {
@@ -112,20 +110,25 @@ async function send(request: SendRequest): Promise<Sent> {
         prompt = await promptAfter(tx, locked.activeLeafId);
       }
     }
-    await insertQuestionAndAnswer(tx, {
-      ...sent,
-      userId,
-      content,
-      clientKey,
-      parentId: prompt.parentId,
-      model,
-      attached,
-    });
-    await tieAttachments(tx, userId, attachmentIds, sent.questionId);
     const preview = savedPreview(content);
-    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
+    const [, , turn] = await Promise.all([
+      insertQuestionAndAnswer(tx, {
+        ...sent,
+        userId,
+        content,
+        clientKey,
+        parentId: prompt.parentId,
+        model,
+        attached,
+      }),
+      tieAttachments(tx, userId, attachmentIds, sent.questionId),
+      queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model }),
+    ]);
+    killPoint('answer: question written, not committed');
+    return turn;
   });
 
+  killPoint('answer: committed, not begun');
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   tell();
   if (content.length > LONGEST_TEXT || attachmentIds.length > 0)

@@ -5,7 +5,7 @@ import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
 import type { ChatMessageView } from './conversation';
 import { requestMessages } from './conversation-requests';
-import { joinMessages } from './loaded-messages';
+import { joinMessages, partsFromEnd } from './loaded-messages';
 import { chatMessages } from './messages';
 
 /** The messages before those that came with the page. */
@@ -18,6 +18,11 @@ export interface EarlierMessages {
   /** Loads what is missing between a message and the branch's end. False: it did not come, and the person was told. */
   reach(id: string): Promise<boolean>;
 }
+
+/** Messages that are shown in one go: all of them would hold up the frames of whoever scrolls. */
+const LOADED_AT_ONCE = 8;
+/** Of those in between when somebody waits for one far up, and does not scroll. */
+const REACHED_AT_ONCE = 40;
 
 /** The branch that is shown, as far as this tab has loaded it: the end, as the page brings it, and what was before. */
 export function useMessages(
@@ -44,7 +49,10 @@ export function useMessages(
           requestMessages(conversationId, part),
           preloadMarkdown(),
         ]);
-        setKnown((others) => new Map([...others, ...byId(messages)]));
+        for (const some of partsFromEnd(messages, part.until ? REACHED_AT_ONCE : LOADED_AT_ONCE)) {
+          setKnown((others) => new Map([...others, ...byId(some)]));
+          await freeMoment();
+        }
         return true;
       } catch (error) {
         tellFailure(error, chatMessages.earlierFailed);
@@ -77,4 +85,9 @@ export function useMessages(
 
 function byId(messages: readonly ChatMessageView[]): Map<string, ChatMessageView> {
   return new Map(messages.map((message) => [message.id, message]));
+}
+
+/** The page draws, and answers whoever uses it. */
+function freeMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -18,7 +18,7 @@ const broadcast = singleton('generation-broadcast', () => ({
 export function watchedElsewhere(id: string): void {
   const run = runs.byId.get(id);
   if (!run) return;
-  run.watchedElsewhereUntil = Date.now() + ELSEWHERE_MS;
+  run.watchedElsewhereUntil = performance.now() + ELSEWHERE_MS;
   // They read the database, which lacks what came since it was last written to.
   run.watchedLength = Math.min(run.watchedLength ?? run.storedLength, run.storedLength);
   broadcastSoon();
@@ -38,7 +38,7 @@ export function broadcastSoon(): void {
 }
 
 function send(): void {
-  const now = Date.now();
+  const now = performance.now();
   for (const run of runs.byId.values()) sendRun(run, now);
 }
 
@@ -46,13 +46,14 @@ function send(): void {
 export function sendRun(run: Run, now: number): void {
   if (run.watchedLength === null) return;
   const elsewhere = run.watchedElsewhereUntil > now;
-  if (!elsewhere && !isWatchedHere(run.claim.id)) {
+  if (!elsewhere && !isWatchedHere(run.userId, run.claim.id)) {
     run.watchedLength = null;
     return;
   }
   while (run.watchedLength < run.text.length) {
     const text = run.text.slice(run.watchedLength, run.watchedLength + MAX_DELTA);
     publishDelta(
+      run.userId,
       { id: run.claim.id, offset: run.watchedLength, text },
       elsewhere ? 'everywhere' : 'here',
     );

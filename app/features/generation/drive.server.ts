@@ -1,8 +1,11 @@
 import { AiError, streamChat, type ChatEnd, type ChatMessage } from '~/gateways/ai/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { broadcastSoon, sendRun } from './broadcast.server';
 import { endRun } from './end-run.server';
+import { dropStored, keepShown } from './journal/keep-shown.server';
+import { supplementTaken } from './journal/recover-shown.server';
 import { runs, type AnswerEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from './state';
 import { cut, forgetText, storeSoon } from './store-text.server';
@@ -28,9 +31,11 @@ export interface Prompt {
 export async function drive(run: Run, prompt: Prompt): Promise<AnswerEnd> {
   const outcome = await converse(run, prompt);
   forgetText(run);
+  killPoint('answer: the provider is done');
   const end = await conclude(run, outcome);
   runs.byId.delete(run.claim.id);
-  sendRun(run, Date.now());
+  dropStored();
+  sendRun(run, performance.now());
   for (const reader of run.readers) reader.end(end);
   run.readers.clear();
   return end;
@@ -48,6 +53,7 @@ async function converse(run: Run, { whole, ...prompt }: Prompt): Promise<Outcome
   const aborted = new Promise<null>((resolve) => {
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
+  killPoint('answer: before the provider is asked');
   try {
     const stream = streamChat({ model: run.model, ...prompt, signal }, (piece) => take(run, piece));
     stream.catch(() => {
@@ -67,20 +73,26 @@ async function converse(run: Run, { whole, ...prompt }: Prompt): Promise<Outcome
   }
 }
 
-/** The path of every token: append, hand on, and two marks on sets. */
+/** The path of every token: keep, append, hand on, and two marks on sets. */
 function take(run: Run, piece: string): void {
   if (run.abort.signal.aborted) return;
+  keepShown(run, piece);
+  killPoint('answer: words kept, not shown');
   run.text += piece;
   run.state = 'streaming';
   for (const reader of run.readers) reader.text(piece);
   storeSoon(run);
+  killPoint('answer: words are here');
   if (run.watchedLength !== null) broadcastSoon();
   if (run.text.length > MAX_LENGTH) run.abort.abort();
 }
 
 async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
   const length = run.text.length;
-  if (outcome.event === 'lost') return { state: 'interrupted', reason: null, length };
+  if (outcome.event === 'lost') {
+    await leaveTail(run);
+    return { state: 'interrupted', reason: null, length };
+  }
 
   const next = transition(run.state, outcome.event);
   const state: GenerationState = typeof next === 'object' ? next.to : run.state;
@@ -100,25 +112,40 @@ async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
     }),
   );
   run.state = state;
+  if (!tell && !runs.abandoned.has(run.claim)) await leaveTail(run);
+  killPoint('answer: end committed, not told');
   tell?.();
   return { state: tell ? state : 'interrupted', reason, length };
 }
 
-/** How long an end is tried again while the database is away; past that the reaper takes what is stored. */
+/** What was shown of a run that another process has taken and ended with less. */
+async function leaveTail(run: Run): Promise<void> {
+  try {
+    await supplementTaken(run);
+  } catch (err) {
+    log.error(
+      { err, id: run.claim.id },
+      'the end of an answer that was taken over could not be stored',
+    );
+  }
+}
+
+/** How long an end is tried again while the database is away; past that the reaper ends it, of what is stored and kept. */
 const GIVE_UP_MS = 120_000;
 
 async function untilStored(
   run: Run,
   end: () => Promise<(() => void) | null>,
 ): Promise<(() => void) | null> {
-  const since = Date.now();
+  const since = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await end();
     } catch (err) {
       const id = run.claim.id;
-      if (Date.now() - since > GIVE_UP_MS) {
+      if (performance.now() - since > GIVE_UP_MS) {
         log.error({ err, id }, 'an answer could not be stored');
+        runs.abandoned.add(run.claim);
         return null;
       }
       log.warn({ err, id, attempt }, 'storing the end of an answer failed, trying again');

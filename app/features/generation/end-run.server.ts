@@ -1,6 +1,7 @@
 import { weightOf, type ChatUsage } from '~/gateways/ai/index.server';
 import { settle, weigh } from '~/features/billing/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { countGeneration, countTokens as countMetered } from '~/lib/metrics.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
@@ -35,8 +36,11 @@ export async function endRun(ended: Ended): Promise<(() => void) | null> {
   const tokens = await chargeFor(ended);
   try {
     return await transaction(async (tx) => {
-      await kindOf(ended.kind).lock(tx, { ...ended, id: ended.claim.id });
-      return endWithin(tx, ended, tokens);
+      const [, tell] = await Promise.all([
+        kindOf(ended.kind).lock(tx, { ...ended, id: ended.claim.id }),
+        endWithin(tx, ended, tokens),
+      ]);
+      return tell;
     });
   } catch (error) {
     if (error instanceof NotHeld) return null;
@@ -51,20 +55,18 @@ export async function endRun(ended: Ended): Promise<(() => void) | null> {
 export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<() => void> {
   const { claim, userId, conversationId, state, reason, text } = ended;
   if (!(await endGeneration(tx, claim, { state, reason }))) throw new NotHeld();
+  killPoint('answer: ended in its row, not committed');
   const reference = ledgerReference(claim);
   const { charged } = await settle(tx, {
     ...{ userId, reference, tokens, kind: ended.kind },
     now: new Date(),
   });
-  await closeGeneration(tx, claim.id, tokens);
-  const tell = await kindOf(ended.kind).fold(tx, {
-    id: claim.id,
-    userId,
-    conversationId,
-    state,
-    reason,
-    text,
-  });
+  killPoint('answer: settled, not committed');
+  const [, tell] = await Promise.all([
+    closeGeneration(tx, claim.id, tokens),
+    kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text }),
+  ]);
+  killPoint('answer: folded, not committed');
   return () => {
     countGeneration(ended.kind, state);
     countMetered('used', tokens);

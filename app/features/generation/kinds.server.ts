@@ -26,6 +26,12 @@ export interface GenerationKind {
    * tabs). Called at most once for a run.
    */
   fold(tx: Sql, run: EndedRun): Promise<() => void>;
+  /**
+   * Takes text of an interrupted run that came to light after its end, in a transaction that holds the locks: it goes
+   * behind `prior`, which is all there is. Returns what to do once that is committed; null when the text has become the
+   * basis of something else, and stays as it is.
+   */
+  supplement(tx: Sql, run: EndedRun & { prior: string }): Promise<(() => void) | null>;
   /** What earlier runs left in the row of this id; null when the row is gone. */
   priorText(sql: Sql, userId: string, id: string): Promise<string | null>;
 }

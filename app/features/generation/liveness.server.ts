@@ -1,10 +1,15 @@
 import { sql, transaction } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 import { onTold } from '~/realtime/index.server';
 
 import { watchedElsewhere } from './broadcast.server';
 import { chargeFor, endWithin, NotHeld } from './end-run.server';
+import { checkJournal, closeJournal, dropStored } from './journal/keep-shown.server';
+import { readJournal } from './journal/journal-files.server';
+import { piecesOf, recoverShown } from './journal/recover-shown.server';
+import { tailAfter, type ShownPiece } from './journal/shown-pieces.server';
 import { kindOf } from './kinds.server';
 import { runs } from './runs.server';
 import { transition } from './state';
@@ -13,6 +18,7 @@ import { cut } from './store-text.server';
 import {
   beat,
   findGeneration,
+  findGenerations,
   findOrphans,
   findStopRequests,
   readChunks,
@@ -56,6 +62,7 @@ async function begin(staleSeconds: number): Promise<Liveness> {
   onTold('watched', watchedElsewhere);
   await beat(sql, runs.processId);
   await reap(staleSeconds);
+  await recoverShown(staleSeconds);
 
   let busy = false;
   const timer = setInterval(() => {
@@ -80,7 +87,10 @@ async function tick(): Promise<void> {
   if (runs.byId.size > 0) {
     for (const id of await findStopRequests(sql, runs.processId)) stopAsTold(id);
   }
+  await reapAbandoned();
   await reap(STALE_SECONDS);
+  checkJournal();
+  await recoverShown(STALE_SECONDS);
   await removeDeadProcesses(sql, FORGET_SECONDS);
 }
 
@@ -88,9 +98,12 @@ async function tick(): Promise<void> {
 export async function reap(staleSeconds: number): Promise<number> {
   const orphans = await findOrphans(sql, runs.processId, staleSeconds);
   let reaped = 0;
+  const journals = new Map<string, ShownPiece[]>();
   for (const orphan of orphans) {
     try {
-      if (await reapOne(orphan)) reaped += 1;
+      const shown = journals.get(orphan.processId) ?? (await shownBy(orphan.processId));
+      journals.set(orphan.processId, shown);
+      if (await reapOne(orphan, piecesOf(shown, orphan))) reaped += 1;
     } catch (err) {
       // One that cannot be ended must not keep the others running for ever.
       log.error({ err, id: orphan.id }, 'ending an abandoned answer failed');
@@ -100,13 +113,41 @@ export async function reap(staleSeconds: number): Promise<number> {
   return reaped;
 }
 
-async function reapOne(orphan: GenerationRow): Promise<boolean> {
+/** What its journal adds to what is stored; a journal that cannot be read adds nothing, and is looked at again later. */
+async function shownBy(processId: string): Promise<ShownPiece[]> {
+  try {
+    return await readJournal(processId);
+  } catch (err) {
+    log.warn({ err, processId }, 'the journal of a process that died cannot be read');
+    return [];
+  }
+}
+
+/** Ends runs of this process whose end the database would not take for so long that they were given up. */
+export async function reapAbandoned(): Promise<void> {
+  if (runs.abandoned.size === 0) return;
+  const shown = await shownBy(runs.processId);
+  for (const claim of runs.abandoned) {
+    try {
+      const [row] = await findGenerations(sql, [claim.id]);
+      const held = row?.attempt === claim.attempt && row.processId === claim.processId;
+      if (held) await reapOne(row, piecesOf(shown, row));
+      runs.abandoned.delete(claim);
+    } catch (err) {
+      log.error({ err, id: claim.id }, 'ending an answer that was given up failed, trying again');
+    }
+  }
+  dropStored();
+}
+
+async function reapOne(orphan: GenerationRow, shown: readonly ShownPiece[]): Promise<boolean> {
   try {
     const tell = await transaction(async (tx) => {
       await kindOf(orphan.kind).lock(tx, orphan);
       const row = await findGeneration(tx, orphan.userId, orphan.id, 'FOR UPDATE');
       const next = row && transition(row.state, 'reap');
       if (!row || row.processId !== orphan.processId || typeof next !== 'object') return null;
+      const stored = await readChunks(tx, row.id);
       const ended = {
         claim: { id: row.id, attempt: row.attempt, processId: row.processId },
         userId: row.userId,
@@ -116,11 +157,14 @@ async function reapOne(orphan: GenerationRow): Promise<boolean> {
         promptTokens: row.promptTokens,
         state: next!.to,
         reason: null,
-        text: await readChunks(tx, row.id),
+        text: stored + tailAfter(shown, row.startOffset + stored.length),
         usage: null,
       };
-      return endWithin(tx, ended, await chargeFor(ended));
+      const told = await endWithin(tx, ended, await chargeFor(ended));
+      killPoint('takeover: answer ended, not committed');
+      return told;
     });
+    killPoint('takeover: answer ended, not told');
     tell?.();
     return tell !== null;
   } catch (error) {
@@ -144,5 +188,6 @@ export async function drainRuns(graceMs: number): Promise<void> {
   clearTimeout(timer);
   for (const run of runs.byId.values()) cut(run, 'death');
   await ends();
+  await closeJournal();
   await removeProcess(sql, runs.processId);
 }

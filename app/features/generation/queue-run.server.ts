@@ -2,6 +2,7 @@ import { reserve } from '~/features/billing/index.server';
 import { weightOf } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import type { Sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import { drive, type Prompt } from './drive.server';
 import { ledgerReference } from './end-run.server';
@@ -31,8 +32,10 @@ export interface RunRequest extends RunSubject {
 export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun> {
   await ensureAlive();
   const claim = { id: request.id, attempt: 1, processId: runs.processId };
-  await insertGeneration(tx, { ...request, processId: claim.processId });
-  const maxTokens = await reserveFor(tx, request, claim);
+  const [, maxTokens] = await Promise.all([
+    insertGeneration(tx, { ...request, processId: claim.processId }),
+    reserveFor(tx, request, claim),
+  ]);
   return { ...request, claim, maxTokens, prior: '' };
 }
 
@@ -71,6 +74,7 @@ async function reserveFor(tx: Sql, request: RunRequest, claim: Claim): Promise<n
     weight: weightOf(request.model),
     now: new Date(),
   });
+  killPoint('answer: tokens reserved, not committed');
   return maxTokens;
 }
 

@@ -23,6 +23,10 @@ export const textKind: GenerationKind = {
       void publishChanges(userId, { seq, changes: [{ topic: 'text', data: { id, state } }] });
   },
 
+  async supplement(tx, run) {
+    return textKind.fold(tx, run);
+  },
+
   priorText: readText,
 };
 

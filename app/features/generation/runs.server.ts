@@ -48,19 +48,22 @@ export interface Run extends RunSubject {
   ended: Promise<AnswerEnd>;
   /** How far watchers on sockets have been served; null while there are none. */
   watchedLength: number | null;
-  /** Until when (ms since the epoch) someone on another process watches. */
+  /** Until when someone on another process watches, on the clock of `performance.now`. */
   watchedElsewhereUntil: number;
 }
 
 export interface Runs {
   processId: string;
   byId: Map<string, Run>;
+  /** Runs whose end could not be stored: the reaper of this process ends them. */
+  abandoned: Set<Claim>;
 }
 
 /** The runs that this process owns. */
 export const runs: Runs = singleton('generation-runs', () => ({
   processId: newId(),
   byId: new Map(),
+  abandoned: new Set(),
 }));
 
 reportGauge('brandwright_generations_running', () => runs.byId.size);

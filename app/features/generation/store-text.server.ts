@@ -1,8 +1,10 @@
 import { sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
+import { beforeStoring, dropStored } from './journal/keep-shown.server';
 import { runs, type Run } from './runs.server';
 import { appendChunks, markStreaming } from './tables.server';
 
@@ -47,7 +49,9 @@ async function write(): Promise<void> {
   store.changed.clear();
   if (batch.length === 0) return;
   store.writing = true;
+  beforeStoring();
   let next = INTERVAL_MS;
+  killPoint('answer: before a chunk is stored');
   try {
     const receipts = await appendChunks(
       sql,
@@ -59,6 +63,7 @@ async function write(): Promise<void> {
         text: run.text.slice(from, to),
       })),
     );
+    killPoint('answer: a chunk is stored');
     const received = new Map(receipts.map((receipt) => [receipt.id, receipt]));
     const fresh: string[] = [];
     for (const { run, to } of batch) {
@@ -73,7 +78,9 @@ async function write(): Promise<void> {
       run.storedAsStreaming = true;
       if (receipt.stopRequested) cut(run, 'stop');
     }
+    dropStored();
     if (fresh.length > 0) await markStreaming(sql, runs.processId, fresh);
+    killPoint('answer: noted as streaming');
   } catch (err) {
     // The text is still in memory; the same chunks are written again, which is harmless.
     log.warn({ err, answers: batch.length }, 'storing answer text failed, trying again');

@@ -45,6 +45,7 @@ export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<voi
     `INSERT INTO generations (id, user_id, conversation_id, kind, process_id, model, prompt_tokens)
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7::int)`,
     [row.id, row.userId, row.conversationId, row.kind, row.processId, row.model, row.promptTokens],
+    { prepared: true },
   );
 }
 
@@ -77,6 +78,14 @@ export async function findGeneration(
     [id, userId],
   );
   return row ?? null;
+}
+
+/** Of whomever: for those who end and mend what dead processes left. */
+export function findGenerations(sql: Sql, ids: readonly string[]): Promise<GenerationRow[]> {
+  return sql.query<GenerationRow>(
+    `SELECT ${COLUMNS} FROM generations g WHERE g.id = ANY($1::uuid[]) ORDER BY g.id`,
+    [ids],
+  );
 }
 
 /** A new attempt at an answer that broke off; its text goes on at `startOffset`. */
@@ -119,6 +128,7 @@ export async function endGeneration(tx: Sql, claim: Claim, ending: Ending): Prom
       WHERE id = $1::uuid AND attempt = $2::int AND process_id = $3::uuid AND state IN ('queued', 'streaming')
       RETURNING id`,
     [claim.id, claim.attempt, claim.processId, ending.state, ending.reason],
+    { prepared: true },
   );
   return ended.length > 0;
 }
@@ -129,6 +139,7 @@ export async function closeGeneration(tx: Sql, id: string, usedTokens: number): 
     `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid)
      UPDATE generations SET used_tokens = used_tokens + $2::int WHERE id = $1::uuid`,
     [id, usedTokens],
+    { prepared: true },
   );
 }
 
@@ -173,6 +184,7 @@ export function appendChunks(
       chunks.map((chunk) => chunk.text),
       processId,
     ],
+    { prepared: true },
   );
 }
 
@@ -186,6 +198,7 @@ export async function markStreaming(
     `UPDATE generations SET state = 'streaming'
       WHERE id = ANY($1::uuid[]) AND process_id = $2::uuid AND state = 'queued'`,
     [ids, processId],
+    { prepared: true },
   );
 }
 
@@ -271,6 +284,20 @@ export function findOrphans(
   );
 }
 
+/** Those of these processes that are known; one without a beat for `staleSeconds` is dead. */
+export async function findProcesses(
+  sql: Sql,
+  ids: readonly string[],
+  staleSeconds: number,
+): Promise<Map<string, { alive: boolean }>> {
+  const rows = await sql.query<{ id: string; alive: boolean }>(
+    `SELECT id, heartbeat_at > now() - make_interval(secs => $2::int) AS alive
+       FROM app_processes WHERE id = ANY($1::uuid[])`,
+    [ids, staleSeconds],
+  );
+  return new Map(rows.map(({ id, alive }) => [id, { alive }]));
+}
+
 /** Answers of this process for which another left word to stop. */
 export async function findStopRequests(sql: Sql, processId: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
@@ -299,14 +326,21 @@ export async function usageOf(
   answer: { userId: string; conversationId: string; id: string },
 ): Promise<{ usedTokens: number | null; model: string | null; conversationTokens: number }> {
   const { userId, conversationId, id } = answer;
-  const [row] = await sql.query<{ usedTokens: number; model: string }>(
-    `SELECT used_tokens AS "usedTokens", model FROM generations WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
+  const [row] = await sql.query<{
+    usedTokens: number | null;
+    model: string | null;
+    tokens: number;
+  }>(
+    `SELECT max(used_tokens) FILTER (WHERE id = $1::uuid) AS "usedTokens",
+            max(model) FILTER (WHERE id = $1::uuid) AS model, coalesce(sum(used_tokens), 0) AS tokens
+       FROM generations WHERE conversation_id = $2::uuid AND user_id = $3::uuid`,
+    [id, conversationId, userId],
+    { prepared: true },
   );
   return {
     usedTokens: row?.usedTokens ?? null,
     model: row?.model ?? null,
-    conversationTokens: await conversationTokens(sql, userId, conversationId),
+    conversationTokens: Number(row?.tokens ?? 0),
   };
 }
 
@@ -315,10 +349,11 @@ export async function conversationTokens(
   userId: string,
   conversationId: string,
 ): Promise<number> {
-  const [row] = await sql.query<{ tokens: string }>(
+  const [row] = await sql.query<{ tokens: number }>(
     `SELECT coalesce(sum(used_tokens), 0) AS tokens FROM generations
       WHERE conversation_id = $1::uuid AND user_id = $2::uuid`,
     [conversationId, userId],
+    { prepared: true },
   );
   return Number(row?.tokens ?? 0);
 }

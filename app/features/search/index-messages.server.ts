@@ -1,7 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-import { wholeText } from '~/features/chat/index.server';
+import { wholeTextIfThere } from '~/features/chat/index.server';
 import { sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import {
@@ -61,11 +62,13 @@ async function indexSome(pending: readonly PendingConversation[], most: number) 
   const ids = pending.map(({ id }) => id);
   const unindexed = await findUnindexed(sql, ids, most);
   const taken = firstBytes(unindexed);
-  if (taken.length > 0) await putWords(sql, await withWords(taken));
-  // Cut off by a limit: some of the conversations are not done, and the next round will see which.
-  const whole = unindexed.length < most && taken.length === unindexed.length;
+  const words = await withWords(taken);
+  if (words.length > 0) await putWords(sql, words);
+  killPoint('search: words written, not noted');
+  // Cut off, by a limit or because the object store is away: the next round will see which are not done.
+  const whole = unindexed.length < most && words.length === unindexed.length;
   return {
-    messages: taken.length,
+    messages: words.length,
     conversations: whole ? await markIndexed(sql, pending) : 0,
   };
 }
@@ -76,14 +79,17 @@ function firstBytes(messages: readonly UnindexedMessage[]): readonly UnindexedMe
   return end === -1 ? messages : messages.slice(0, end);
 }
 
+/** Up to the first whose text cannot be had at the moment. */
 async function withWords(messages: readonly UnindexedMessage[]): Promise<IndexedMessage[]> {
   const sizes = new Map(messages.map(({ id, bytes }) => [id, bytes]));
   const texts = await readBeginnings(sql, [...sizes.keys()], INDEXED_CHARACTERS);
   const indexed: IndexedMessage[] = [];
   let since = performance.now();
   for (const { id, text, contentUrl } of texts) {
-    const beginning = (await wholeText(text, contentUrl)).slice(0, INDEXED_CHARACTERS);
-    indexed.push({ id, bytes: sizes.get(id) ?? 0, words: toTsvector(beginning) });
+    const whole = await wholeTextIfThere(text, contentUrl);
+    if (whole === null) break;
+    const words = toTsvector(whole.slice(0, INDEXED_CHARACTERS));
+    indexed.push({ id, bytes: sizes.get(id) ?? 0, words });
     if (performance.now() - since < SLICE_MS) continue;
     await pause();
     since = performance.now();

@@ -188,6 +188,13 @@ describe('ChatStreamParser', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
+  it('gives up on an event without end', () => {
+    const parser = new ChatStreamParser();
+    const lines = Buffer.from(`data: ${'x'.repeat(1_000_000)}\n`);
+    for (let pushed = 0; pushed < 70; pushed += 1) parser.push(lines);
+    expect(parser.failure?.code).toBe('invalid-response');
+  });
+
   it('gives up on a line without end', () => {
     const parser = new ChatStreamParser();
     const megabyte = Buffer.alloc(1024 * 1024, 'x');

@@ -7,7 +7,7 @@ const COLON = 58;
 const SPACE = 32;
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** A line longer than this is no answer but a fault of the server. */
+/** A line or an event longer than this is no answer but a fault of the server. */
 const LINE_LIMIT = 64 * 1024 * 1024;
 
 /** The parts of a streamed event that count here. Everything is doubted: it comes from outside. */
@@ -131,6 +131,7 @@ export class ChatStreamParser {
       value = block.slice(start, end);
     }
     this.#data = this.#data === null ? value : `${this.#data}\n${value}`;
+    if (this.#data.length > LINE_LIMIT) this.failure = new AiError('invalid-response');
   }
 
   #endEvent(): void {

@@ -2,6 +2,8 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 
+import { boundedAnswer } from '../providers/bounded-answer';
+
 const streams = new WeakMap<Response, IncomingMessage>();
 
 /**
@@ -48,8 +50,6 @@ function toResponse(message: IncomingMessage): Response {
   }
   const hasBody = status !== 204 && status !== 205 && status !== 304;
   if (!hasBody) message.resume();
-  return new Response(hasBody ? (Readable.toWeb(message) as ReadableStream) : null, {
-    status,
-    headers,
-  });
+  const body = hasBody ? (Readable.toWeb(message) as ReadableStream) : null;
+  return boundedAnswer(new Response(body, { status, headers }));
 }

@@ -9,12 +9,15 @@ import type { Sql, SqlValue } from './sql.server';
 const INT8_OID = 20;
 
 /** A pool of its own, for a part that must not share; the caller ends it. */
-export function openPool(max: number): pg.Pool {
+export function openPool(max: number, more: Pick<pg.PoolConfig, 'onConnect'> = {}): pg.Pool {
   const connectionString = env().DATABASE_URL;
   if (!connectionString) throw new Error('DATABASE_URL is not set');
   const created = new pg.Pool({
     connectionString,
+    ...more,
     max,
+    // Statements that do not wait for each other go out together: each way to PostgreSQL and back costs more than most of them.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     types: {
       // Counts and sums stay far below 2^53.
@@ -50,18 +53,24 @@ function nameOf(text: string): string {
   return name;
 }
 
-function sqlOn(target: pg.Pool | pg.PoolClient): Sql {
+function sqlOn(query: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Sql {
   return {
     async query<Row>(text: string, values: readonly SqlValue[] = [], { prepared = false } = {}) {
       const name = prepared ? nameOf(text) : undefined;
-      const result = await target.query({ name, text, values: values as unknown[] });
+      const result = await query({ name, text, values: values as unknown[] });
       return result.rows as Row[];
     },
   };
 }
 
 /** Statements outside a transaction. */
-export const sql: Sql = sqlOn(pool);
+export const sql: Sql = sqlOn((config) => pool.query(config));
+
+/** What is asked for until the event loop turns goes out in one piece: each piece wakes PostgreSQL anew. */
+function inOnePiece({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
 const afterwards = new WeakMap<Sql, (() => void)[]>();
 
@@ -73,20 +82,35 @@ export function afterCommit(tx: Sql, act: () => void): void {
   afterwards.get(tx)?.push(act);
 }
 
-/** Runs `work` in one transaction and commits; any throw rolls it back and is thrown on. */
+/**
+ * Runs `work` in one transaction and commits; any throw rolls it back and is thrown on. Statements begun together are
+ * run in their order, and after one that fails none of those behind it is; none is taken any more once `work` has ended.
+ */
 export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let isOver = false;
+  const tx = sqlOn((config) => {
+    if (isOver) throw new Error('a statement came after the end of its transaction');
+    inOnePiece(client);
+    return client.query(config);
+  });
   try {
-    await client.query('BEGIN');
-    const tx = sqlOn(client);
+    inOnePiece(client);
+    const begun = client.query('BEGIN');
+    begun.catch(() => {
+      // Thrown below, unless the first statement, which goes out with it, has failed of the same.
+    });
     const acts: (() => void)[] = [];
     afterwards.set(tx, acts);
     const result = await work(tx);
+    await begun;
+    isOver = true;
     await client.query('COMMIT');
     for (const act of acts) act();
     return result;
   } catch (error) {
+    isOver = true;
     await client.query('ROLLBACK').catch((rollbackError: unknown) => {
       // The connection is of no more use: hand it back as broken, and report what really went wrong.
       broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -10,7 +10,7 @@ const { createConversation, createMessages } = await import('../../factories/con
 const { marker } = await import('../../fakes/openai.ts');
 const chat = await import('~/features/chat/index.server');
 const { movedOut } = await import('~/features/chat/move-out.server');
-const { copyText } = await import('~/features/chat/message-objects.server');
+const { copyText, getText } = await import('~/features/chat/message-objects.server');
 const { stopAnswer } = await import('~/features/generation/index.server');
 const { openShare, openSharedMessage, shareConversation, continueShare } =
   await import('~/features/sharing/index.server');
@@ -289,6 +289,26 @@ describe('when the object store is away', () => {
     expect(text).toContain('The rest of this text could not be read.');
     // The conversation goes on with what is left.
     await send('Go on', conversationId);
-    await expect(copyText('messages/none', 'messages/other')).rejects.toThrow();
+    const place = { userId: user.id, messageId: questionId, field: 'content' } as const;
+    await expect(copyText('messages/none', place)).rejects.toThrow();
+  }, 30_000);
+
+  test('an object of other bytes is taken for lost, and so is a copy of it', async () => {
+    const { conversationId, questionId } = await send(LONG);
+    const { contentUrl } = await rowOf(questionId);
+    const file = `${dataDir}/objects/${contentUrl}~`;
+    const bytes = readFileSync(file);
+    bytes[300_000]! ^= 1;
+    writeFileSync(file, bytes);
+    await expect(textOf(questionId)).rejects.toMatchObject({ code: 'unavailable' });
+    const text = await chat.readConversationText(user.id, conversationId);
+    expect(text).toContain('The rest of this text could not be read.');
+    expect(text.length).toBeLessThan(1_000);
+    await send('Go on', conversationId);
+    expect(asked().some(({ content }) => content.length > 5_000)).toBe(false);
+    const place = { userId: user.id, messageId: newId(), field: 'content' } as const;
+    await expect(getText(await copyText(contentUrl!, place))).rejects.toThrow(
+      'not what was stored',
+    );
   }, 30_000);
 });

@@ -379,19 +379,22 @@ describe('a process that dies', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
-  test('and wakes again finds its answer taken and lets go', async () => {
+  test('and wakes again finds its answer taken, leaves there what it has shown, and lets go', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
     await untilText(sent.answerId, 'four');
     await vi.waitFor(async () => expect((await stored(sent.answerId))?.chunks).toBeGreaterThan(0));
     const end = readToEnd(sent.answerId);
-    // As if another process had reaped it.
+    // As if another process had reaped it, when less was stored.
+    await sql.query(`UPDATE messages SET content = 'one two' WHERE id = $1::uuid`, [sent.answerId]);
     await sql.query(`UPDATE generations SET state = 'interrupted' WHERE id = $1::uuid`, [
       sent.answerId,
     ]);
     fakeAi.release(hold);
-    expect((await end).state).toBe('interrupted');
-    expect((await stored(sent.answerId))?.content).toBe('');
+    const told = await end;
+    expect(told.state).toBe('interrupted');
+    expect(told.text).toMatch(/^one two three four/);
+    expect(await stored(sent.answerId)).toMatchObject({ state: 'interrupted', content: told.text });
   });
 });
 

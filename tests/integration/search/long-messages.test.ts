@@ -1,6 +1,9 @@
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import '../setup/outbox.ts';
+import { dataDir } from '../setup/outbox.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
@@ -17,7 +20,8 @@ beforeEach(async () => {
   fakeAi.reset();
 });
 
-test('what stands in an object is found by its words, with their place', async () => {
+/** Sends a message too long for its row, with one word far behind its beginning; its id, and where its text lies. */
+async function sendLong(): Promise<{ id: string; file: string }> {
   const content = `${'Bread and butter. '.repeat(6_000)}Marzipan at last. ${'Bread and butter. '.repeat(30_000)}`;
   const sent = await sendMessage({
     userId: user.id,
@@ -33,18 +37,37 @@ test('what stands in an object is found by its words, with their place', async (
     expect(row?.state).toBe('done');
   });
   await movedOut();
-  const [row] = await sql.query<{ overflow: boolean }>(
-    `SELECT content_overflow AS overflow FROM messages WHERE id = $1::uuid`,
+  const [row] = await sql.query<{ key: string }>(
+    `SELECT content_url AS key FROM messages WHERE id = $1::uuid AND content_overflow`,
     [sent.questionId],
   );
-  expect(row?.overflow).toBe(true);
+  return { id: sent.questionId, file: join(dataDir, 'objects', `${row!.key}~`) };
+}
+
+async function findMarzipan() {
+  const wanted = parseSearchRequest(new URLSearchParams({ q: 'marzipan' }));
+  return (await searchEverything(user.id, wanted)).messages;
+}
+
+test('what stands in an object is found by its words, with their place', async () => {
+  const { id } = await sendLong();
   await indexMessages();
-  const { messages } = await searchEverything(
-    user.id,
-    parseSearchRequest(new URLSearchParams({ q: 'marzipan' })),
-  );
-  expect(messages.map(({ messageId }) => messageId)).toEqual([sent.questionId]);
+  const messages = await findMarzipan();
+  expect(messages.map(({ messageId }) => messageId)).toEqual([id]);
   expect(messages[0]!.snippet.filter(({ hit }) => hit).map(({ text }) => text)).toEqual([
     'Marzipan',
   ]);
+});
+
+test('what cannot be read at the moment is indexed when it can, and not by its beginning', async () => {
+  const { id, file } = await sendLong();
+  // Something that is there and cannot be read.
+  renameSync(file, `${file}.aside`);
+  mkdirSync(file);
+  await indexMessages();
+  expect(await findMarzipan()).toEqual([]);
+  rmdirSync(file);
+  renameSync(`${file}.aside`, file);
+  await indexMessages();
+  expect((await findMarzipan()).map(({ messageId }) => messageId)).toEqual([id]);
 });

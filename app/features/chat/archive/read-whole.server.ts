@@ -1,8 +1,7 @@
-import { ObjectMissing } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
-import { getText } from '../message-objects.server';
+import { getText, isTextLost } from '../message-objects.server';
 import { withoutRest, type MessageFile } from '../overflow';
 import { messagesOf, outlineOf, type KeptMessage } from './archive-tables.server';
 import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
@@ -60,7 +59,7 @@ async function textOf(kept: string, key: string | null): Promise<string | null> 
   try {
     return await getText(key);
   } catch (err) {
-    if (!(err instanceof ObjectMissing)) throw err;
+    if (!isTextLost(err)) throw err;
     log.warn({ err }, 'the rest of a message is lost');
     return null;
   }

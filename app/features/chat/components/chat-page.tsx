@@ -16,12 +16,13 @@ import { onAnswerEnd } from '../live-answers';
 import { chatMessages } from '../messages';
 import { useChat } from '../use-chat';
 import { useChatShortcuts } from '../use-chat-shortcuts';
+import { useMessageRuns } from '../use-message-runs';
 import { useSettings, type Settings } from '../use-settings';
 import { useTitle } from '../use-title';
 import { useWantedMessage } from '../use-wanted-message';
 import { Composer, type ComposerHandle } from './composer';
 import { ConversationBar } from './conversation-bar';
-import { Answer, Question } from './message';
+import { MessageRun } from './message-run';
 import { SettingsLine } from './settings-line';
 import { Transcript, type TranscriptHandle } from './transcript';
 
@@ -51,6 +52,7 @@ export function ChatPage({ conversation, choices, suggestions, demo }: ChatPageP
   const chat = useChat(conversation?.id ?? null, messages);
   const title = useTitle(conversation?.id ?? null, conversation?.title ?? chatMessages.newTitle);
   const settings = useSettings(conversation?.id ?? null, conversation?.settings ?? null, choices);
+  const runs = useMessageRuns(chat.shown);
   const empty = chat.shown.length === 0;
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
@@ -100,30 +102,17 @@ export function ChatPage({ conversation, choices, suggestions, demo }: ChatPageP
         </Welcome>
       ) : (
         <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
-          {chat.shown.map((message) =>
-            message.role === 'user' ? (
-              <Question
-                key={message.key}
-                id={message.id}
-                view={message.view}
-                text={message.text}
-                files={message.files}
-                busy={chat.busy}
-                onEdit={onEdit}
-                onShowVersion={onShowVersion}
-              />
-            ) : (
-              <Answer
-                key={message.key}
-                id={message.id ?? ''}
-                view={message.view}
-                busy={chat.busy}
-                onContinue={chat.continueAnswer}
-                onRegenerate={message.parentId === null ? null : onRegenerate}
-                onShowVersion={onShowVersion}
-              />
-            ),
-          )}
+          {runs.map(({ number, messages }) => (
+            <MessageRun
+              key={number}
+              messages={messages}
+              busy={chat.busy}
+              onEdit={onEdit}
+              onContinue={chat.continueAnswer}
+              onRegenerate={onRegenerate}
+              onShowVersion={onShowVersion}
+            />
+          ))}
         </Transcript>
       )}
       <FinishedAnswer />

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
-import { Check, Ellipsis } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 
 import { tellFailure } from '~/features/auth';
+import { DotsIcon } from '~/ui/dots-icon';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
@@ -181,7 +182,7 @@ export const ConversationRow = memo(function ConversationRow({
             },
           ]}
         >
-          <Ellipsis className="size-4" aria-hidden="true" />
+          <DotsIcon />
         </Menu>
       </span>
     </div>

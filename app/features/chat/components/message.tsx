@@ -31,7 +31,7 @@ interface MessageProps {
   onShowVersion(id: string, message: HTMLElement): void;
 }
 
-interface QuestionProps extends MessageProps {
+export interface QuestionProps extends MessageProps {
   /** Null until the server has stored it. */
   id: string | null;
   /** What was typed, while it is not loaded. */
@@ -103,7 +103,7 @@ export const Question = memo(function Question({
   );
 });
 
-interface AnswerProps extends MessageProps {
+export interface AnswerProps extends MessageProps {
   id: string;
   onContinue(id: string): void;
   /** Null where there is no question to ask again. */

@@ -68,6 +68,8 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
   const shownFirst = useRef(first);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  /** Where the log stood, and how high it was, at the last look. */
+  const last = useRef({ top: 0, height: 0 });
   const [away, setAway] = useState(false);
   const held = useRef<Held | null>(null);
 
@@ -160,8 +162,15 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
     const element = box.current;
     if (!element) return;
     fromEnd.current = element.scrollHeight - element.scrollTop;
-    atEnd.current = distanceToEnd(element) < NEAR_END;
-    setAway(!atEnd.current);
+    const distance = distanceToEnd(element);
+    // The first pixels upwards are the beginning of a way: text that comes meanwhile must not pull back to the end.
+    const leaves =
+      element.scrollTop < last.current.top &&
+      element.scrollHeight >= last.current.height &&
+      distance > 1;
+    last.current = { top: element.scrollTop, height: element.scrollHeight };
+    atEnd.current = distance < NEAR_END && !leaves;
+    setAway(distance >= NEAR_END);
     const place = held.current;
     if (place) place.at = place.message.getBoundingClientRect()[place.edge];
   }

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { inRuns, RUN_LENGTH, type MessageRun } from './message-runs';
+import type { ShownMessage } from './shown-messages';
+
+const message = (key: string): ShownMessage => ({
+  ...{ key, id: `id-${key}`, parentId: key, role: 'user', view: null, text: '' },
+});
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => message(String(from + at)));
+const lengths = (runs: readonly MessageRun[]) => runs.map((run) => run.messages.length);
+const numberOf = (runs: readonly MessageRun[], { key }: ShownMessage) =>
+  runs.find((run) => run.messages.some((other) => other.key === key))?.number;
+
+test('nothing is no run', () => {
+  expect(inRuns([], [])).toEqual([]);
+  expect(inRuns([], inRuns(numbered(0, 5), []))).toEqual([]);
+});
+
+test('at first the last run is full, and the first one grows at its front', () => {
+  const runs = inRuns(numbered(100, 140), []);
+  expect(lengths(runs)).toEqual([8, RUN_LENGTH]);
+  expect(lengths(inRuns(numbered(90, 140), runs))).toEqual([18, RUN_LENGTH]);
+  expect(lengths(inRuns(numbered(60, 140), runs))).toEqual([16, RUN_LENGTH, RUN_LENGTH]);
+});
+
+test('only the runs at the edges are others after messages were put before and behind', () => {
+  const runs = inRuns(numbered(100, 180), []);
+  const more = inRuns(numbered(92, 181), runs);
+  expect(lengths(more)).toEqual([24, RUN_LENGTH, RUN_LENGTH, 1]);
+  expect(more[0]?.number).toBe(runs[0]?.number);
+  expect(more.slice(1, 3).every((run, at) => run === runs[at + 1])).toBe(true);
+});
+
+test('another version in the middle leaves what is before it, and takes its place over', () => {
+  const runs = inRuns(numbered(0, 100), []);
+  const others = numbered(0, 100).map((one, at) =>
+    at < 50 ? one : at === 50 ? { ...one, id: 'other' } : message(`other-${at}`),
+  );
+  const branched = inRuns(others, runs);
+  expect(branched.slice(0, 2).every((run, at) => run === runs[at])).toBe(true);
+  expect(branched.flatMap((run) => run.messages)).toEqual(others);
+  expect(numberOf(branched, message('50'))).toBe(numberOf(runs, message('50')));
+  // And back.
+  const again = inRuns(numbered(0, 100), branched);
+  expect(again.slice(0, 2).every((run, at) => run === runs[at])).toBe(true);
+});
+
+test('a message of which more is known now makes its run another one', () => {
+  const runs = inRuns(numbered(0, 40), []);
+  const stored = numbered(0, 40).with(39, { ...message('39'), text: 'Now stored.' });
+  const after = inRuns(stored, runs);
+  expect(after[0]).toBe(runs[0]);
+  expect(after[1]).not.toBe(runs[1]);
+  expect(after[1]?.number).toBe(runs[1]?.number);
+});
+
+test('whatever is shown one after another, it is there once, in order, in runs with rising numbers', () => {
+  const keys = fc.uniqueArray(fc.nat(200), { maxLength: 120 });
+  fc.assert(
+    fc.property(fc.array(keys, { maxLength: 6 }), (lists) => {
+      let runs: readonly MessageRun[] = [];
+      for (const list of lists) {
+        const messages = list.map((key) => message(String(key)));
+        runs = inRuns(messages, runs);
+        expect(runs.flatMap((run) => run.messages)).toEqual(messages);
+        expect(runs.every((run) => run.messages.length > 0)).toBe(true);
+        const numbers = runs.map(({ number }) => number);
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+      }
+    }),
+  );
+});
+
+test('however a conversation grows at both ends, no message changes its run, and none is too long', () => {
+  const growth = fc.record({ before: fc.nat(50), behind: fc.nat(50) });
+  fc.assert(
+    fc.property(fc.nat(90), fc.array(growth, { maxLength: 12 }), (length, steps) => {
+      let [from, to] = [1_000, 1_000 + length];
+      let runs = inRuns(numbered(from, to), []);
+      for (const { before, behind } of steps) {
+        [from, to] = [from - before, to + behind];
+        const grown = inRuns(numbered(from, to), runs);
+        const places = new Map(
+          grown.flatMap((run) => run.messages.map(({ key }) => [key, run.number])),
+        );
+        for (const run of runs) {
+          expect(new Set(run.messages.map(({ key }) => places.get(key)))).toEqual(
+            new Set([run.number]),
+          );
+        }
+        expect(Math.max(0, ...lengths(grown))).toBeLessThanOrEqual(RUN_LENGTH);
+        expect(
+          lengths(grown)
+            .slice(1, -1)
+            .every((count) => count === RUN_LENGTH),
+        ).toBe(true);
+        runs = grown;
+      }
+    }),
+  );
+});

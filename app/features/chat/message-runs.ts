@@ -1,0 +1,66 @@
+import type { ShownMessage } from './shown-messages';
+
+/** Some messages that follow one another and are drawn together. */
+export interface MessageRun {
+  /** Greater than those of the runs before it, and the same as long as the run is there. */
+  number: number;
+  messages: readonly ShownMessage[];
+}
+
+/** A step towards the beginning of 2,000 messages would otherwise have React and the browser go over all of them. */
+export const RUN_LENGTH = 32;
+
+/**
+ * Puts messages in runs. Those that were shown before stay where they are in `earlier`, or their elements would be made
+ * anew; others join the run they stand at, until it is full. A run in which nothing has changed is the same object.
+ */
+export function inRuns(
+  messages: readonly ShownMessage[],
+  earlier: readonly MessageRun[],
+): readonly MessageRun[] {
+  const numbers = new Map(
+    earlier.flatMap((run) => run.messages.map(({ key }) => [key, run.number] as const)),
+  );
+  const known = messages.findIndex(({ key }) => numbers.has(key));
+  const first = known === -1 ? messages.length : known;
+  const runs: { number: number; messages: ShownMessage[] }[] = [];
+  for (const message of messages.slice(first)) {
+    const number = numbers.get(message.key);
+    let last = runs.at(-1);
+    if (!last || (number === undefined ? last.messages.length >= RUN_LENGTH : number > last.number))
+      runs.push((last = { number: number ?? (last?.number ?? 0) + 1, messages: [] }));
+    last.messages.push(message);
+  }
+  for (let end = first; end > 0;) {
+    let front = runs[0];
+    if (!front || front.messages.length >= RUN_LENGTH)
+      runs.unshift((front = { number: (front?.number ?? 0) - 1, messages: [] }));
+    const start = Math.max(0, end - RUN_LENGTH + front.messages.length);
+    front.messages.unshift(...messages.slice(start, end));
+    end = start;
+  }
+  const before = new Map(earlier.map((run) => [run.number, run]));
+  return runs.map((run) => {
+    const same = before.get(run.number);
+    return same && isSame(same, run) ? same : run;
+  });
+}
+
+function isSame(one: MessageRun, other: MessageRun): boolean {
+  return (
+    one.messages.length === other.messages.length &&
+    one.messages.every((message, at) => isSameMessage(message, other.messages[at]))
+  );
+}
+
+function isSameMessage(one: ShownMessage, other: ShownMessage | undefined): boolean {
+  return (
+    one.key === other?.key &&
+    one.id === other.id &&
+    one.parentId === other.parentId &&
+    one.role === other.role &&
+    one.view === other.view &&
+    one.text === other.text &&
+    one.files === other.files
+  );
+}

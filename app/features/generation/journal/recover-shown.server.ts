@@ -1,0 +1,137 @@
+import { sql, transaction } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { killPoint } from '~/lib/kill-points.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+
+import { kindOf } from '../kinds.server';
+import { runs, type Run } from '../runs.server';
+import { isRunning } from '../state';
+import {
+  findGeneration,
+  findGenerations,
+  findProcesses,
+  type GenerationRow,
+} from '../tables.server';
+import { findJournals, lastWritten, readJournal, removeJournal } from './journal-files.server';
+import { agree, tailAfter, type ShownPiece } from './shown-pieces.server';
+
+const AGAIN_AFTER_FAILURE_MS = 60_000;
+/** A journal of another installation, or of texts that were deleted: nothing will come of it, and its text has to go. */
+const UNKNOWN_MS = 86_400_000;
+const UNKNOWN_AGAIN_MS = 3_600_000;
+const UNREADABLE_AGAIN_MS = 600_000;
+
+/** What is left alone until then, on the clock of `performance.now`. */
+const later = singleton('generation-journals-later', () => new Map<string, number>());
+
+/** The pieces of one run, of all that a process has shown. */
+export function piecesOf(
+  shown: readonly ShownPiece[],
+  { id, attempt }: { id: string; attempt: number },
+): ShownPiece[] {
+  return shown.filter((piece) => piece.id === id && piece.attempt === attempt);
+}
+
+/**
+ * Adds what processes that died had shown and not stored, as far as their journals lie here, to texts that another
+ * process has ended without it. Then the journals are removed. What still runs is the reaper's, which is to go first.
+ * Returns how many texts were added to.
+ */
+export async function recoverShown(staleSeconds: number): Promise<number> {
+  const left = (await journalsHere()).filter((id) => id !== runs.processId && isDue(id));
+  if (left.length === 0) return 0;
+  const known = await findProcesses(sql, left, staleSeconds);
+  let added = 0;
+  for (const processId of left) {
+    const process = known.get(processId);
+    if (process?.alive) continue;
+    try {
+      added += await recoverFrom(processId, { known: process !== undefined });
+    } catch (err) {
+      log.error(
+        { err, processId },
+        'reading what a dead process had shown failed, trying again later',
+      );
+      later.set(processId, performance.now() + AGAIN_AFTER_FAILURE_MS);
+    }
+  }
+  if (added > 0) log.info({ texts: added }, 'added to texts what a process that died had shown');
+  return added;
+}
+
+async function journalsHere(): Promise<string[]> {
+  const { DATA_DIR } = env();
+  if (!isDue(DATA_DIR)) return [];
+  try {
+    return await findJournals();
+  } catch (err) {
+    // The app is to start all the same.
+    log.warn(
+      { err },
+      'journals of dead processes in DATA_DIR cannot be looked for, trying again later',
+    );
+    later.set(DATA_DIR, performance.now() + UNREADABLE_AGAIN_MS);
+    return [];
+  }
+}
+
+function isDue(what: string): boolean {
+  return performance.now() >= (later.get(what) ?? 0);
+}
+
+async function recoverFrom(processId: string, { known }: { known: boolean }): Promise<number> {
+  const shown = await readJournal(processId);
+  const ids = [...new Set(shown.map(({ id }) => id))];
+  const rows = ids.length > 0 ? await findGenerations(sql, ids) : [];
+  let added = 0;
+  for (const row of rows) {
+    if (row.processId !== processId) continue;
+    if (isRunning(row.state)) return added;
+    if (await supplement(row, piecesOf(shown, row))) added += 1;
+  }
+  if (!known && rows.length < ids.length && !(await isOld(processId))) {
+    later.set(processId, performance.now() + UNKNOWN_AGAIN_MS);
+    return added;
+  }
+  killPoint('takeover: journal read, not removed');
+  await removeJournal(processId);
+  later.delete(processId);
+  return added;
+}
+
+async function isOld(processId: string): Promise<boolean> {
+  const written = await lastWritten(processId);
+  return written === null || Date.now() - written.getTime() > UNKNOWN_MS;
+}
+
+/** What this process has shown of a run that another one has taken for dead and ended. */
+export async function supplementTaken({ claim, startOffset, text }: Run): Promise<void> {
+  const [row] = await findGenerations(sql, [claim.id]);
+  if (row?.processId !== claim.processId || row.attempt !== claim.attempt) return;
+  const { id, attempt } = claim;
+  await supplement(row, [{ id, attempt, offset: startOffset, text: text.slice(startOffset) }]);
+}
+
+/**
+ * Puts the tail behind a text whose run was ended without it; it is not charged. A text that differs from what was shown,
+ * or that something was built on, stays as it is.
+ */
+async function supplement(row: GenerationRow, pieces: readonly ShownPiece[]): Promise<boolean> {
+  if (row.state !== 'interrupted' || pieces.length === 0) return false;
+  const { id, userId, conversationId } = row;
+  const tell = await transaction(async (tx) => {
+    const kind = kindOf(row.kind);
+    await kind.lock(tx, row);
+    const now = await findGeneration(tx, userId, id, 'FOR UPDATE');
+    if (now?.state !== 'interrupted' || now.attempt !== row.attempt) return null;
+    const prior = await kind.priorText(tx, userId, id);
+    if (prior === null || !agree(pieces, prior)) return null;
+    const text = tailAfter(pieces, prior.length);
+    if (text === '') return null;
+    const { state, errorReason: reason } = now;
+    return kind.supplement(tx, { id, userId, conversationId, state, reason, text, prior });
+  });
+  tell?.();
+  return tell !== null;
+}

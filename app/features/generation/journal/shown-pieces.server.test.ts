@@ -1,0 +1,133 @@
+import { Buffer } from 'node:buffer';
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  agree,
+  readPieces,
+  roomFor,
+  tailAfter,
+  writePiece,
+  type ShownPiece,
+} from './shown-pieces.server';
+
+const id = fc.uuid();
+const text = fc.string({ unit: 'binary', maxLength: 40 });
+const piece = fc.record<ShownPiece>({
+  id,
+  attempt: fc.integer({ min: 1, max: 9 }),
+  offset: fc.integer({ min: 0, max: 8_000_000 }),
+  text,
+});
+
+function written(pieces: readonly ShownPiece[]): Buffer[] {
+  return pieces.map((one) => {
+    const target = Buffer.alloc(roomFor(one.text));
+    return target.subarray(0, writePiece(target, one));
+  });
+}
+
+/** A text in the pieces it came in. */
+const inPieces = fc
+  .record({ id, start: fc.integer({ min: 0, max: 99 }), texts: fc.array(text, { maxLength: 12 }) })
+  .map(({ id, start, texts }) => {
+    let offset = start;
+    return texts.map((text) => {
+      const piece = { id, attempt: 1, offset, text };
+      offset += text.length;
+      return piece;
+    });
+  });
+
+const wholeOf = (pieces: readonly ShownPiece[]) => pieces.map(({ text }) => text).join('');
+
+describe('records', () => {
+  test('are read as they were written', () => {
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        expect(readPieces(Buffer.concat(written(pieces)))).toEqual(pieces);
+      }),
+    );
+  });
+
+  test('that are whole are read, wherever the writing was cut short', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
+        const records = written(pieces);
+        const bytes = Buffer.concat(records);
+        for (let cut = 0; cut <= bytes.length; cut += 1) {
+          let end = 0;
+          const whole = records.filter((record) => (end += record.length) <= cut).length;
+          expect(readPieces(bytes.subarray(0, cut))).toEqual(pieces.slice(0, whole));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('end at the first that is damaged', () => {
+    fc.assert(
+      fc.property(
+        fc.array(piece, { minLength: 1, maxLength: 6 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        (pieces, where, mask) => {
+          const records = written(pieces);
+          const bytes = Buffer.concat(records);
+          const at = where % bytes.length;
+          bytes[at] = (bytes[at] ?? 0) ^ mask;
+          let end = 0;
+          const before = records.filter((record) => (end += record.length) <= at).length;
+          expect(readPieces(bytes)).toEqual(pieces.slice(0, before));
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['zeros, as a file system leaves them after a crash', Buffer.alloc(4_096)],
+    ['ones', Buffer.alloc(4_096, 0xff)],
+    ['something else', Buffer.from('{"not": "a journal", "but": "some other file of that name"}')],
+  ])('are not made of %s', (_what, bytes) => {
+    expect(readPieces(bytes)).toEqual([]);
+  });
+});
+
+describe('the tail', () => {
+  test('makes a text whole again, from wherever it is stored, in whatever order it was kept', () => {
+    fc.assert(
+      fc.property(inPieces, fc.nat(), fc.nat(), (pieces, where, turn) => {
+        const start = pieces[0]?.offset ?? 0;
+        const whole = wholeOf(pieces);
+        const stored = start + (where % (whole.length + 1));
+        // As two files hold it: one may begin before the other.
+        const middle = turn % (pieces.length + 1);
+        const kept = [...pieces.slice(middle), ...pieces.slice(0, middle)];
+        expect(tailAfter(kept, stored)).toBe(whole.slice(stored - start));
+      }),
+    );
+  });
+
+  test('ends at a gap, and does not begin behind one', () => {
+    const at = (offset: number, text: string): ShownPiece => ({ id: '', attempt: 1, offset, text });
+    expect(tailAfter([at(0, 'one '), at(8, 'three')], 0)).toBe('one ');
+    expect(tailAfter([at(8, 'three')], 4)).toBe('');
+    expect(tailAfter([at(0, 'one '), at(4, 'two ')], 100)).toBe('');
+  });
+});
+
+test('pieces agree with a text that is a beginning of what they say, and with no other', () => {
+  fc.assert(
+    fc.property(inPieces, fc.nat(), (pieces, where) => {
+      const start = pieces[0]?.offset ?? 0;
+      const whole = '·'.repeat(start) + wholeOf(pieces);
+      expect(agree(pieces, whole.slice(0, where % (whole.length + 1)))).toBe(true);
+      if (whole.length === start) return;
+      const at = start + (where % (whole.length - start));
+      const other = whole[at] === 'x' ? 'y' : 'x';
+      expect(agree(pieces, whole.slice(0, at) + other + whole.slice(at + 1))).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import { crc32 } from 'node:zlib';
+
+/** A piece of text that readers are about to be shown. */
+export interface ShownPiece {
+  id: string;
+  attempt: number;
+  /** Where it stands in the whole text, in UTF-16 units. */
+  offset: number;
+  text: string;
+}
+
+/*
+ * A record, all numbers little-endian:
+ *   0  u32  bytes from 8 to its end
+ *   4  u32  CRC-32 of those
+ *   8       the text's id, 16 bytes
+ *  24  u32  attempt
+ *  28  u32  offset
+ *  32       the piece in UTF-8
+ */
+const CHECKED = 8;
+const TEXT = 32;
+const LONGEST_UNIT = 3;
+
+/** Enough bytes for the record of this piece. */
+export function roomFor(text: string): number {
+  return TEXT + text.length * LONGEST_UNIT;
+}
+
+/** Writes a record to the beginning of `target`, which must have room; returns how long it is. */
+export function writePiece(target: Buffer, { id, attempt, offset, text }: ShownPiece): number {
+  const end = TEXT + target.write(text, TEXT, 'utf8');
+  target.write(id.replaceAll('-', ''), CHECKED, 'hex');
+  target.writeUInt32LE(attempt, 24);
+  target.writeUInt32LE(offset, 28);
+  target.writeUInt32LE(end - CHECKED, 0);
+  target.writeUInt32LE(crc32(target.subarray(CHECKED, end)), 4);
+  return end;
+}
+
+/** The records up to the first that is torn or damaged: what a process that was killed has left. */
+export function readPieces(bytes: Buffer): ShownPiece[] {
+  const pieces: ShownPiece[] = [];
+  let at = 0;
+  while (at + TEXT <= bytes.length) {
+    const end = at + CHECKED + bytes.readUInt32LE(at);
+    if (end < at + TEXT || end > bytes.length) break;
+    if (crc32(bytes.subarray(at + CHECKED, end)) !== bytes.readUInt32LE(at + 4)) break;
+    const id = bytes.toString('hex', at + CHECKED, at + 24);
+    pieces.push({
+      id: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+      attempt: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 28),
+      text: bytes.toString('utf8', at + TEXT, end),
+    });
+    at = end;
+  }
+  return pieces;
+}
+
+/** What follows on a text of `length`, as far as there is no gap; of pieces of one attempt, in any order. */
+export function tailAfter(pieces: readonly ShownPiece[], length: number): string {
+  let tail = '';
+  for (const { offset, text } of pieces.toSorted((one, other) => one.offset - other.offset)) {
+    const known = length + tail.length - offset;
+    if (known < 0) break;
+    tail += text.slice(known);
+  }
+  return tail;
+}
+
+/** True when the pieces say the same as the text wherever both say something. */
+export function agree(pieces: readonly ShownPiece[], text: string): boolean {
+  return pieces.every((piece) => {
+    const common = text.slice(piece.offset, piece.offset + piece.text.length);
+    return piece.text.startsWith(common);
+  });
+}
