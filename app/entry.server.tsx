@@ -1,15 +1,9 @@
-import { PassThrough } from 'node:stream';
-
-import {
-  createReadableStreamFromReadable,
-  type AppLoadContext,
-  type EntryContext,
-} from '@remix-run/node';
+import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
-import { noncePreloads } from './lib/http/nonce-preloads.server';
+import { pageBody } from './lib/http/page-body.server';
 import { log } from './lib/log.server';
 import { NonceProvider } from './ui/nonce';
 
@@ -26,6 +20,7 @@ export default function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
+  keepRetryAfter(remixContext, headers);
   const nonce = loadContext.nonce;
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
@@ -38,13 +33,12 @@ export default function handleRequest(
         nonce,
         [ready]() {
           shellSent = true;
+          const { sink, body } = pageBody(nonce);
           // The timer would keep all that was rendered in memory until it fires.
-          const body = (nonce ? noncePreloads(nonce) : new PassThrough()).once('close', () =>
-            clearTimeout(timer),
-          );
+          sink.once('close', () => clearTimeout(timer));
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-          pipe(body);
+          resolve(new Response(body, { headers, status }));
+          pipe(sink);
         },
         onShellError(error: unknown) {
           reject(error instanceof Error ? error : new Error(String(error)));
@@ -57,6 +51,15 @@ export default function handleRequest(
     );
     const timer = setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** Remix keeps what a loader or an action said in headers from documents, unless each route hands it on. */
+function keepRetryAfter({ staticHandlerContext }: EntryContext, headers: Headers): void {
+  const { actionHeaders, loaderHeaders } = staticHandlerContext;
+  for (const said of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]) {
+    const retryAfter = said.get('Retry-After');
+    if (retryAfter !== null) headers.set('Retry-After', retryAfter);
+  }
 }
 
 export function handleError(err: unknown, { request }: { request: Request }): void {

@@ -51,6 +51,7 @@ import {
   mediaNodeRoutes,
   mediaJobMail,
   mediaTurn,
+  predictionEnd,
   startMediaWorker,
   tidyLoras,
   tidyMedia,
@@ -59,7 +60,7 @@ import {
 import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
 // Has a part in archives, and nothing that is started here.
 import './features/prompts/index.server';
-import { indexMessages, searchNodeRoutes } from './features/search/index.server';
+import { indexMessages, indexSoon, searchNodeRoutes } from './features/search/index.server';
 import { openFirstRun } from './features/setup/index.server';
 import { endShares } from './features/sharing/index.server';
 import {
@@ -85,12 +86,14 @@ import { pool, type Sql } from './lib/db/index.server';
 import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';
+import { sweepTemporary } from './lib/temporary.server';
 import { cutSockets, startHub, stopHub } from './realtime/index.server';
 
 export { runAdminCommand } from './features/admin/index.server';
 export { objects } from './gateways/objects/index.server';
 export { readWaiting } from './jobs/index.server';
 export { readEnv } from './lib/env.server';
+export { heardEvents } from './realtime/index.server';
 export { log } from './lib/log.server';
 export { countRequest } from './lib/metrics.server';
 
@@ -140,7 +143,8 @@ export const nodeRoutes: readonly NodeRoute[] = [
   ...importNodeRoutes,
 ];
 
-const JOBS: readonly ScheduledJob[] = [
+/** What comes round by the clock. */
+export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
   { name: 'tidy-generated-texts', cron: '27 * * * *', run: tidyGeneratedTexts },
@@ -175,12 +179,14 @@ const JOBS: readonly ScheduledJob[] = [
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 
-const QUEUED_JOBS: readonly QueuedJob<object>[] = [
+/** What is done once it is possible. */
+export const queuedJobs: readonly QueuedJob<object>[] = [
   accountMail,
   contactMail,
   contactReplyMail,
   mediaTurn,
   mediaJobMail,
+  predictionEnd,
   trainingEnd,
   captionEnd,
   loraLeftovers,
@@ -191,6 +197,7 @@ const QUEUED_JOBS: readonly QueuedJob<object>[] = [
   billingMailJob,
   subscriptionEndJob,
   importWork,
+  indexSoon,
 ];
 
 /** For a command, which starts nothing. Its connections would otherwise be reported as lost. */
@@ -200,7 +207,7 @@ export function closeDatabase(): Promise<void> {
 
 /** Fills the queue from a backup, in the transaction that restores the rows. Returns how much of it nobody would take. */
 export function fillQueue(tx: Sql, work: readonly WaitingWork[]): Promise<number> {
-  return refillQueue(tx, work, QUEUED_JOBS);
+  return refillQueue(tx, work, queuedJobs);
 }
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.
@@ -214,6 +221,8 @@ export function withRequestId(id: string, serve: () => void): void {
 }
 
 const WARM_UP_MS = 1_500;
+/** Nobody waits for jobs, and to begin with all of them takes a start a quarter longer. */
+const JOBS_AFTER_MS = 500;
 
 /** How long a shutdown waits for answers to end by themselves. */
 const GRACE_MS = 4_000;
@@ -223,6 +232,9 @@ export async function start(options: StartOptions): Promise<Running> {
   const liveness = await startLiveness({ soleProcess: options.soleProcess });
   await appointAdminByEmail();
   startMetrics().catch((err: unknown) => log.error({ err }, 'metrics cannot be counted'));
+  sweepTemporary().catch((err: unknown) =>
+    log.warn({ err }, 'temporary directories are not swept'),
+  );
   const { httpServer } = options;
   if (httpServer) {
     startHub({
@@ -238,7 +250,12 @@ export async function start(options: StartOptions): Promise<Running> {
   const warming = setTimeout(() => {
     warmUpAnswers().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
-  const jobs = await startJobs({ scheduled: JOBS, queued: QUEUED_JOBS, work: options.jobs });
+  const jobs = await startJobs({
+    scheduled: scheduledJobs,
+    queued: queuedJobs,
+    work: options.jobs,
+    ...(httpServer && { workAfterMs: JOBS_AFTER_MS }),
+  });
   if (options.jobs) await startMediaWorker({ soleProcess: options.soleProcess });
   if (options.jobs) await resumeImports({ soleProcess: options.soleProcess });
 

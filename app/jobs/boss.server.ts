@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { PgBoss } from 'pg-boss';
 
 import { pool, type Sql, type SqlValue } from '~/lib/db/index.server';
@@ -15,12 +17,15 @@ export interface JobsOptions {
   queued: readonly QueuedJob<object>[];
   /** Run them in this process; otherwise they are only put into the queue. */
   work: boolean;
+  /** Begin to run them in so many milliseconds, when the first pages have been served; at once where nothing is said. */
+  workAfterMs?: number;
 }
 
 /** pg-boss deletes finished jobs this often. */
 const CLEANING_SECONDS = 300;
 
 const STOP_MS = 5_000;
+const AGAIN_MS = 5_000;
 
 const state = singleton('jobs', () => ({
   boss: null as Promise<PgBoss> | null,
@@ -30,17 +35,51 @@ const state = singleton('jobs', () => ({
 /** Makes the queues and, where this process works, runs the jobs. */
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const boss = await (state.boss = opened(options.work));
-  for (const job of options.queued) {
-    await prepared(boss, job);
-    if (options.work) await work(boss, job);
-  }
-  if (options.work) for (const job of options.scheduled) await workOnSchedule(boss, job);
+  const steps = stepsOf(boss, options);
+  const stopping = new AbortController();
+  let beginning: Promise<void> | undefined;
+  if (options.workAfterMs === undefined) for (const step of steps) await step();
+  else beginning = beginLater(steps, options.workAfterMs, stopping.signal);
   return {
     async stop() {
+      stopping.abort();
+      await beginning;
       await boss.stop({ graceful: true, timeout: STOP_MS, close: false });
       state.boss = null;
     },
   };
+}
+
+/** Some hundred statements in all, and the reading of every schedule. */
+function stepsOf(boss: PgBoss, { queued, scheduled, work: works }: JobsOptions) {
+  return [
+    ...queued.map((job) => async () => {
+      await prepared(boss, job);
+      if (works) await work(boss, job);
+    }),
+    ...(works ? scheduled.map((job) => () => workOnSchedule(boss, job)) : []),
+  ];
+}
+
+/** Takes the steps in `ms`, one after the other; one that fails is taken again. Never rejects. */
+async function beginLater(
+  steps: readonly (() => Promise<void>)[],
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const rest = (time: number) => sleep(time, undefined, { signal }).catch(() => {});
+  await rest(ms);
+  for (const step of steps) {
+    while (!signal.aborted) {
+      try {
+        await step();
+        break;
+      } catch (err) {
+        log.error({ err }, 'a job cannot be begun yet');
+        await rest(AGAIN_MS);
+      }
+    }
+  }
 }
 
 /**

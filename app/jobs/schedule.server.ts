@@ -19,10 +19,20 @@ export interface ScheduledJob {
 /** What is due is looked for this often; nobody waits for these jobs. */
 const POLL_SECONDS = 30;
 
+/** How long after its process died a job is taken for abandoned: until then no other one of the kind runs. */
+const HEARTBEAT_SECONDS = 30;
+
+async function prepareQueue(boss: PgBoss, name: string): Promise<void> {
+  const options = { retryLimit: 2, retryBackoff: true, heartbeatSeconds: HEARTBEAT_SECONDS };
+  const queue = await boss.getQueue(name);
+  // A second one of the kind would only find the work done.
+  if (!queue) await boss.createQueue(name, { policy: 'singleton', ...options });
+  else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS) await boss.updateQueue(name, options);
+}
+
 /** Runs the job in this process whenever it is due, until the boss stops. */
 export async function workOnSchedule(boss: PgBoss, job: ScheduledJob): Promise<void> {
-  // A second one of the kind would only find the work done.
-  await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryBackoff: true });
+  await prepareQueue(boss, job.name);
   await boss.schedule(job.name, job.cron);
   await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async ([entry]) => {
     try {

@@ -1,203 +1,20 @@
 import { z } from 'zod';
 
+import { mediaModels } from './setting-values/media-models.ts';
+import { prices } from './setting-values/prices.ts';
+import { signupMode } from './setting-values/signup-mode.ts';
+import {
+  byteCount,
+  email,
+  flag,
+  mailbox,
+  modelNames,
+  modelWeights,
+  url,
+} from './setting-values/texts.ts';
 import { singleton } from './singleton.server.ts';
 
-const flag = z
-  .enum(['true', 'false', '1', '0', ''])
-  .transform((value) => value === 'true' || value === '1');
-
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-
 const PASSWORD_RULES = ['lower', 'upper', 'digit', 'special'] as const;
-
-/** `vendor/model=weight, …`; a weight is a positive number and 1 when left out. */
-const modelWeights = z.string().transform((text, context) => {
-  const weights = new Map<string, number>();
-  for (const part of text.split(',')) {
-    if (part.trim() === '') continue;
-    const [name = '', weight = '1'] = part.split('=').map((piece) => piece.trim());
-    if (name === '' || !(Number(weight) > 0)) {
-      context.addIssue(`"${part.trim()}" is not of the form model=weight`);
-      return z.NEVER;
-    }
-    weights.set(name, Number(weight));
-  }
-  return weights;
-});
-
-const UNITS: Record<string, number> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
-
-/** `5 GB`, `500MB`, or a number of bytes. */
-const byteCount = z.string().transform((text, context) => {
-  const [, value = '', unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([KMGT]B)?\s*$/i.exec(text) ?? [];
-  if (value !== '') return Math.floor(Number(value) * (UNITS[unit.toUpperCase()] ?? 1));
-  context.addIssue('must be a size such as 5 GB or 500 MB');
-  return z.NEVER;
-});
-
-/** Names of models, parted by commas. */
-const modelNames = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== ''),
-);
-
-const imageModel = z.strictObject({
-  /** As the provider calls it. */
-  id: z.string().min(1).max(200),
-  kind: z.literal('image').default('image'),
-  /** Unset: whoever IMAGE_BASE_URL is. */
-  provider: z.enum(['openai', 'openrouter', 'replicate']).optional(),
-  label: z.string().min(1).max(100).optional(),
-  /** Weighed tokens for one picture. */
-  tokens: z.int().min(0).max(10_000_000),
-  sizes: z
-    .array(z.enum(['1024x1024', '1536x1024', '1024x1536']))
-    .min(1)
-    .optional(),
-  negativePrompt: z.boolean().optional(),
-  seed: z.boolean().optional(),
-  /** Takes a picture to start from. */
-  reference: z.boolean().optional(),
-  /** What Replicate's model calls the input that takes it. */
-  referenceInput: z.string().min(1).max(100).optional(),
-  count: z.int().min(1).max(4).optional(),
-});
-
-/** What trains LoRAs; the first of the list is used. */
-const trainingModel = z.strictObject({
-  /** On Replicate; without a version its latest one. */
-  id: z.string().regex(/^[\w.-]+\/[\w.-]+(?::\w+)?$/, 'must be owner/name or owner/name:version'),
-  kind: z.literal('training'),
-  label: z.string().min(1).max(100).optional(),
-  /** Weighed tokens for a training, whatever its length. */
-  tokens: z.int().min(0).max(100_000_000),
-  /** And for each of its steps. */
-  tokensPerStep: z.number().min(0).max(1_000_000),
-  /** For each second that the provider bills, in place of the steps, up to the price that was told before. */
-  tokensPerSecond: z.number().min(0).max(1_000_000).optional(),
-  /** For one picture made with what was trained. */
-  pictureTokens: z.int().min(0).max(10_000_000),
-});
-
-const inputName = z.string().min(1).max(100);
-
-/** On Replicate, where each model calls its inputs as it likes; those named here are the most frequent ones. */
-const videoModel = z.strictObject({
-  id: z.string().min(1).max(200),
-  kind: z.literal('video'),
-  provider: z.literal('replicate').default('replicate'),
-  label: z.string().min(1).max(100).optional(),
-  /** Weighed tokens for one second. */
-  tokensPerSecond: z.int().min(0).max(1_000_000),
-  /** How long its videos can be. */
-  seconds: z.array(z.int().min(1).max(300)).min(1).max(20).default([5]),
-  secondsInput: inputName.default('duration'),
-  aspects: z
-    .array(z.enum(['16:9', '9:16', '1:1']))
-    .min(1)
-    .default(['16:9', '9:16', '1:1']),
-  aspectInput: inputName.default('aspect_ratio'),
-  seed: z.boolean().default(false),
-  seedInput: inputName.default('seed'),
-  /** Can begin with a picture. */
-  firstFrame: z.boolean().default(true),
-  firstFrameInput: inputName.default('image'),
-  /** What is sent besides with each request, such as a resolution. */
-  inputs: z.record(inputName, z.union([z.string(), z.number(), z.boolean()])).default({}),
-});
-
-const MEDIA_KINDS = { image: imageModel, training: trainingModel, video: videoModel } as const;
-const mediaModel = z
-  .object({ kind: z.enum(['image', 'training', 'video']).default('image') })
-  .loose()
-  .transform((setting, context) => {
-    const parsed = MEDIA_KINDS[setting.kind].safeParse(setting);
-    if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues) {
-      context.issues.push({ code: 'custom', input: setting, path, message });
-    }
-    return z.NEVER;
-  });
-
-/** A JSON list of models that make pictures or videos, and of what trains them. */
-const mediaModels = z.string().transform((text, context) => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    context.addIssue('is not JSON');
-    return z.NEVER;
-  }
-  const parsed = z.array(mediaModel).min(1).safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  context.addIssue(`${issue?.path.join('.') || 'the list'}: ${issue?.message}`);
-  return z.NEVER;
-});
-
-const price = z.strictObject({
-  price: z.string().regex(/^price_\w+$/, 'must be the id of a price, such as price_1A2b'),
-  kind: z.enum(['plan', 'pack']),
-  /** A month of the plan, or all of the pack. */
-  tokens: z.int().min(1).max(1_000_000_000),
-  /** Unset: what Stripe calls the product. */
-  name: z.string().trim().min(1).max(100).optional(),
-});
-
-/** A JSON list of what is sold. */
-const prices = z.string().transform((text, context) => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    context.addIssue('is not JSON');
-    return z.NEVER;
-  }
-  const parsed = z.array(price).safeParse(value);
-  const twice = parsed.data?.find(
-    (one, index, all) => all.findIndex((other) => other.price === one.price) !== index,
-  );
-  if (parsed.success && !twice) return parsed.data;
-  const [issue] = parsed.error?.issues ?? [];
-  context.addIssue(
-    issue ? `${issue.path.join('.') || 'the list'}: ${issue.message}` : 'names a price twice',
-  );
-  return z.NEVER;
-});
-
-const email = z
-  .string()
-  .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email({ error: 'must be an email address' }));
-
-/** `Name <address>` or an address alone, on one line: it becomes a header. */
-const mailbox = z
-  .string()
-  .regex(
-    /^(?:[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-    'must be an email address, or a name and an address in angle brackets',
-  );
-
-/** Who may sign up. */
-export type SignupMode =
-  { kind: 'open' | 'invite' | 'closed' } | { kind: 'domains'; domains: string[] };
-
-const signupMode = z.string().transform((text, context): SignupMode => {
-  const value = text.trim().toLowerCase();
-  if (value === 'open' || value === 'invite' || value === 'closed') return { kind: value };
-  const list = /^domains:(.+)$/.exec(value)?.[1];
-  const domains = (list ?? '')
-    .split(',')
-    .map((domain) => domain.trim().replace(/^@/, ''))
-    .filter((domain) => domain !== '');
-  if (domains.length > 0 && domains.every((domain) => /^[^\s@]+\.[^\s@]+$/.test(domain))) {
-    return { kind: 'domains', domains };
-  }
-  context.addIssue('must be open, invite, closed, or domains:a.com,b.com');
-  return z.NEVER;
-});
 
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -369,11 +186,6 @@ const schema = variables
   }));
 
 export type Env = z.output<typeof schema>;
-export type PriceSetting = z.output<typeof price>;
-export type MediaModelSetting = z.output<typeof mediaModel>;
-export type ImageModelSetting = z.output<typeof imageModel>;
-export type TrainingModelSetting = z.output<typeof trainingModel>;
-export type VideoModelSetting = z.output<typeof videoModel>;
 
 /** An empty variable counts as unset, as in a compose file that passes everything on. */
 function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {

@@ -25,7 +25,7 @@ interface LimitRule {
 }
 
 /** How often what may happen. Keys of different names never meet. */
-const LIMITS = {
+export const LIMITS = {
   /** Guesses at one account, from wherever. */
   'sign-in-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
   /** Guesses from one address, which a whole office may share. */
@@ -60,7 +60,7 @@ const LIMITS = {
   /** Messages of one user to the assistant; and, here and below, of all users at one address. */
   chat: { points: 60, seconds: 60, store: 'memory' },
   'chat-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Renaming, deleting and sharing. */
+  /** Renaming, deleting, bringing back and sharing; and stopping an answer. */
   'conversation-change': { points: 240, seconds: 60, store: 'memory' },
   'conversation-change-address': { points: 1_200, seconds: 60, store: 'memory' },
   /** Copying what somebody shared. */
@@ -220,12 +220,29 @@ function hashed(key: string): string {
  */
 export async function limit(name: LimitName, key: string | undefined): Promise<void> {
   if (key === undefined || !env().RATE_LIMITS) return;
+  const limiter = limiterOf(name);
+  let refusal = await refusalOf(limiter, key);
+  // Counted while this machine's clock was ahead: it would hold for longer than any count does.
+  if (refusal && refusal.msBeforeNext > LIMITS[name].seconds * 1_000 + CLOCKS_DIFFER_MS) {
+    await limiter.delete(hashed(key));
+    refusal = await refusalOf(limiter, key);
+  }
+  if (!refusal) return;
+  countRefusal(name);
+  throw new TooManyRequests(name, refusal.msBeforeNext);
+}
+
+/** What the clocks of several machines may differ by. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Counts one use; null when it is one that may be. */
+async function refusalOf(limiter: RateLimiterAbstract, key: string) {
   try {
-    await limiterOf(name).consume(hashed(key));
+    await limiter.consume(hashed(key));
+    return null;
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    countRefusal(name);
-    throw new TooManyRequests(name, error.msBeforeNext);
+    return error;
   }
 }
 

@@ -1,12 +1,14 @@
+import type { Readable } from 'node:stream';
+
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
-import { objects } from '~/gateways/objects/index.server';
+import { ObjectDamaged, objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { isPicture } from './attachment';
-import { deleteUnsent, findShownAttachment } from './attachment-table.server';
+import { deleteUnsent, findShownAttachment, type AttachmentRow } from './attachment-table.server';
 import { attachmentMessages } from './messages';
 import { dropFiles } from './upload-attachment.server';
 
@@ -17,22 +19,30 @@ import { dropFiles } from './upload-attachment.server';
 export async function serveAttachment(userId: string, id: string | undefined): Promise<Response> {
   const row = isId(id) ? await findShownAttachment(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', attachmentMessages.fileGone);
-  const object = await (await objects()).get(row.objectKey).catch((cause: unknown) => {
+  const body = await open(row).catch((cause: unknown) => {
     throw new AppError('unavailable', 'This file cannot be read at the moment.', { cause });
   });
   const disposition = isPicture(row) ? 'inline' : 'attachment';
   // The plain name is for old browsers; what it may hold is narrow, so that the header stays one.
   const plain = row.name.replace(/[^\w. -]/g, '_');
-  return new Response(createReadableStreamFromReadable(object.body), {
+  return new Response(createReadableStreamFromReadable(body), {
     headers: {
       'Content-Type': isPicture(row) ? row.type : 'application/octet-stream',
-      'Content-Length': String(object.length),
+      'Content-Length': String(row.size),
       'Content-Disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, escape)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, max-age=300, no-transform',
     },
   });
+}
+
+/** Half of a file must not pass for the whole. */
+async function open({ objectKey, size }: AttachmentRow): Promise<Readable> {
+  const { body, length } = await (await objects()).get(objectKey);
+  if (length === size) return body;
+  body.destroy();
+  throw new ObjectDamaged();
 }
 
 function escape(sign: string): string {

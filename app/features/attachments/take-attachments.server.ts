@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-import { objects } from '~/gateways/objects/index.server';
+import { assertSealed, objects } from '~/gateways/objects/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
@@ -79,8 +79,9 @@ export async function readPictures(
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const { body, type } = await (await objects()).get(row.readKey, { signal });
-      const data = (await buffer(body)).toString('base64');
-      pictures.set(row.id, `data:${type};base64,${data}`);
+      const bytes = await buffer(body);
+      assertSealed(row.readKey, bytes);
+      pictures.set(row.id, `data:${type};base64,${bytes.toString('base64')}`);
     } catch (err) {
       log.warn({ err, id: row.id }, 'a picture cannot be read');
     }
@@ -97,7 +98,9 @@ async function read({ readKey, name }: AttachmentRow): Promise<Buffer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { body } = await (await objects()).get(readKey, { signal });
-    return await buffer(body);
+    const bytes = await buffer(body);
+    assertSealed(readKey, bytes);
+    return bytes;
   } catch (cause) {
     const text = `“${name}” cannot be read at the moment. Please try again later.`;
     throw new AppError('unavailable', text, { cause });

@@ -1,16 +1,16 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
-import { objects } from '~/gateways/objects/index.server';
+import { objects, sealedKey } from '~/gateways/objects/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import { inTemporary } from '~/lib/temporary.server';
 
 import type { AttachedFile } from './attachment';
 import { insertAttachment } from './attachment-table.server';
@@ -44,8 +44,7 @@ export interface Upload {
  */
 export async function uploadAttachment(upload: Upload): Promise<AttachedFile> {
   const name = cleanName(upload.name);
-  const directory = await mkdtemp(join(tmpdir(), 'brandwright-upload-'));
-  try {
+  return inTemporary(async (directory) => {
     const file = join(directory, 'file');
     const size = await receive(upload.body, file, name);
     const sniffed = sniff(await headOf(file), name);
@@ -54,10 +53,8 @@ export async function uploadAttachment(upload: Upload): Promise<AttachedFile> {
       throw new FileRefused(name, 'quota');
     }
     const read = await readAs(sniffed, file, join(directory, 'read'), name);
-    return await store(upload.userId, { name, file, size, type: sniffed.type, ...read });
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+    return store(upload.userId, { name, file, size, type: sniffed.type, ...read });
+  });
 }
 
 /** Writes what comes to a file, and no more than one may have. Returns its length. */
@@ -140,7 +137,7 @@ async function store(
   const { name, file, size, type, made, madeType, pages, characters } = given;
   const id = newId();
   const objectKey = `${ATTACHMENT_OBJECTS}${userId}/${id}/file`;
-  const readKey = `${ATTACHMENT_OBJECTS}${userId}/${id}/read`;
+  const readKey = sealedKey(`${ATTACHMENT_OBJECTS}${userId}/${id}/read`, made);
   const storedSize = size + made.length;
   try {
     // Before the row that names them.

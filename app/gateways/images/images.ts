@@ -1,6 +1,12 @@
 export type ProviderName = 'openai' | 'openrouter' | 'replicate' | 'demo';
 
 /** One picture as it is asked for. */
+/**
+ * A kept connection may be closed by the other side just as it is used again. A picture that was asked for then has failed,
+ * because it may have been made and is not asked for twice; and next to a picture a new connection costs nothing.
+ */
+export const ON_ITS_OWN_CONNECTION = { Connection: 'close' };
+
 export interface PictureRequest {
   /** Names this request of ours; sent along where a provider takes such a key. */
   key: string;

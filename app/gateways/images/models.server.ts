@@ -1,4 +1,5 @@
-import { env, type ImageModelSetting } from '../../lib/env.server';
+import { env } from '../../lib/env.server';
+import type { ImageModelSetting } from '../../lib/setting-values/media-models';
 import type { ProviderName } from './images';
 
 const OPENAI = 'https://api.openai.com/v1';

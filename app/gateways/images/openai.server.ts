@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 
+import { fetchBounded } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';
 import {
   classify,
@@ -9,6 +10,7 @@ import {
   shortCode,
   type FailureDetails,
 } from './image-error';
+import { ON_ITS_OWN_CONNECTION } from './images';
 import type { ImageProvider, MadePicture, PictureRequest } from './images';
 
 /** A large picture of a careful model takes two minutes. */
@@ -52,12 +54,13 @@ async function createClient({ baseUrl, apiKey, timeoutMs }: OpenAiSettings): Pro
   return new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
-    defaultHeaders: apiKey ? {} : { Authorization: null },
+    defaultHeaders: { ...ON_ITS_OWN_CONNECTION, ...(!apiKey && { Authorization: null }) },
     organization: null,
     project: null,
     adminAPIKey: null,
     logLevel: 'off',
     maxRetries: 0,
+    fetch: fetchBounded,
     timeout: timeoutMs ?? TIMEOUT_MS,
   });
 }

@@ -1,5 +1,7 @@
+import { fetchBounded } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';
 import { classify, connectionFailure, ImageError, retryAfterOf, shortCode } from './image-error';
+import { ON_ITS_OWN_CONNECTION } from './images';
 import type { ImageProvider, MadePicture, PictureRequest } from './images';
 
 const TIMEOUT_MS = 240_000;
@@ -20,9 +22,10 @@ export function openRouterImages(settings: OpenRouterSettings): ImageProvider {
       const { signal } = request;
       const deadline = AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS);
       try {
-        const response = await fetch(`${settings.baseUrl.replace(/\/$/, '')}/images`, {
+        const response = await fetchBounded(`${settings.baseUrl.replace(/\/$/, '')}/images`, {
           method: 'POST',
           headers: {
+            ...ON_ITS_OWN_CONNECTION,
             'Content-Type': 'application/json',
             ...(settings.apiKey && { Authorization: `Bearer ${settings.apiKey}` }),
           },

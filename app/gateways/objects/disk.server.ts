@@ -29,6 +29,8 @@ const FILE_END = '~';
 const INCOMING = '.incoming';
 const ABANDONED_MS = 24 * 3_600_000;
 
+const READ_AT_ONCE = 256 * 1024;
+
 /** Keeps objects as files below `directory`, readable by this process's user only. */
 export function diskStore(directory: string): ObjectStore {
   const root = resolve(directory);
@@ -67,7 +69,12 @@ export function diskStore(directory: string): ObjectStore {
         handle = await open(file, 'r');
         const info = await readInfo(handle);
         const part = range && partOf(range, info.length);
-        const body = handle.createReadStream({ start: HEADER_LENGTH, ...part, signal });
+        const body = handle.createReadStream({
+          start: HEADER_LENGTH,
+          highWaterMark: READ_AT_ONCE,
+          ...part,
+          signal,
+        });
         return { ...info, body };
       } catch (error) {
         await handle?.close();

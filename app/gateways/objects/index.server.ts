@@ -7,6 +7,7 @@ import { diskStore } from './disk.server';
 import type { ObjectStore } from './objects';
 
 export {
+  ObjectDamaged,
   ObjectMissing,
   ObjectStoreError,
   type ListedObject,
@@ -16,6 +17,8 @@ export {
   type ObjectStore,
   type StoredObject,
 } from './objects';
+
+export { assertSealed, sealedKey, sealOf } from './seal.server';
 
 export { partKey, partKeys, readParts, writeParts, type PartedFile } from './parts.server';
 

@@ -75,6 +75,14 @@ export class ObjectMissing extends ObjectStoreError {
   }
 }
 
+/** What came is not what was stored under this key. */
+export class ObjectDamaged extends ObjectStoreError {
+  constructor() {
+    super('the object is not what was stored');
+    this.name = 'ObjectDamaged';
+  }
+}
+
 /** The most that one page of a list holds, in S3 too. */
 export const LIST_LIMIT = 1_000;
 

@@ -1,4 +1,4 @@
-import { pipeline, addAbortSignal, type Readable } from 'node:stream';
+import { pipeline, addAbortSignal, Readable } from 'node:stream';
 
 import {
   DeleteObjectCommand,
@@ -42,6 +42,7 @@ const CHECK_MS = 2_000;
 /** The first try counted; what is sent as a stream is tried once. */
 const ATTEMPTS = 3;
 const DELETES_AT_ONCE = 8;
+const QUIET = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 /** Keeps objects in a bucket of Amazon S3 or of a server that speaks its protocol. */
 export function s3Store(options: S3Options): ObjectStore {
@@ -57,6 +58,8 @@ export function s3Store(options: S3Options): ObjectStore {
     // Else a stream goes out in frames with a checksum behind, which other servers may store as part of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // It would write to the console, in words of its own: whoever asked logs what failed.
+    logger: QUIET,
   });
 
   return {
@@ -89,9 +92,8 @@ export function s3Store(options: S3Options): ObjectStore {
         const found = await client.send(new GetObjectCommand({ Bucket, Key: key, Range }), {
           abortSignal,
         });
-        const body = found.Body as Readable | undefined;
-        if (!body) throw new ObjectStoreError('the answer has no body');
-        if (signal) addAbortSignal(signal, body);
+        if (!found.Body) throw new ObjectStoreError('the answer has no body');
+        const body = incoming(found.Body as Readable, signal);
         const sent = found.ContentLength ?? 0;
         const length = range ? wholeLength(found.ContentRange, range, sent) : sent;
         return { body, length, type: found.ContentType ?? '' };
@@ -202,6 +204,23 @@ function outgoing(body: ObjectBody, signal: AbortSignal | undefined) {
       counted.destroy();
     },
   };
+}
+
+/** A body that comes: what breaks it off on its way is the store's failure, as every other. */
+function incoming(body: Readable, signal: AbortSignal | undefined): Readable {
+  body.on('error', () => {
+    // Told to whoever reads; before somebody does, it must not end the process.
+  });
+  async function* pieces() {
+    try {
+      yield* body as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw asStoreError(error, signal);
+    }
+  }
+  const guarded = Readable.from(pieces(), { objectMode: false });
+  guarded.once('close', () => body.destroy());
+  return signal ? addAbortSignal(signal, guarded) : guarded;
 }
 
 function asStoreError(error: unknown, signal: AbortSignal | undefined): unknown {

@@ -114,8 +114,8 @@ export interface Payments {
   endSubscription(id: string, how: SubscriptionEnd): Promise<void>;
   invoice(id: string): Promise<InvoiceRecord>;
   charge(id: string): Promise<ChargeRecord>;
-  /** The receipt of a session's payment; null where there is none. */
-  sessionReceipt(id: string): Promise<string | null>;
+  /** Where the receipt of a session's payment can be seen; null where there is none. */
+  sessionReceipt(id: string): Promise<{ customer: string | null; url: string | null }>;
   event(id: string): Promise<EventRecord>;
   /** The event of a webhook's body. @throws PaymentError `forged` unless Stripe has signed it within minutes. */
   readWebhook(body: Buffer, signature: string, now: Date): EventRecord;

@@ -185,7 +185,10 @@ export function stripePayments(settings: StripeSettings): Payments {
         });
         const payment = session.payment_intent;
         const charge = payment && typeof payment !== 'string' ? payment.latest_charge : null;
-        return charge && typeof charge !== 'string' ? charge.receipt_url : null;
+        return {
+          customer: session.customer ? idOf(session.customer) : null,
+          url: charge && typeof charge !== 'string' ? charge.receipt_url : null,
+        };
       }),
 
     event: (id) => asking(async () => eventRecord(await stripe.events.retrieve(id))),

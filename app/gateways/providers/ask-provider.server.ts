@@ -1,3 +1,4 @@
+import { fetchBounded } from './bounded-answer';
 import {
   classify,
   connectionFailure,
@@ -23,7 +24,7 @@ export async function askProvider(
   { key, signal }: { key: string | undefined; signal: AbortSignal },
 ): Promise<ProviderCheck> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchBounded(url, {
       headers: { Accept: 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
       signal,
     });

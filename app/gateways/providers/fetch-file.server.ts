@@ -1,7 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-import { connectionFailure, ProviderError } from './provider-error';
+import { env } from '~/lib/env.server';
+
+import { pause } from './pause';
+import { connectionFailure, ProviderError, type ProviderErrorCode } from './provider-error';
 
 export interface FetchLimits {
   /** More bytes than these are not taken. */
@@ -15,8 +18,30 @@ export interface FetchLimits {
 
 const IDLE_MS = 30_000;
 
-/** Writes what a provider left at a link to a file, as it comes; answers with its length. @throws ProviderError */
-export async function fetchToFile(
+/** What may be over in a moment; what lies there stays there meanwhile. */
+const PASSING: ProviderErrorCode[] = ['broken-off', 'provider-fault', 'unreachable'];
+const REPEATS = 2;
+const FIRST_PAUSE_MS = 1_000;
+
+/**
+ * Writes what a provider left at a link to a file, as it comes; answers with its length. It was paid for, so it is asked
+ * for again where the connection breaks off.
+ * @throws ProviderError `output-gone` where it is not to be had at all
+ */
+export async function fetchToFile(url: string, file: string, limits: FetchLimits): Promise<number> {
+  const firstPauseMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
+  for (let repeat = 0; ; repeat += 1) {
+    try {
+      return await fetchOnce(url, file, limits);
+    } catch (error) {
+      const again = error instanceof ProviderError && PASSING.includes(error.code);
+      if (!again || repeat === REPEATS) throw error;
+      await pause(firstPauseMs * 3 ** repeat, limits.signal);
+    }
+  }
+}
+
+async function fetchOnce(
   url: string,
   file: string,
   { mostBytes, mostMs, idleMs = IDLE_MS, signal }: FetchLimits,
@@ -40,7 +65,8 @@ export async function fetchToFile(
     const response = await guardedFetch(url, { signal: ends });
     if (!response.ok || !response.body) {
       await response.body?.cancel();
-      throw new ProviderError('output-gone', { status: response.status });
+      const { status } = response;
+      throw new ProviderError(status >= 500 ? 'provider-fault' : 'output-gone', { status });
     }
     const declared = Number(response.headers.get('content-length') ?? 0);
     if (declared > mostBytes) {
@@ -59,8 +85,9 @@ export async function fetchToFile(
     if (error instanceof ProviderError) throw error;
     if (signal.aborted) throw new ProviderError('aborted');
     if (patience.signal.aborted) throw new ProviderError('timed-out', { detail: 'output' });
-    const { detail } = connectionFailure(error);
-    throw new ProviderError('output-gone', { detail, cause: error });
+    const failure = connectionFailure(error);
+    if (failure.detail !== 'ADDRESS_REFUSED') throw failure;
+    throw new ProviderError('output-gone', { detail: failure.detail, cause: error });
   } finally {
     clearTimeout(lastly);
     clearTimeout(idle);

@@ -2,6 +2,7 @@ import type Replicate from 'replicate';
 
 import { env } from '../../lib/env.server';
 import { singleton } from '../../lib/singleton.server';
+import { fetchBounded } from '../providers/bounded-answer';
 import {
   classify,
   connectionFailure,
@@ -32,9 +33,9 @@ const NO_ANSWER = 499;
  * may have arrived and would be paid twice. So its failures come as answers that the SDK hands on.
  */
 async function sendOnce(input: Request | string, init?: RequestInit): Promise<Response> {
-  if (init?.method?.toUpperCase() !== 'POST') return fetch(input, init);
+  if (init?.method?.toUpperCase() !== 'POST') return fetchBounded(input, init);
   try {
-    const response = await fetch(input, init);
+    const response = await fetchBounded(input, init);
     if (response.ok) return response;
     const headers = new Headers(response.headers);
     headers.set(STATUS_HEADER, String(response.status));

@@ -34,6 +34,7 @@ export async function startPrediction(
   model: string,
   input: object,
   signal: AbortSignal,
+  mostMs = CALL_MS,
 ): Promise<string> {
   const replicate = await replicateClient();
   try {
@@ -41,12 +42,23 @@ export async function startPrediction(
       ...namedModel(model),
       input,
       ...webhookFields(),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
     });
-    return id;
+    return assertId(id);
   } catch (error) {
     throw toProviderError(error, signal);
   }
+}
+
+/** What has no id can neither be followed nor found again. @throws ProviderError */
+export function assertId(id: unknown): string {
+  if (typeof id !== 'string' || id === '') throw new ProviderError('invalid-response');
+  return id;
+}
+
+/** False for what would lead elsewhere as a part of an address, such as `../account`. */
+export function isReplicateId(id: string): boolean {
+  return /^[\w-]+$/.test(id);
 }
 
 export interface Following<State> {
@@ -103,17 +115,23 @@ export async function followPrediction(
     const { signal } = following;
     const givenUp = signal.aborted && signal.reason === 'cancel';
     if (givenUp || (error as ProviderError).code === 'timed-out') {
-      giveUp(id, (ends) => replicate.predictions.cancel(id, { signal: ends }));
+      cancelPrediction(id, AbortSignal.timeout(CALL_MS)).catch((err: unknown) =>
+        log.warn({ reason: (err as Error).name, id }, 'cancelling failed'),
+      );
     }
     throw error;
   }
 }
 
-/** Tells Replicate that nobody wants it any more; nobody waits for that. */
-export function giveUp(id: string, cancel: (signal: AbortSignal) => Promise<unknown>): void {
-  cancel(AbortSignal.timeout(CALL_MS)).catch((err: unknown) =>
-    log.warn({ reason: (err as Error).name, id }, 'cancelling failed'),
-  );
+/** Breaks a prediction off; one that is over or gone stays as it is. @throws ProviderError */
+export async function cancelPrediction(id: string, signal: AbortSignal): Promise<void> {
+  const replicate = await replicateClient();
+  try {
+    await replicate.predictions.cancel(id, { signal });
+  } catch (error) {
+    const failure = toProviderError(error, signal);
+    if (failure.code !== 'unknown-model') throw failure;
+  }
 }
 
 /** The first link of what came. @throws ProviderError where it failed or was cancelled */

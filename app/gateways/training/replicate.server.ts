@@ -9,7 +9,7 @@ import { ProviderError } from '../providers/provider-error';
 import { repeated } from '../providers/repeat';
 import { replicateClient, toProviderError } from '../replicate/client.server';
 import { webhookFields } from '../replicate/webhook.server';
-import { CALL_MS, untilOver, type Following } from '../replicate/work.server';
+import { assertId, CALL_MS, untilOver, type Following } from '../replicate/work.server';
 import { logTailOf, progressOf } from './training-log';
 import type { TrainingRequest, TrainingState } from './training';
 
@@ -132,7 +132,7 @@ export async function startTraining(
       signal: ends,
     }),
   );
-  return id;
+  return assertId(id);
 }
 
 async function latestVersion(trainer: string, signal: AbortSignal): Promise<string> {

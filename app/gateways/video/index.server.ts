@@ -1,4 +1,5 @@
-import { env, type VideoModelSetting } from '../../lib/env.server';
+import { env } from '../../lib/env.server';
+import type { VideoModelSetting } from '../../lib/setting-values/media-models';
 import { log } from '../../lib/log.server';
 import { ProviderError, reasonOf, type ProviderErrorCode } from '../providers/provider-error';
 import { repeated } from '../providers/repeat';
@@ -6,7 +7,7 @@ import { replicateVideos } from './replicate.server';
 import type { VideoOrder } from './videos';
 
 export { ProviderError } from '../providers/provider-error';
-export type { VideoModelSetting } from '../../lib/env.server';
+export type { VideoModelSetting } from '../../lib/setting-values/media-models';
 export type { VideoOrder } from './videos';
 
 /** The models that videos can be made with, the first being the usual one; none without a provider. */

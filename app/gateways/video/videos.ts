@@ -1,4 +1,4 @@
-import type { VideoModelSetting } from '../../lib/env.server';
+import type { VideoModelSetting } from '../../lib/setting-values/media-models';
 
 /** One video as it is asked for. */
 export interface VideoOrder {

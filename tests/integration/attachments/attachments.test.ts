@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -327,6 +327,21 @@ describe('whose files they are', () => {
     expect((await keys()).every((key) => key.includes(sent.id))).toBe(true);
     expect(await keys()).toHaveLength(2);
     await expect(files.serveAttachment(user.id, id)).rejects.toMatchObject(GONE);
+  });
+
+  test('what the store has damaged is neither sent to the model nor given out as whole', async () => {
+    const { id } = await upload('list.txt', 'flour, water, salt');
+    const fileOf = (key: string) => join(dataDir, 'objects', `${key}~`);
+    const [file, read] = (await keys()).map(fileOf) as [string, string];
+    truncateSync(file, readFileSync(file).length - 4);
+    await expect(files.serveAttachment(user.id, id)).rejects.toMatchObject({ code: 'unavailable' });
+    const bytes = readFileSync(read);
+    bytes[bytes.length - 1]! ^= 1;
+    writeFileSync(read, bytes);
+    await expect(send('Read it', [id])).rejects.toMatchObject({
+      code: 'unavailable',
+      userMessage: expect.stringContaining('“list.txt”'),
+    });
   });
 
   test('without the store the conversation still opens, and a sentence says what is missing', async () => {

@@ -62,6 +62,34 @@ test('starts at once, and so does each of many', async () => {
   await atOnce(() => expect(ran.slice(1).toSorted((a, b) => a - b)).toEqual(numbers));
 });
 
+test('may begin later, and goes on where it could not begin', async () => {
+  const begun: string[] = [];
+  const late = (name: string): QueuedJob<Errand> => ({ ...errand, name });
+  const failing = vi.spyOn(PgBoss.prototype, 'work').mockRejectedValueOnce(new Error('away'));
+  const told = vi.spyOn(log, 'error').mockImplementation(() => {
+    begun.push('failed');
+  });
+  await enqueue(late('late'), { number: 7 });
+  running = await startJobs({ scheduled: [], queued: [late('late')], work: true, workAfterMs: 50 });
+  expect(failing).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(begun).toEqual(['failed']), { timeout: 2_000 });
+  expect(ran).toEqual([]);
+  await vi.waitFor(() => expect(ran).toEqual([7]), { timeout: 8_000 });
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test('stopped before it began, it never does', async () => {
+  const begins = vi.spyOn(PgBoss.prototype, 'work');
+  const jobs = await startJobs({
+    scheduled: [],
+    queued: [errand],
+    work: true,
+    workAfterMs: 60_000,
+  });
+  await jobs.stop();
+  expect(begins).not.toHaveBeenCalled();
+});
+
 test("belongs to the caller's transaction: gone with a rollback, started at its commit", async () => {
   await work(errand);
   await expect(
@@ -251,4 +279,18 @@ test('hears again after its connection was cut', async () => {
   await admin.end();
   await enqueue(errand, { number: 11 });
   await atOnce(() => expect(ran).toEqual([11]));
+});
+
+test('work that comes round by the clock is taken for abandoned soon after its process died, also where an older version made its queue', async () => {
+  const round = { name: 'round', cron: '0 0 1 1 *', run: () => Promise.resolve() };
+  const start = async () =>
+    (running = await startJobs({ scheduled: [round], queued: [], work: true }));
+  const heartbeat = () =>
+    sql.query(`SELECT heartbeat_seconds AS seconds FROM pgboss.queue WHERE name = 'round'`);
+  await start();
+  expect(await heartbeat()).toEqual([{ seconds: 30 }]);
+  await running?.stop();
+  await sql.query(`UPDATE pgboss.queue SET heartbeat_seconds = NULL WHERE name = 'round'`);
+  await start();
+  expect(await heartbeat()).toEqual([{ seconds: 30 }]);
 });

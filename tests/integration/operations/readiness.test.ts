@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { spyOnStatements } from '../../harness/statements';
+
 const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-ready-'));
 process.env.DATA_DIR = dataDir;
 
@@ -32,7 +34,7 @@ test('is ready with a database that answers, is migrated, and a place for object
 });
 
 test('many probes at once ask the database once', async () => {
-  const query = vi.spyOn(pool, 'query');
+  const query = spyOnStatements();
   await Promise.all(Array.from({ length: 50 }, () => readiness()));
   // One for the database, one for its migrations.
   expect(query).toHaveBeenCalledTimes(2);

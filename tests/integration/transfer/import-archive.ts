@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import { expect } from 'vitest';
 
+import type { IncomingService } from '~/features/transfer/incoming';
 import { workOn } from '~/features/transfer/imports/work-import.server';
 import {
   createImport,
@@ -12,7 +13,11 @@ import {
 } from '~/features/transfer/index.server';
 
 /** Brings an archive in through everything that a browser goes through: parts, preview, choice. */
-export async function importArchive(userId: string, archive: Buffer) {
+export async function importArchive(
+  userId: string,
+  archive: Buffer,
+  service: IncomingService = 'brandwright',
+) {
   const file = { name: 'archive.zip', size: archive.length };
   const { id, partSize } = await createImport(userId, [file]);
   for (let part = 0; part * partSize < archive.length; part += 1) {
@@ -29,7 +34,7 @@ export async function importArchive(userId: string, archive: Buffer) {
   await readUpload(userId, id);
   await workOn(id);
   const preview = await requireImport(userId, id);
-  expect(preview).toMatchObject({ state: 'ready', service: 'brandwright', reason: null });
+  expect(preview).toMatchObject({ state: 'ready', service, reason: null });
   await startImport(userId, id, { all: true, except: [] });
   await workOn(id);
   const done = await requireImport(userId, id);

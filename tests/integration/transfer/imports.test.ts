@@ -298,6 +298,13 @@ describe('importing again', () => {
     ]);
   });
 
+  test('within one export, in batches that are written at one time, adds nothing twice', async () => {
+    const keys = Array.from({ length: 400 }, (_, at) => `k${at}`);
+    exporting({ conversations: [...keys, ...keys].map((key) => exported({ key })) });
+    await imported(user.id);
+    expect(await conversations()).toHaveLength(400);
+  });
+
   test('adds what grew, and shows it', async () => {
     exporting({ conversations: [exported({ key: 'a', messages: talk(4) })] });
     await imported(user.id);
@@ -665,12 +672,12 @@ describe('the upload', () => {
 
 describe('interrupted', () => {
   test('by a cancel: what came in stays, and nothing more comes', async () => {
-    const keys = Array.from({ length: 900 }, (_, at) => `k${at}`);
+    const keys = Array.from({ length: 1_500 }, (_, at) => `k${at}`);
     let importId = '';
     exporting({
       conversations: keys.map((key) => exported({ key })),
       async onConversation(at) {
-        if (at === 700 && importId) await transfer.cancelImport(user.id, importId);
+        if (at === 1_300 && importId) await transfer.cancelImport(user.id, importId);
       },
     });
     const id = await previewed(user.id);
@@ -681,7 +688,7 @@ describe('interrupted', () => {
     expect(view.state).toBe('canceled');
     const there = await conversations();
     expect(there.length).toBeGreaterThan(0);
-    expect(there.length).toBeLessThan(900);
+    expect(there.length).toBeLessThan(1_500);
     expect(view.result!.imported).toBe(there.length);
     await workOn(id);
     expect(await conversations()).toHaveLength(there.length);

@@ -210,11 +210,7 @@ export class JsonSplitter {
     }
     scan: while (at < length) {
       if (inString) {
-        while (at < length) {
-          const byte = piece[at]!;
-          if (byte === QUOTE) break;
-          at += byte === BACKSLASH ? 2 : 1;
-        }
+        at = stringEnd(piece, at);
         if (at >= length) break;
         inString = false;
         at++;
@@ -301,6 +297,32 @@ export class JsonSplitter {
       this.#handler.other();
     }
   }
+}
+
+/** Names and the like end sooner, and for them a search costs more than it finds. */
+const NEAR = 32;
+
+/** Where the string ends in whose middle `from` is: its quote, else the end of the piece, or one beyond if that is escaped. */
+function stringEnd(piece: Buffer, from: number): number {
+  const { length } = piece;
+  const near = Math.min(from + NEAR, length);
+  let at = from;
+  while (at < near) {
+    const byte = piece[at]!;
+    if (byte === QUOTE) return at;
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+  while (at < length) {
+    const quote = piece.indexOf(QUOTE, at);
+    const end = quote === -1 ? length : quote;
+    let backslashes = 0;
+    while (end - backslashes > at && piece[end - backslashes - 1] === BACKSLASH) backslashes++;
+    const isEscaped = backslashes % 2 === 1;
+    if (quote === -1) return isEscaped ? end + 1 : end;
+    if (!isEscaped) return quote;
+    at = quote + 1;
+  }
+  return at;
 }
 
 /** A key as it is meant; a broken one names nothing. */

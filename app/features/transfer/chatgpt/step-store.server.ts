@@ -1,6 +1,7 @@
-import { open, mkdtemp, rm, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { inTemporary } from '~/lib/temporary.server';
 
 import type { Fragment, Step } from './step';
 import { StepTable } from './step-table';
@@ -155,11 +156,6 @@ function sizeOf(fragment: Fragment): number {
 }
 
 /** Its name goes as soon as it is open: whatever happens then, nothing of it stays. */
-async function namelessFile(): Promise<FileHandle> {
-  const directory = await mkdtemp(join(tmpdir(), 'brandwright-import-'));
-  try {
-    return await open(join(directory, 'steps'), 'wx+', 0o600);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+function namelessFile(): Promise<FileHandle> {
+  return inTemporary((directory) => open(join(directory, 'steps'), 'wx+', 0o600));
 }

@@ -13,6 +13,9 @@ export interface PlannedStep {
 /** Names that steps may mention without there being a step: what is beyond names nothing. */
 const MOST_NAMES = 1_000_000;
 
+/** Steps that there is room for at first: most conversations have no more, and each table is made and thrown away. */
+const FIRST_ROOM = 32;
+
 const ROLES = [null, 'user', 'assistant'] as const;
 
 /**
@@ -24,13 +27,13 @@ export class StepTable {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
   /** The place of the step of each name, and one more: 0 where there is none. */
-  #placeOf = new Int32Array(1_024);
-  #name = new Int32Array(1_024);
-  #parent = new Int32Array(1_024);
-  #child = new Int32Array(1_024);
-  #size = new Int32Array(1_024);
-  #role = new Uint8Array(1_024);
-  #time = new Float64Array(1_024);
+  #placeOf = new Int32Array(FIRST_ROOM);
+  #name = new Int32Array(FIRST_ROOM);
+  #parent = new Int32Array(FIRST_ROOM);
+  #child = new Int32Array(FIRST_ROOM);
+  #size = new Int32Array(FIRST_ROOM);
+  #role = new Uint8Array(FIRST_ROOM);
+  #time = new Float64Array(FIRST_ROOM);
   /** Where there are several. */
   readonly #children = new Map<number, Int32Array>();
 

@@ -8,6 +8,7 @@ import {
   type MessageFile,
   type StandingMessage,
 } from '~/features/chat/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import type { IncomingFile, IncomingSource } from '../incoming';
 import { cleanText } from './clean-incoming';
@@ -42,6 +43,19 @@ interface Known {
   time: number;
 }
 
+/** Made only for the messages that turn out to be shown. */
+type Preview = () => string;
+
+const NO_PREVIEW: Preview = () => '';
+const SURELY_WORDS = /[\p{L}\p{N}]/u;
+const LOOKED_AT = 50;
+
+function previewOf(text: string, files: readonly IncomingFile[]): Preview {
+  if (SURELY_WORDS.test(text.slice(0, LOOKED_AT))) return () => savedPreview(text);
+  const preview = savedPreview(text) || savedPreview(cleanText(files[0]?.name ?? ''));
+  return preview === '' ? NO_PREVIEW : () => preview;
+}
+
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** Makes the rows of one conversation from its messages, in as many goes as they come, and stores their files. */
@@ -51,9 +65,9 @@ export class ConversationWriter {
   readonly #existing: Map<string, StandingMessage>;
   readonly losses: FileLosses = { missing: 0, damaged: 0, overQuota: 0 };
   /** The message that was said last, of all branches, and what may be shown of the conversation. */
-  #latest: (Known & { preview: string }) | null = null;
-  #active: (Known & { preview: string }) | null = null;
-  #preview = '';
+  #latest: (Known & { preview: Preview }) | null = null;
+  #active: (Known & { preview: Preview }) | null = null;
+  #preview: Preview = NO_PREVIEW;
 
   readonly conversationId: string;
   readonly #context: WriterContext;
@@ -108,7 +122,7 @@ export class ConversationWriter {
     return {
       leafId: leaf.id,
       // Never empty: without it a conversation is not listed.
-      lastMessage: leaf.preview || this.#preview || '…',
+      lastMessage: leaf.preview() || this.#preview() || '…',
       time: latest.time,
     };
   }
@@ -116,12 +130,12 @@ export class ConversationWriter {
   #note({ key, text, time, files }: PlacedMessage, id: string): void {
     const known = { id, time };
     this.#known.set(key, known);
-    const preview = savedPreview(text) || savedPreview(cleanText(files[0]?.name ?? ''));
-    if (preview) this.#preview = preview;
+    const preview = previewOf(text, files);
+    if (preview !== NO_PREVIEW) this.#preview = preview;
     // Of two of the same moment the later one in the export.
     if (!this.#latest || time >= this.#latest.time) this.#latest = { ...known, preview };
     if (key === this.#context.activeKey) {
-      this.#active = { ...known, preview: preview || this.#preview };
+      this.#active = { ...known, preview: preview === NO_PREVIEW ? this.#preview : preview };
     }
   }
 
@@ -164,6 +178,7 @@ export class ConversationWriter {
     const name = file.name ?? found.name;
     const kept = await keepImportedFile({ userId, id, file: { ...found, name } }, signal);
     if (!kept) this.losses.damaged += 1;
+    killPoint('import: a file stored, without its row');
     return kept;
   }
 }

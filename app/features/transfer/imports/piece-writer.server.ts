@@ -9,6 +9,7 @@ import {
   readStandingMessages,
 } from '~/features/chat/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import type { IncomingSource } from '../incoming';
 import { findKnown, putKnown, putOutcomes, type Outcome } from './candidate-table.server';
@@ -76,6 +77,7 @@ export class PieceWriter {
         await putKnown(tx, userId, source.service, [begun]);
       });
     }
+    killPoint('import: a piece begun');
     const existing = known ? await readStandingMessages(sql, userId, id) : [];
     const context = { userId, source, activeKey: entry.activeKey, room, signal };
     const writer = new ConversationWriter(id, context, existing);
@@ -91,6 +93,7 @@ export class PieceWriter {
       await growImportedMessages(tx, held.userId, rows.grown);
       await insertKeptFiles(tx, held.userId, rows.files);
     });
+    killPoint('import: a piece written');
     this.#files += rows.files.length;
     this.#writing.room.settle(sizeOf(rows.files));
   }
@@ -134,6 +137,7 @@ export class PieceWriter {
         filesStored: this.#files,
         filesMissing: lost({ prepared, writer }),
       });
+      killPoint('import: a piece finished, not committed');
     });
   }
 

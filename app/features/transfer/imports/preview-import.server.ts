@@ -9,6 +9,7 @@ import {
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import type {
   IncomingConversation,
@@ -43,6 +44,7 @@ export async function previewImport(work: Work): Promise<ImportState> {
   let index = 0;
   const flush = async () => {
     await keep(work, source.service, batch);
+    killPoint('import: a batch of the preview kept');
     batch = [];
   };
   const progress = (read: number) => report(source.bytes > 0 ? read / source.bytes : 0);

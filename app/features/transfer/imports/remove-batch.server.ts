@@ -1,5 +1,6 @@
 import { deleteConversations } from '~/features/chat/index.server';
 import { sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import type { ImportState } from '../transfer';
 import { readMade } from './candidate-table.server';
@@ -19,6 +20,7 @@ export async function removeBatch({ held, signal, report }: Work): Promise<Impor
       userId,
       made.map(({ conversationId }) => conversationId),
     );
+    killPoint('import: a batch removed');
     after = last.index;
     done += made.length;
     // How many there are is not known before: it is always half way to the end.

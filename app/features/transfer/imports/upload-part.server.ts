@@ -4,6 +4,7 @@ import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import { findUploadPlace, noteArrived } from './import-table.server';
 import { partLength } from './limits';
@@ -45,6 +46,7 @@ export async function uploadPart(upload: UploadedPart): Promise<void> {
 
   const key = uploadKey({ id: importId, userId, file, part });
   await store(key, body, expected);
+  killPoint('import: a part stored, not noted');
   if (await noteArrived(sql, userId, importId, { file, part })) return;
   await (await objects()).delete([key]);
   throw new AppError('conflict', importRefusals.over);

@@ -3,10 +3,12 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { announceReload } from '~/features/chat/index.server';
+import { indexSoon } from '~/features/search/index.server';
 import { enqueue, type QueuedJob } from '~/jobs/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
@@ -70,6 +72,7 @@ export async function workOn(importId: string): Promise<void> {
     if (state.stopping || state.running.has(importId)) return;
     const held = await takeUp(sql, importId, newId());
     if (!held) return;
+    killPoint('import: taken up');
     const abort = new AbortController();
     const ended = drive(held, abort).finally(() => state.running.delete(importId));
     state.running.set(importId, { abort, ended });
@@ -121,6 +124,7 @@ async function drive(held: Held, abort: AbortController): Promise<void> {
   try {
     const next = await STEPS[held.state]!(workOf(held, abort.signal, progress.report));
     await progress.stop();
+    killPoint('import: step done, not ended');
     await end(held, next, null);
   } catch (error) {
     await progress.stop();
@@ -186,6 +190,7 @@ async function end(held: Held, to: ImportState, reason: string | null): Promise<
   const tell = await transaction(async (tx) => {
     await lockHeld(tx, held);
     await moveImport(tx, userId, id, { from: [from], to, reason });
+    if (from === 'importing') await enqueue(indexSoon, {}, tx);
     const reload = from === 'reading' ? null : await announceReload(tx, userId);
     const tell = await announceImport(tx, userId, id);
     return () => {
@@ -193,6 +198,7 @@ async function end(held: Held, to: ImportState, reason: string | null): Promise<
       tell();
     };
   });
+  killPoint('import: ended, its upload not dropped');
   tell();
   if (from !== 'removing' && to !== 'ready') await dropUpload(held);
   log.info({ import: id, state: to }, 'an import has gone on');

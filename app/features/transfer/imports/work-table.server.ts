@@ -54,6 +54,14 @@ export async function lockHeld(tx: Sql, held: Held): Promise<void> {
   if (rows.length === 0) throw new NotHeld();
 }
 
+/**
+ * For a part of the work that is done again should it be lost: its commit does not wait for the disk. What PostgreSQL
+ * loses when it dies at that moment are the last of them, with what says that they were done.
+ */
+export async function commitInPassing(tx: Sql): Promise<void> {
+  await tx.query('SET LOCAL synchronous_commit = off');
+}
+
 /** Others may go on with it at once. */
 export async function letGo(sql: Sql, held: Held): Promise<void> {
   await sql.query(

@@ -3,6 +3,7 @@ import { firstCharacters, importedTitle } from '~/features/chat/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import type { IncomingConversation, IncomingSource, UnreadableConversation } from '../incoming';
@@ -34,11 +35,13 @@ import { factsOf, MessagePlaces, weightOf } from './prepare-conversation';
 import { importRemarks } from './refusals';
 import { roomOf } from './room.server';
 import type { Work } from './work.server';
-import { addDone, lockHeld, putOthers } from './work-table.server';
+import { addDone, commitInPassing, lockHeld, putOthers } from './work-table.server';
 
 /** What is written in one transaction: so many conversations, or so many bytes of memory. */
 const BATCH = 300;
-const BATCH_BYTES = 6 * 1024 * 1024;
+const BATCH_BYTES = 3 * 1024 * 1024;
+/** While one waits for PostgreSQL, the next is being made of what was read. */
+const WRITES_AT_ONCE = 2;
 /** A conversation with more is written piece by piece. */
 const PIECE_BYTES = 6 * 1024 * 1024;
 /** Of the work, what is not conversations: the others come first. */
@@ -68,6 +71,7 @@ export async function writeImport(work: Work): Promise<ImportState> {
     await writer.giveUp();
     throw error;
   }
+  killPoint('import: all written, not reported');
   await transaction(async (tx) => {
     await lockHeld(tx, held);
     const skipped = await skipRest(tx, held.userId, held.id, importRemarks.unread);
@@ -94,11 +98,17 @@ const titles = {
   bounded: firstCharacters,
 };
 
-/** Collects conversations to batches, and writes one while the next is read. */
+interface Write {
+  keys: ReadonlySet<string>;
+  ended: Promise<void>;
+}
+
+/** Collects conversations to batches, and writes some while the next is read. */
 class ImportWriter {
   #batch: Prepared[] = [];
   #bytes = 0;
-  #written: Promise<void> = Promise.resolve();
+  /** Those under way, the oldest first. */
+  readonly #writes: Write[] = [];
   readonly #writing: Writing;
   readonly #work: Work;
   readonly #chosen: ReadonlyMap<string, number>;
@@ -131,14 +141,16 @@ class ImportWriter {
 
   async finish(): Promise<void> {
     await this.#flush();
-    await this.#written;
+    while (this.#writes.length > 0) await this.#oldestEnded();
   }
 
-  /** Waits for what is being written, whatever comes of it. */
+  /** Waits for what is being written, whatever comes of it: what ended the import first is thrown. */
   async giveUp(): Promise<void> {
-    await this.#written.catch(() => {
-      // What ended the import first is thrown.
-    });
+    await Promise.allSettled(this.#writes.map(({ ended }) => ended));
+  }
+
+  async #oldestEnded(): Promise<void> {
+    await this.#writes.shift()?.ended;
   }
 
   async #read(entry: IncomingConversation, index: number, key: string): Promise<void> {
@@ -188,12 +200,21 @@ class ImportWriter {
     const batch = this.#batch;
     this.#batch = [];
     this.#bytes = 0;
-    await this.#written;
     if (batch.length === 0) return;
-    this.#written = this.#write(batch);
-    this.#written.catch(() => {
+    const keys = new Set(batch.map(({ key }) => key));
+    while (this.#writes.length >= WRITES_AT_ONCE || this.#isUnderWay(keys)) {
+      await this.#oldestEnded();
+    }
+    const ended = this.#write(batch);
+    this.#writes.push({ keys, ended });
+    ended.catch(() => {
       // Thrown where it is waited for.
     });
+  }
+
+  /** One that stands twice in the export would be taken for new twice. */
+  #isUnderWay(keys: ReadonlySet<string>): boolean {
+    return this.#writes.some((write) => [...keys].some((key) => write.keys.has(key)));
   }
 
   async #write(batch: readonly Prepared[]): Promise<void> {
@@ -237,13 +258,17 @@ class ImportWriter {
     try {
       for (const prepared of batch) made.push(await this.#make(prepared));
       await transaction(async (tx) => {
-        await lockHeld(tx, held);
+        await commitInPassing(tx);
         await store(tx, held.userId, made);
+        // Last, so that the batch beside this one need not wait for it.
+        await lockHeld(tx, held);
         await putKnown(tx, held.userId, this.#writing.source.service, made.map(knownOf));
         const outcomes = made.map(outcomeOf);
         await putOutcomes(tx, held.userId, held.id, outcomes);
         await addDone(tx, held, doneOf(made));
+        killPoint('import: a batch written, not committed');
       });
+      killPoint('import: a batch committed');
       this.#settle(made);
     } catch (error) {
       await dropFiles(made.flatMap(({ rows }) => rows.files.map(({ key }) => key)));

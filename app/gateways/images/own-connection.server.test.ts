@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, expect, it } from 'vitest';
+
+import { openAiImages } from './openai.server';
+import { openRouterImages } from './openrouter.server';
+
+/** These providers know a request by no id of theirs. */
+const untracked = { known: () => Promise.resolve() };
+
+let server: Server;
+afterEach(() => server.close());
+
+it.each([
+  ['openai', openAiImages],
+  ['openrouter', openRouterImages],
+])('%s is asked for each picture on a connection of its own', async (_name, provider) => {
+  let connections = 0;
+  const asked: (string | undefined)[] = [];
+  server = createServer((request, response) => {
+    asked.push(request.headers.connection);
+    request.resume().once('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: [{ b64_json: 'AAAA' }] }));
+    });
+  });
+  server.on('connection', () => (connections += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const images = provider({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'sk-test' });
+  for (const key of ['1', '2']) {
+    const signal = new AbortController().signal;
+    const wanted = { key, model: 'm', prompt: 'A barn', width: 1024, height: 1024, signal };
+    expect((await images.make(wanted, untracked)).bytes).toHaveLength(3);
+  }
+  expect([connections, ...asked]).toEqual([2, 'close', 'close']);
+});

@@ -1,0 +1,73 @@
+import { Writable } from 'node:stream';
+
+const PRELOAD = Buffer.from('<link rel="modulepreload" ');
+
+/**
+ * Takes a page as React writes it, and gives it on in one piece each time React has written all that it has: it writes
+ * pieces of 2 KB, of each of which compression would make a block of its own.
+ *
+ * The preload links of a page's scripts, which Remix writes without a nonce, get it: under a policy of nonces the browser
+ * refuses such a link, and finds the scripts only when it has read the whole page. No text of a person's can hold such a
+ * tag: in all of it `<` is escaped.
+ */
+export function pageBody(nonce: string | undefined): {
+  sink: Writable & { flush: () => void };
+  body: ReadableStream<Uint8Array>;
+} {
+  const replaced = Buffer.from(nonce === undefined ? PRELOAD : `${PRELOAD}nonce="${nonce}" `);
+  let written: Uint8Array[] = [];
+  let response: ReadableStreamDefaultController<Uint8Array>;
+
+  function give({ isLast }: { isLast: boolean }): void {
+    const whole = Buffer.concat(written);
+    const end = whole.length - (isLast ? 0 : beginningAtEnd(whole));
+    written = [whole.subarray(end)];
+    const pieces: Buffer[] = [];
+    let from = 0;
+    for (let at = whole.indexOf(PRELOAD); at !== -1; at = whole.indexOf(PRELOAD, from)) {
+      pieces.push(whole.subarray(from, at), replaced);
+      from = at + PRELOAD.length;
+    }
+    pieces.push(whole.subarray(from, end));
+    const piece = Buffer.concat(pieces);
+    if (piece.length > 0) response.enqueue(piece);
+  }
+
+  const sink = new Writable({
+    write(piece: Uint8Array, _encoding, done) {
+      written.push(piece);
+      done();
+    },
+    final(done) {
+      give({ isLast: true });
+      response.close();
+      done();
+    },
+    destroy(error, done) {
+      if (error) response.error(error);
+      done(error);
+    },
+  });
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      response = controller;
+    },
+    // Whoever asked has left.
+    cancel() {
+      sink.destroy();
+    },
+  });
+  // React asks for it when it has written all that it has, also to one who has left.
+  const flush = () => {
+    if (!sink.destroyed) give({ isLast: false });
+  };
+  return { sink: Object.assign(sink, { flush }), body };
+}
+
+/** How many bytes at the end of `data` may be the beginning of a preload link. */
+function beginningAtEnd(data: Buffer): number {
+  for (let length = Math.min(PRELOAD.length - 1, data.length); length > 0; length -= 1) {
+    if (data.subarray(data.length - length).equals(PRELOAD.subarray(0, length))) return length;
+  }
+  return 0;
+}

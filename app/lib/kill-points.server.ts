@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Places where a process may die at once, by the journey that comes past them. tests/faults/kill-points drives
+ * every one of them: what is added here is driven without anybody remembering it.
+ */
+export const KILL_POINTS = {
+  answer: [
+    'answer: question written, not committed',
+    'answer: tokens reserved, not committed',
+    'answer: committed, not begun',
+    'answer: before the provider is asked',
+    'answer: words kept, not shown',
+    'answer: words are here',
+    'answer: before a chunk is stored',
+    'answer: a chunk is stored',
+    'answer: noted as streaming',
+    'answer: the provider is done',
+    'answer: ended in its row, not committed',
+    'answer: settled, not committed',
+    'answer: folded, not committed',
+    'answer: end committed, not told',
+  ],
+  /** Of what a process that died has left. */
+  takeover: [
+    'takeover: answer ended, not committed',
+    'takeover: answer ended, not told',
+    'takeover: journal read, not removed',
+  ],
+  /** Those of every media job. */
+  picture: [
+    'media: queued, not told',
+    'media: taken up, not begun',
+    'media: intent recorded, not asked',
+    'media: asked, the provider’s word not stored',
+    'media: the provider’s word stored',
+    'media: result here, nothing of it stored',
+    'media: an object stored',
+    'media: delivered, not committed',
+    'media: delivered, not told',
+    'media: settled, not committed',
+    'media: ended, not committed',
+    'media: ended, not told',
+  ],
+  training: [
+    'training: model named, not made',
+    'training: model made, no archive',
+    'training: archive handed over, not noted',
+    'training: archive noted, not asked',
+    'training: known to its call, not to its LoRA',
+    'training: how it stands is stored',
+    'training: weights fetched, not unpacked',
+    'training: weights kept, archive not taken back',
+  ],
+  video: [
+    'video: how far it is, is stored',
+    'video: fetched, not read',
+    'video: a part of its poster stored',
+    'video: poster stored, not noted',
+  ],
+  cancellation: [
+    'cancel: marked, not cut off',
+    'cancel: training broken off, archive not taken back',
+    'cancel: prediction broken off, not noted',
+  ],
+  leftovers: [
+    'leftovers: objects removed',
+    'leftovers: training broken off',
+    'leftovers: model deleted, not noted',
+  ],
+  import: [
+    'import: a part stored, not noted',
+    'import: taken up',
+    'import: a batch of the preview kept',
+    'import: a file stored, without its row',
+    'import: a batch written, not committed',
+    'import: a batch committed',
+    'import: a piece begun',
+    'import: a piece written',
+    'import: a piece finished, not committed',
+    'import: all written, not reported',
+    'import: step done, not ended',
+    'import: ended, its upload not dropped',
+  ],
+  search: ['search: words written, not noted'],
+  removal: ['import: a batch removed'],
+  payment: [
+    'payment: event kept, nothing taken in',
+    'payment: tokens granted, not committed',
+    'payment: tokens granted, event not ended',
+  ],
+  mail: ['mail: before it is handed over', 'mail: handed over, not noted'],
+  deletion: [
+    'deletion: nobody gets in any more',
+    'deletion: what runs is stopped',
+    'deletion: rows removed',
+    'deletion: objects removed',
+    'deletion: account removed, not committed',
+  ],
+} as const;
+
+export type KillPoint = (typeof KILL_POINTS)[keyof typeof KILL_POINTS][number];
+
+/** True in the build that tests/faults makes for itself; in any other one all of this falls away. */
+declare const __KILL_POINTS__: boolean;
+
+let passed = { order: '', times: 0 };
+
+/** Ends this process as a power cut would, if a test has asked for it: `<times> <point>` in the file KILL_FILE. */
+export function killPoint(point: KillPoint): void {
+  if (typeof __KILL_POINTS__ !== 'undefined' && __KILL_POINTS__) {
+    const order = readFileSync(process.env.KILL_FILE ?? '/dev/null', 'utf8');
+    const [, times, asked] = /^(\d+) (.+)$/.exec(order) ?? [];
+    if (asked !== point) return;
+    passed = { order, times: passed.order === order ? passed.times + 1 : 1 };
+    if (passed.times >= Number(times)) process.kill(process.pid, 'SIGKILL');
+  }
+}

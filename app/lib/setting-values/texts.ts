@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+export const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1');
+
+export const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** `vendor/model=weight, …`; a weight is a positive number and 1 when left out. */
+export const modelWeights = z.string().transform((text, context) => {
+  const weights = new Map<string, number>();
+  for (const part of text.split(',')) {
+    if (part.trim() === '') continue;
+    const [name = '', weight = '1'] = part.split('=').map((piece) => piece.trim());
+    if (name === '' || !(Number(weight) > 0)) {
+      context.addIssue(`"${part.trim()}" is not of the form model=weight`);
+      return z.NEVER;
+    }
+    weights.set(name, Number(weight));
+  }
+  return weights;
+});
+
+const UNITS: Record<string, number> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** `5 GB`, `500MB`, or a number of bytes. */
+export const byteCount = z.string().transform((text, context) => {
+  const [, value = '', unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([KMGT]B)?\s*$/i.exec(text) ?? [];
+  if (value !== '') return Math.floor(Number(value) * (UNITS[unit.toUpperCase()] ?? 1));
+  context.addIssue('must be a size such as 5 GB or 500 MB');
+  return z.NEVER;
+});
+
+/** Names of models, parted by commas. */
+export const modelNames = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+);
+
+export const email = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email({ error: 'must be an email address' }));
+
+/** `Name <address>` or an address alone, on one line: it becomes a header. */
+export const mailbox = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must be an email address, or a name and an address in angle brackets',
+  );

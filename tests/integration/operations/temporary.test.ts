@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { start } from '~/lifecycle.server';
+import { pool } from '~/lib/db/index.server';
+import { inTemporary } from '~/lib/temporary.server';
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'brandwright-test-'));
+  vi.stubEnv('TMPDIR', parent);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(parent, { recursive: true });
+});
+
+test('a start removes what a killed process left', async () => {
+  const own = await inTemporary((directory) => Promise.resolve(basename(directory)));
+  // Systems give no process such a number.
+  const left = join(parent, own.replace(`-${process.pid}-`, `-${2 ** 30}-`));
+  mkdirSync(left);
+  writeFileSync(join(left, 'input'), 'half a video');
+  const running = await start({ soleProcess: true, jobs: false });
+  await vi.waitFor(() => expect(readdirSync(parent)).toEqual([]));
+  // Whoever made the database for this file closes its connections.
+  vi.spyOn(pool, 'end').mockResolvedValue();
+  await running.stop();
+});
