@@ -21,9 +21,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireAdmin(request, context);
   const address = context.clientAddress;
-  await limitUse('admin', user.id, address);
   const id = (await request.formData()).get('id');
   try {
+    await limitUse('admin', user.id, address);
     const admin = { id: user.id, address };
     return { done: await replayPayment(admin, typeof id === 'string' ? id : '', new Date()) };
   } catch (error) {

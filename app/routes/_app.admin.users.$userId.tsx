@@ -24,10 +24,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { user } = await requireAdmin(request, context);
   const address = context.clientAddress;
-  await limitUse('admin', user.id, address);
-  const read = readUserAct(await request.formData());
-  if (!read.ok) return data({ problems: read.problems }, { status: 400 });
   try {
+    await limitUse('admin', user.id, address);
+    const read = readUserAct(await request.formData());
+    if (!read.ok) return data({ problems: read.problems }, { status: 400 });
     return { done: await actOnUser({ id: user.id, address }, params.userId, read.act, new Date()) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -17,6 +17,7 @@ import { HelpMenu } from '~/features/help';
 import { UndeliveredBanner } from '~/features/mail/index';
 import { readUnreached } from '~/features/mail/index.server';
 import { useJobEnds } from '~/features/media';
+import { readJobsStart } from '~/features/media/index.server';
 import {
   AppShell,
   MaintenanceBanner,
@@ -33,11 +34,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone, pictureId } = user;
   const now = new Date();
-  const [deletion, tokens, maintenance, unreached] = await Promise.all([
+  const [deletion, tokens, maintenance, unreached, jobs] = await Promise.all([
     readDeletion(user),
     readTokensLeft(id, now),
     maintenanceNotice(now, timeZone),
     readUnreached(email),
+    readJobsStart(id),
   ]);
   return {
     user: {
@@ -50,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     } satisfies ShellUser,
     deletion,
     emailVerified,
+    jobs,
     maintenance,
     tokens,
     unreached,
@@ -78,8 +81,8 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The frame, the same around a page and around its failure. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
-  const { user, emailVerified, maintenance, deletion, tokens, unreached } = data;
-  useJobEnds();
+  const { user, emailVerified, maintenance, deletion, tokens, unreached, jobs } = data;
+  useJobEnds(jobs);
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}

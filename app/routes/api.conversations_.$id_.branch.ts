@@ -5,7 +5,7 @@ import { requireApiUser } from '~/features/auth/index.server';
 import { chooseBranch } from '~/features/chat/index.server';
 import { AppError } from '~/lib/errors';
 import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitUse } from '~/lib/rate-limit.server';
 
 const body = z.object({ messageId: z.uuid() });
 
@@ -13,7 +13,7 @@ const body = z.object({ messageId: z.uuid() });
 export function action({ request, context, params }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    await limit('conversation-change', user.id);
+    await limitUse('conversation-change', user.id, context.clientAddress);
     const parsed = body.safeParse(await request.json().catch(() => null));
     if (!parsed.success) throw new AppError('invalid', 'This request could not be understood.');
     return { leafId: await chooseBranch(user.id, params.id, parsed.data.messageId) };

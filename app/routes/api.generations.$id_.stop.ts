@@ -3,10 +3,12 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/auth/index.server';
 import { stopAnswer } from '~/features/generation/index.server';
 import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
 
 export function action({ request, context, params }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
+    await limitUse('conversation-change', user.id, context.clientAddress);
     await stopAnswer(user.id, params.id ?? '');
     return { success: true };
   });

@@ -27,7 +27,7 @@ export function Banner({
   return (
     <section
       aria-label={label}
-      className={`flex shrink-0 items-start gap-3 border-b bg-accent-soft py-1 pr-2 pl-4 text-sm sm:pl-6 ${className}`}
+      className={`flex shrink-0 items-start gap-3 border-b bg-accent-soft py-1 pl-4 text-sm sm:pl-6 ${onDismiss ? 'pr-2' : 'pr-4 sm:pr-6'} ${className}`}
     >
       <Icon className="mt-2.5 size-4 shrink-0 text-accent touch:mt-3.5" aria-hidden="true" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">

@@ -58,7 +58,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
             <SpinnerIcon />
           </span>
           <span className="contents opacity-0 [&>*]:opacity-0">
-            <span className="inline-flex items-center gap-[inherit]">{children}</span>
+            <span className="inline-flex min-w-0 items-center gap-[inherit]">{children}</span>
           </span>
         </>
       ) : (

@@ -5,7 +5,7 @@ export function Notice({ children }: { children: ReactNode }) {
   return (
     <div
       role="status"
-      className="rounded-md border border-success/40 bg-success-soft px-3.5 py-2.5 text-sm text-pretty text-success"
+      className="rounded-md border border-success/40 bg-success-soft px-3.5 py-2.5 text-sm text-pretty wrap-anywhere text-success"
     >
       {children}
     </div>

@@ -7,9 +7,10 @@ import {
   hasPicture,
   validTimeZone,
 } from '~/features/auth/index.server';
-import { inTemporary, readPictureFile } from '~/features/media/index.server';
+import { readPictureFile } from '~/features/media/index.server';
 import { bringInSelection } from '~/features/profiles/index.server';
 import { newId } from '~/lib/ids.server';
+import { inTemporary } from '~/lib/temporary.server';
 
 import { cutSquare, storeOwnPicture } from './picture/change-own-picture.server';
 import { dropPicture, PICTURE_SIZE, PICTURE_TYPE } from './picture/picture-objects.server';

@@ -1,12 +1,12 @@
 export { AccountSettings } from './components/account-settings';
 export { ConfirmLink } from './components/confirm-link';
 export { ForgotPasswordForm } from './components/forgot-password-form';
+export { NewAccountFields } from './components/new-account-fields';
 export { ReauthenticateForm } from './components/reauthenticate-form';
 export { ResetPasswordForm } from './components/reset-password-form';
 export { SignInForm } from './components/sign-in-form';
 export { SignUpForm } from './components/sign-up-form';
 export { fieldProps } from './components/form-field';
-export { TimeZoneInput } from './components/time-zone-input';
 export { VerifyEmailBanner } from './components/verify-email-banner';
 export type { VerificationState } from './email/verification';
 export { VerifyEmailCard } from './components/verify-email-card';

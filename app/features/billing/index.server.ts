@@ -34,7 +34,7 @@ export { roomForAll } from './room-for-all.server';
 export { openTokensTab } from './usage/open-tokens-tab.server';
 export { readBalance } from './usage/read-balance.server';
 export { readTokensLeft } from './usage/read-tokens-left.server';
-export { settle, type SettleRequest } from './settle.server';
+export { giveBack, settle, type SettleRequest } from './settle.server';
 export {
   weigh,
   weighted,

@@ -59,7 +59,7 @@ export async function lockAccount(
   userId: string,
   reference: string,
 ): Promise<LockedAccount> {
-  const [row] = await tx.query<LockedRow>(LOCK, [userId, reference]);
+  const [row] = await tx.query<LockedRow>(LOCK, [userId, reference], { prepared: true });
   if (!row) throw noAccount(userId);
   return {
     buckets: {
@@ -136,20 +136,24 @@ const POST = `
  */
 export async function post(tx: Sql, entry: Entry, posted: Posted): Promise<boolean> {
   const known = Number(posted.reserved !== null) + Number(posted.settled !== null);
-  const rows = await tx.query(POST, [
-    newId(),
-    entry.userId,
-    entry.kind,
-    entry.reference,
-    entry.deltas.trial,
-    entry.deltas.allowance,
-    entry.deltas.balance,
-    entry.tokens ?? 0,
-    entry.uncovered ?? 0,
-    entry.now,
-    known,
-    entry.use ?? null,
-  ]);
+  const rows = await tx.query(
+    POST,
+    [
+      newId(),
+      entry.userId,
+      entry.kind,
+      entry.reference,
+      entry.deltas.trial,
+      entry.deltas.allowance,
+      entry.deltas.balance,
+      entry.tokens ?? 0,
+      entry.uncovered ?? 0,
+      entry.now,
+      known,
+      entry.use ?? null,
+    ],
+    { prepared: true },
+  );
   return rows.length === 1;
 }
 
@@ -254,6 +258,8 @@ export async function readAccount(db: Sql, userId: string): Promise<AccountRow> 
        FROM billing_accounts b JOIN users u ON u.id = b.user_id
       WHERE b.user_id = $1::uuid`,
     [userId],
+    // Asked with each page, and after each answer.
+    { prepared: true },
   );
   if (!row) throw noAccount(userId);
   return row;

@@ -48,3 +48,12 @@ export async function settle(
     }
   }
 }
+
+/** Gives back what is still set aside under a reference. Does nothing where nothing ever was, unlike `settle`. */
+export async function giveBack(
+  tx: Sql,
+  { userId, reference, now }: Pick<SettleRequest, 'userId' | 'reference' | 'now'>,
+): Promise<void> {
+  const { posted } = await lockAccount(tx, userId, reference);
+  if (posted.reserved) await settle(tx, { userId, reference, tokens: 0, now });
+}

@@ -1,4 +1,5 @@
 import { MailError, sendMail, whatSentMeans, type MailKind } from '~/gateways/mail/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { countMail } from '~/lib/metrics.server';
 
@@ -16,8 +17,10 @@ export async function deliver(
   { kind, replyTo }: { kind: MailKind; replyTo?: string },
 ): Promise<void> {
   const mail = renderMail(content);
+  killPoint('mail: before it is handed over');
   try {
     await sendMail({ to, kind, replyTo, ...mail });
+    killPoint('mail: handed over, not noted');
     countMail(kind, 'sent');
   } catch (error) {
     countMail(kind, 'failed');

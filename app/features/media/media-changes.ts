@@ -1,4 +1,4 @@
-import { onChange } from '~/realtime';
+import { onChange, onNews } from '~/realtime';
 
 import type { ItemChange, JobChange, JobView } from './media';
 
@@ -21,4 +21,9 @@ export function onItemChange(listener: (change: ItemChange) => void): () => void
 
 export function onJobChange(listener: (job: JobView) => void): () => void {
   return onChange('media-job', (data) => listener((data as JobChange).job));
+}
+
+/** The same, also where a page loaded meanwhile contains it already: for who tells of it. */
+export function onJobNews(listener: (job: JobView) => void): () => void {
+  return onNews('media-job', (data) => listener((data as JobChange).job));
 }

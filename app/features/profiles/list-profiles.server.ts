@@ -1,7 +1,7 @@
 import { sql } from '~/lib/db/index.server';
 
 import { choiceOf, type ProfileChoice, type ProfileList } from './profile';
-import { selectedProfile, selectProfiles } from './profile-table.server';
+import { selectChoices, selectedProfile, selectProfiles } from './profile-table.server';
 
 /** The user's profiles by name, without their texts. */
 export async function listProfiles(userId: string): Promise<ProfileChoice[]> {
@@ -15,6 +15,7 @@ export function readSelection(userId: string): Promise<string | null> {
 
 /** The list, and which of them the user has chosen. */
 export async function readProfileList(userId: string): Promise<ProfileList> {
-  const [profiles, selectedId] = await Promise.all([listProfiles(userId), readSelection(userId)]);
-  return { profiles, selectedId };
+  const rows = await selectChoices(sql, userId);
+  const selected = rows.find((row) => row.selected);
+  return { profiles: rows.map(choiceOf), selectedId: selected?.id ?? null };
 }

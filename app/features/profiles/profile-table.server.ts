@@ -32,6 +32,21 @@ export async function selectProfiles(sql: Sql, userId: string): Promise<ProfileR
   );
 }
 
+/** The same for a list, and which of them the user has chosen. */
+export async function selectChoices(
+  sql: Sql,
+  userId: string,
+): Promise<(ProfileRow & { selected: boolean })[]> {
+  return sql.query<ProfileRow & { selected: boolean }>(
+    `SELECT ${PROFILE}, p.id IS NOT DISTINCT FROM u.selected_profile_id AS selected
+       FROM profiles p JOIN users u ON u.id = p.user_id
+      WHERE p.user_id = $1::uuid ORDER BY lower(p.name), p.id`,
+    [userId],
+    // Asked with each page of the chat lab.
+    { prepared: true },
+  );
+}
+
 export async function findProfile(
   sql: Sql,
   userId: string,

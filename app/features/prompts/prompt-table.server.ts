@@ -93,6 +93,8 @@ export async function selectHidden(sql: Sql, userId: string): Promise<string[]> 
   const rows = await sql.query<{ starter: string }>(
     `SELECT starter FROM hidden_starters WHERE user_id = $1::uuid`,
     [userId],
+    // Asked with each new conversation's page.
+    { prepared: true },
   );
   return rows.map(({ starter }) => starter);
 }

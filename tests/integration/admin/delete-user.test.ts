@@ -5,14 +5,15 @@ import '~/lifecycle.server';
 import { readDeletion } from '~/features/account/index.server';
 import { runAdminCommand } from '~/features/admin/index.server';
 import { objects } from '~/gateways/objects/index.server';
-import { prisma, sql } from '~/lib/db/index.server';
+import { prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser, type TestUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 let user: TestUser;
 beforeEach(async () => {
-  await sql.query('TRUNCATE users, account_deletions, audit_entries CASCADE');
+  await emptyTables('users', 'account_deletions', 'audit_entries');
   user = await createUser();
 });
 

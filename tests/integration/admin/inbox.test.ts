@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startFakePostmark, TOKEN } from '../../fakes/postmark.ts';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const fake = await startFakePostmark();
 process.env.POSTMARK_SERVER_TOKEN = TOKEN;
@@ -27,7 +28,7 @@ let admin: { id: string; address: string };
 let running: { stop(): Promise<void> } | undefined;
 beforeEach(async () => {
   fake.reset();
-  await sql.query('TRUNCATE users, contact_messages, audit_entries, rate_limits CASCADE');
+  await emptyTables('users', 'contact_messages', 'audit_entries', 'rate_limits');
   const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
   admin = { id, address: '192.0.2.1' };
 });

@@ -11,13 +11,14 @@ import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const settings = { ...env() };
 const read = (search = '') => readInvitations(new URLSearchParams(search), new Date());
 const codeOf = (link: string) => new URL(link).searchParams.get('invite')!;
 let admin: { id: string; address: string };
 beforeEach(async () => {
-  await sql.query('TRUNCATE users, audit_entries, invitations CASCADE');
+  await emptyTables('users', 'audit_entries', 'invitations');
   Object.assign(env(), { SIGNUP: { kind: 'invite' } });
   const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
   admin = { id, address: '192.0.2.1' };

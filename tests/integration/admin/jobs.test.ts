@@ -7,6 +7,7 @@ import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 import { createUser, type TestUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const read = (search = '') => readJobs(new URLSearchParams(search));
 
@@ -37,7 +38,7 @@ let running: { stop(): Promise<void> } | undefined;
 let user: TestUser;
 let admin: { id: string; address: string };
 beforeEach(async () => {
-  await sql.query('TRUNCATE users, audit_entries, failed_jobs CASCADE');
+  await emptyTables('users', 'audit_entries', 'failed_jobs');
   user = await createUser({ email: 'ada@example.com' });
   const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
   admin = { id, address: '192.0.2.1' };

@@ -7,16 +7,16 @@ import {
   maintenanceNotice,
   readMaintenance,
 } from '~/features/shell/index.server';
-import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = { ...env() };
 let admin: { id: string; timeZone: string; address: string };
 beforeEach(async () => {
-  await sql.query('TRUNCATE users, audit_entries, maintenance_announcements CASCADE');
+  await emptyTables('users', 'audit_entries', 'maintenance_announcements');
   const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
   admin = { id, timeZone: 'Europe/Berlin', address: '192.0.2.1' };
   await clearMaintenance(admin);

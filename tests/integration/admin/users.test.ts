@@ -12,6 +12,7 @@ import { getBalance } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const now = new Date();
 const ask = (search: string) => listUsers(readUserQuery(new URLSearchParams(search)));
@@ -20,7 +21,7 @@ const emails = async (search: string) => (await ask(search)).users.map(({ email 
 let admin: TestUser;
 let tina: TestUser;
 beforeEach(async () => {
-  await sql.query('TRUNCATE users, audit_entries, rate_limits CASCADE');
+  await emptyTables('users', 'audit_entries', 'rate_limits');
   admin = await createUser({ email: 'admin@example.com', isAdmin: true });
   tina = await createUser({ email: 'tina@example.com', firstName: 'Tína', lastName: 'B_ker' });
 });

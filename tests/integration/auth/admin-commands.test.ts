@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
 import { authenticate, signIn } from '~/features/auth/index.server';
-import { prisma, sql } from '~/lib/db/index.server';
+import { prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser, PASSWORD, signInCookie } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
-beforeEach(() => sql.query('TRUNCATE rate_limits, users CASCADE'));
+beforeEach(() => emptyTables('rate_limits', 'users'));
 
 async function run(...argv: string[]) {
   const out: string[] = [];

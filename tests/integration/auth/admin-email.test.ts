@@ -15,12 +15,13 @@ import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const before = { ...env() };
 const OPERATOR = 'operator@example.com';
 let operator: TestUser;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await emptyTables('rate_limits', 'users');
   Object.assign(env(), { ADMIN_EMAIL: OPERATOR });
   operator = await createUser({ email: OPERATOR });
 });

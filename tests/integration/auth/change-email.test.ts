@@ -7,12 +7,13 @@ import * as route from '~/routes/api.account.email';
 import { createUser, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';
 import { outcome, post } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const before = { ...env() };
 let user: TestUser;
 let cookie: string;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await emptyTables('rate_limits', 'users');
   await dropAccountMails();
   user = await createUser({ email: 'ada@example.com', emailVerified: true });
   cookie = await signInCookie(user);

@@ -14,6 +14,7 @@ import * as route from '~/routes/api.account.password';
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';
 import { outcome, post } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const NEW = 'another fine password';
 const client = { address: '203.0.113.7', userAgent: null, secure: false };
@@ -21,7 +22,7 @@ const client = { address: '203.0.113.7', userAgent: null, secure: false };
 let user: TestUser;
 let cookie: string;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await emptyTables('rate_limits', 'users');
   await dropAccountMails();
   user = await createUser({ email: 'ada@example.com' });
   cookie = await signInCookie(user);

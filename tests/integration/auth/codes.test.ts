@@ -14,6 +14,7 @@ import {
 import { prisma, sql, transaction } from '~/lib/db/index.server';
 
 import { createUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const HOUR = 3_600_000;
 const NOW = new Date('2026-05-04T10:00:00Z');
@@ -28,7 +29,7 @@ const INVALID = {
   userMessage: 'This link is not valid, or it was used already. Please ask for a new one.',
 };
 
-beforeEach(() => sql.query('TRUNCATE users CASCADE'));
+beforeEach(() => emptyTables('users'));
 
 async function issue(purpose: CodePurpose, user?: { id: string; email: string }) {
   const { id: userId, email } = user ?? (await createUser());

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authenticate, markVerified } from '~/features/auth/index.server';
 import { chatNodeRoutes } from '~/features/chat/index.server';
 import { generationNodeRoutes } from '~/features/generation/index.server';
-import { sql } from '~/lib/db/index.server';
-import { env, type SignupMode } from '~/lib/env.server';
+import { env } from '~/lib/env.server';
+import type { SignupMode } from '~/lib/setting-values/signup-mode';
 import { start } from '~/lifecycle.server';
 import { stopHub } from '~/realtime/index.server';
 import * as shell from '~/routes/_app';
@@ -25,6 +25,7 @@ import * as home from '~/routes/_index';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users';
 import { get, outcome, post } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const VERIFY_FIRST = 'Please confirm your email first: we have sent you a link.';
 
@@ -32,7 +33,7 @@ const before = { ...env() };
 let user: TestUser;
 let cookie: string;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await emptyTables('rate_limits', 'users');
   user = await createUser({ isAdmin: true });
   cookie = await signInCookie(user);
 });

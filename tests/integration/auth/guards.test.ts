@@ -12,9 +12,9 @@ import {
   requireAdmin,
   requireUser,
 } from '~/features/auth/index.server';
-import { pool } from '~/lib/db/index.server';
 
 import { createUser, signInCookie } from '../../factories/users';
+import { spyOnStatements } from '../../harness/statements';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -142,7 +142,7 @@ describe('within one request of Remix', () => {
       const cookie = await signInCookie(user);
       const seen = { requests: new Set<object>(), signals: new Set<object>(), users: [] };
       const handle = handler(seen);
-      const query = vi.spyOn(pool, 'query');
+      const query = spyOnStatements();
       expect((await handle(request(path, { cookie }))).status).toBe(200);
       expect(seen.users).toEqual([user.id, user.id, user.id]);
       expect(query).toHaveBeenCalledTimes(1);
@@ -164,7 +164,7 @@ describe('within one request of Remix', () => {
     const seen = { requests: new Set<object>(), signals: new Set<object>(), users: [] };
     const handle = handler(seen);
     const context = (): AppLoadContext => ({ clientAddress: '203.0.113.7' });
-    const query = vi.spyOn(pool, 'query');
+    const query = spyOnStatements();
     await handle(request('/outer/inner', { cookie }), context());
     await handle(request('/outer/inner', { cookie }), context());
     expect(query).toHaveBeenCalledTimes(2);

@@ -11,6 +11,7 @@ import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const DAY = 24 * 3600_000;
 const before = { ...env() };
@@ -24,7 +25,7 @@ const fields = {
 };
 
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, invitations, users CASCADE');
+  await emptyTables('rate_limits', 'invitations', 'users');
   env().SIGNUP = { kind: 'invite' };
 });
 afterEach(() => Object.assign(env(), before));

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { clearLimit, forgive, limit, limitUse, TooManyRequests } from '~/lib/rate-limit.server';
+import { emptyTables } from '../setup/empty-tables.ts';
 
-beforeEach(() => sql.query('TRUNCATE rate_limits'));
+beforeEach(() => emptyTables('rate_limits'));
 afterEach(() => {
   env().RATE_LIMITS = true;
 });
@@ -45,6 +46,20 @@ describe('a limit', () => {
     await sql.query('UPDATE rate_limits SET expire = $1::bigint', [Date.now() - 1]);
     await use('sign-in-account', 'one', 10);
   });
+
+  test.each(['sign-in-account', 'chat'] as const)(
+    'that was reached while the clock was a day ahead is none any more once it is right (%s)',
+    async (name) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+      try {
+        await expect(use(name, 'early', 100)).rejects.toBeInstanceOf(TooManyRequests);
+      } finally {
+        vi.useRealTimers();
+      }
+      await limit(name, 'early');
+      await expect(use(name, 'early', 100)).rejects.toBeInstanceOf(TooManyRequests);
+    },
+  );
 
   test('counts exactly under concurrency', async () => {
     const outcomes = await Promise.allSettled(

@@ -6,13 +6,14 @@ import * as page from '~/routes/auth.reauthenticate';
 
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { get, outcome, post } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const MINUTE = 60_000;
 
 let user: TestUser;
 let cookie: string;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await emptyTables('rate_limits', 'users');
   user = await createUser({ email: 'ada@example.com' });
   cookie = await signInCookie(user);
 });

@@ -8,7 +8,7 @@ import {
   type SessionEnded,
 } from '~/features/auth/index.server';
 import { issueCode } from '~/features/auth/email/action-codes.server';
-import { pool, prisma, sql } from '~/lib/db/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
 import * as forgot from '~/routes/auth.forgot-password';
 import * as login from '~/routes/auth.login';
 import * as reset from '~/routes/auth.reset-password';
@@ -17,6 +17,8 @@ import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factori
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';
 import { get, outcome, post, type Sent } from '../../harness/route-calls';
 import { codeIn, linkIn, sendAccountMails } from '../../harness/sent-mails';
+import { spyOnStatements } from '../../harness/statements';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const EXPIRED = 'This link has expired. Please ask for a new one.';
 const INVALID = 'This link is not valid, or it was used already. Please ask for a new one.';
@@ -25,7 +27,7 @@ const NEW = 'another fine password';
 
 let user: TestUser;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await emptyTables('rate_limits', 'users');
   await dropAccountMails();
   user = await createUser({ email: 'ada@example.com' });
 });
@@ -73,7 +75,7 @@ describe('/auth/forgot-password', () => {
     const disabled = await createUser({ disabledAt: new Date() });
     // The first one readies the queue.
     await ask('first@example.com');
-    const query = vi.spyOn(pool, 'query');
+    const query = spyOnStatements();
     const told: unknown[] = [];
     for (const email of ['ada@example.com', 'nobody@example.com', disabled.email]) {
       query.mockClear();

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { authenticate } from '~/features/auth/index.server';
-import { pool, prisma, sql } from '~/lib/db/index.server';
+import { pool, prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import * as login from '~/routes/auth.login';
 import * as logout from '~/routes/auth.logout';
@@ -11,9 +11,10 @@ import * as signup from '~/routes/auth.signup';
 import * as oldLogin from '~/routes/login';
 
 import { cookieOf, createUser, PASSWORD, signInCookie } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const before = { PASSWORD_MAX: undefined, ...env() };
-beforeEach(() => sql.query('TRUNCATE rate_limits, users CASCADE'));
+beforeEach(() => emptyTables('rate_limits', 'users'));
 afterEach(() => {
   Object.assign(env(), before);
   vi.restoreAllMocks();
@@ -248,6 +249,7 @@ describe('/auth/login', () => {
       email: ['Please enter your email'],
       password: ['Please enter your password'],
     });
+    expect(JSON.stringify(form)).not.toContain('__proto__');
   });
 
   test('who is signed in goes on; a visitor stays', async () => {

@@ -18,6 +18,7 @@ import {
 import { pool, prisma, transaction } from '~/lib/db/index.server';
 
 import { cookieOf, createUser, signInCookie } from '../../factories/users';
+import { spyOnStatements } from '../../harness/statements';
 
 const DAY = 24 * 3600_000;
 const MINUTE = 60_000;
@@ -51,7 +52,7 @@ describe('a session', () => {
   test('tells who it is, in one query', async () => {
     const user = await createUser({ isAdmin: true, timeZone: 'Europe/Berlin' });
     const cookie = await signInCookie(user);
-    const query = vi.spyOn(pool, 'query');
+    const query = spyOnStatements();
     const found = await authenticate(`theme=dark; ${cookie}; other=%zz`);
     expect(query).toHaveBeenCalledTimes(1);
     expect(found).toEqual({
@@ -90,7 +91,7 @@ describe('a session', () => {
     `brandwright_session=${'A'.repeat(40)}`,
     `not_brandwright_session=${'a'.repeat(40)}`,
   ])('%j is none, and asks no database', async (header) => {
-    const query = vi.spyOn(pool, 'query');
+    const query = spyOnStatements();
     expect(await authenticate(header)).toBeNull();
     expect(query).not.toHaveBeenCalled();
   });
@@ -173,7 +174,7 @@ test('its last use is noted once a minute at most', async () => {
   expect(await lastUsed()).toBe(begun);
 
   setNow(start + 2 * MINUTE);
-  const query = vi.spyOn(pool, 'query');
+  const query = spyOnStatements();
   await Promise.all(Array.from({ length: 5 }, () => authenticate(cookie)));
   expect(await lastUsed()).toBe(start + 2 * MINUTE);
 

@@ -5,6 +5,7 @@ import { authenticate, setPassword, signIn } from '~/features/auth/index.server'
 import { prisma, sql } from '~/lib/db/index.server';
 
 import { cookieOf, createUser, PASSWORD } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const client = { address: '203.0.113.7', userAgent: 'Firefox', secure: false };
 const NO_MATCH =
@@ -20,7 +21,7 @@ const refused = (code: string, userMessage: string | RegExp) =>
     userMessage: userMessage instanceof RegExp ? expect.stringMatching(userMessage) : userMessage,
   });
 
-beforeEach(() => sql.query('TRUNCATE rate_limits'));
+beforeEach(() => emptyTables('rate_limits'));
 
 describe('signing in', () => {
   test('opens a session that knows its browser', async () => {
@@ -51,7 +52,7 @@ describe('signing in', () => {
     const user = await createUser();
     await setPassword(user.id, PASSWORD);
     const time = async (email: string) => {
-      await sql.query('TRUNCATE rate_limits');
+      await emptyTables('rate_limits');
       const start = performance.now();
       await attempt(email, 'wrong').catch(() => {});
       return performance.now() - start;
@@ -154,7 +155,7 @@ describe('limits', () => {
   });
 
   test('one address has 60 failures over all accounts, and an IPv6 network is one', async () => {
-    await sql.query('TRUNCATE rate_limits');
+    await emptyTables('rate_limits');
     const from = (host: number) => `2001:db8:1:2::${host.toString(16)}`;
     const outcomes = await Promise.allSettled(
       Array.from({ length: 61 }, (_, index) =>

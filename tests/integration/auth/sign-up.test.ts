@@ -4,6 +4,7 @@ import { authenticate, signIn, signUp } from '~/features/auth/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
 
 import { cookieOf, createUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const DAY = 24 * 3600_000;
 const client = { address: '203.0.113.7', userAgent: 'Firefox', secure: false };
@@ -16,7 +17,7 @@ const fields = {
 };
 
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await emptyTables('rate_limits', 'users');
 });
 
 describe('signing up', () => {

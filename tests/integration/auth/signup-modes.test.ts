@@ -2,15 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
 import { createInvitation } from '~/features/auth/index.server';
-import { prisma, sql } from '~/lib/db/index.server';
-import { env, type SignupMode } from '~/lib/env.server';
+import { prisma } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import type { SignupMode } from '~/lib/setting-values/signup-mode';
 import * as login from '~/routes/auth.login';
 import * as signup from '~/routes/auth.signup';
 
 import { get, outcome, post } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const before = { ...env() };
-beforeEach(() => sql.query('TRUNCATE rate_limits, invitations, users CASCADE'));
+beforeEach(() => emptyTables('rate_limits', 'invitations', 'users'));
 afterEach(() => Object.assign(env(), before));
 
 const person = {

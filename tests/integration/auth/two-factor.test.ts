@@ -23,6 +23,7 @@ import * as twoFactorApi from '~/routes/api.account.two-factor';
 import { codeOf, enrol, somewhere } from '../../factories/two-factor';
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { get, outcome, post } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -39,8 +40,8 @@ const refused = (code: string, userMessage: string | RegExp) =>
 
 let user: TestUser;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users, audit_entries CASCADE');
-  await sql.query('TRUNCATE pgboss.job').catch(() => undefined);
+  await emptyTables('rate_limits', 'users', 'audit_entries');
+  await sql.query('DELETE FROM pgboss.job').catch(() => undefined);
   user = await createUser({ email: 'ada@example.com' });
 });
 

@@ -19,6 +19,7 @@ import { cookieOf, createUser, signInCookie, type TestUser } from '../../factori
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';
 import { get, outcome, post, type Sent } from '../../harness/route-calls';
 import { linkIn, sendAccountMails } from '../../harness/sent-mails';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const EXPIRED = 'This link has expired. Please ask for a new one.';
 const INVALID = 'This link is not valid, or it was used already. Please ask for a new one.';
@@ -38,7 +39,7 @@ const BOUNCE = {
 
 let user: TestUser;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users, mail_failures CASCADE');
+  await emptyTables('rate_limits', 'users', 'mail_failures');
   await dropAccountMails();
   user = await createUser({ email: 'ada@example.com' });
 });

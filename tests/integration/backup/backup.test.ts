@@ -24,6 +24,7 @@ import { createUser } from '../../factories/users';
 import { S3_CREDENTIALS, startFakeS3 } from '../../fakes/s3.ts';
 import { fillTables } from '../account/filled-tables';
 import { databaseUrl, PREFIX } from '../setup/database';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const KEYS = { SESSION_SECRET: 'a secret of the sessions', ENCRYPTION_KEY: 'a key of the secrets' };
 const RESTORED = `${PREFIX}_restored_${process.env.VITEST_POOL_ID ?? '1'}`;
@@ -45,11 +46,9 @@ let restoredFiles: ObjectStore;
 beforeEach(async () => {
   await admin.query(`DROP DATABASE IF EXISTS ${RESTORED} WITH (FORCE)`);
   await admin.query(`CREATE DATABASE ${RESTORED} TEMPLATE template0`);
-  const keepAll = 'TRIGGER audit_entries_keep_all';
-  await sql.query(`ALTER TABLE audit_entries DISABLE ${keepAll}`);
-  await sql.query('TRUNCATE users, audit_entries CASCADE');
+  await emptyTables('users', 'audit_entries');
   // As it is in a database that is not for tests.
-  await sql.query(`ALTER TABLE audit_entries ENABLE ${keepAll}`);
+  await sql.query('ALTER TABLE audit_entries ENABLE TRIGGER audit_entries_keep_all');
   const place = mkdtempSync(join(directory, 'one-'));
   file = join(place, 'all.backup');
   files = diskStore(join(place, 'objects'));

@@ -6,12 +6,13 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser, type TestUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const settings = { ...env() };
 const began = new Date('2027-01-31T10:00:00Z');
 let user: TestUser;
 beforeEach(async () => {
-  await sql.query('TRUNCATE users, audit_entries CASCADE');
+  await emptyTables('users', 'audit_entries');
   Object.assign(env(), { METERING: 'allowance' });
   user = await createUser({ email: 'ada@example.com' });
 });

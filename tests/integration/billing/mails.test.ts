@@ -9,6 +9,7 @@ import { sql } from '~/lib/db/index.server';
 import { readOutbox } from '../../harness/outbox';
 import { insertUser, openAccount, setMetering } from './accounts';
 import { begin, clockOf, send } from './paying';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -20,7 +21,7 @@ beforeEach(async () => {
   setMetering('billing');
   clockOf(stripe, now);
   stripe.events.length = 0;
-  await sql.query('TRUNCATE users CASCADE');
+  await emptyTables('users');
 });
 afterEach(async () => {
   await running?.stop();

@@ -7,12 +7,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 
 import { PARTS } from '~/features/setup/connections';
 import { describeConnections, isPart } from '~/features/setup/index.server';
-import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import * as api from '~/routes/api.admin.connections.$part';
 
 import { readOutbox } from '../../harness/outbox';
 import { createUser, signInCookie } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-connections-'));
 env().DATA_DIR = dataDir;
@@ -20,7 +20,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 let cookie: string;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users CASCADE');
+  await emptyTables('rate_limits', 'users');
   cookie = await signInCookie(await createUser({ email: 'root@example.com', isAdmin: true }));
 });
 

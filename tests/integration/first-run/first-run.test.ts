@@ -9,9 +9,10 @@ import * as page from '~/routes/setup';
 
 import { cookieOf, createUser } from '../../factories/users';
 import { get, outcome, post } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users, audit_entries CASCADE');
+  await emptyTables('rate_limits', 'users', 'audit_entries');
   await sql.query('UPDATE first_run SET closed_at = NULL, code_hash = NULL');
 });
 
@@ -155,7 +156,7 @@ describe('is gone for ever with the first admin', () => {
     // Also when nobody is an admin any more, or nobody is there.
     await demote();
     expect(await status()).toBe(404);
-    await sql.query('TRUNCATE users CASCADE');
+    await emptyTables('users');
     expect(await status()).toBe(404);
     expect((await create(code)).status).toBe(404);
     expect(await openFirstRun()).toBeNull();

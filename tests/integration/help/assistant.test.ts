@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { fakeAi } from '../setup/fake-ai.ts';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const { sql } = await import('~/lib/db/index.server');
 const { env } = await import('~/lib/env.server');
@@ -12,7 +13,7 @@ const before = { ...env() };
 let cookie: string;
 beforeEach(async () => {
   fakeAi.reset();
-  await sql.query('TRUNCATE rate_limits, users, house_usage CASCADE');
+  await emptyTables('rate_limits', 'users', 'house_usage');
   cookie = await signInCookie(await createUser());
 });
 afterEach(() => Object.assign(env(), before));

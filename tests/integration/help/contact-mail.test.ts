@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startFakePostmark, TOKEN } from '../../fakes/postmark.ts';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const fake = await startFakePostmark();
 process.env.POSTMARK_SERVER_TOKEN = TOKEN;
@@ -18,7 +19,7 @@ const before = { ...env() };
 let running: { stop(): Promise<void> } | undefined;
 beforeEach(async () => {
   fake.reset();
-  await sql.query('TRUNCATE rate_limits, users, contact_messages CASCADE');
+  await emptyTables('rate_limits', 'users', 'contact_messages');
 });
 afterEach(async () => {
   await running?.stop();

@@ -8,12 +8,13 @@ import * as pageRoute from '~/routes/contact';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users';
 import { get, outcome, post, type Sent } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const before = { ...env() };
 let user: TestUser;
 let cookie: string;
 beforeEach(async () => {
-  await sql.query('TRUNCATE rate_limits, users, contact_messages CASCADE');
+  await emptyTables('rate_limits', 'users', 'contact_messages');
   user = await createUser({ email: 'ada@example.com' });
   cookie = await signInCookie(user);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { INACTIVE, startFakePostmark, TOKEN } from '../../fakes/postmark.ts';
+import { emptyTables } from '../setup/empty-tables.ts';
 
 const fake = await startFakePostmark();
 process.env.POSTMARK_SERVER_TOKEN = TOKEN;
@@ -33,7 +34,7 @@ let admin: { id: string; address: string };
 afterAll(() => fake.close());
 
 beforeEach(async () => {
-  await sql.query('TRUNCATE users, mail_failures, audit_entries CASCADE');
+  await emptyTables('users', 'mail_failures', 'audit_entries');
   user = await createUser({ email: 'ada@example.com' });
   admin = { id: (await createUser({ isAdmin: true })).id, address: '192.0.2.1' };
   fake.reset();

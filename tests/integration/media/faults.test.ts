@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { dataDir } from '../setup/outbox.ts';
 import { fakeImages } from '../setup/fake-images.ts';
@@ -17,6 +17,7 @@ const { ask, keysOf, paid, until, WISH } = await import('./world.ts');
 const media = await import('~/features/media/index.server');
 const { openAiImages } = await import('~/gateways/images/openai.server');
 const { openRouterImages } = await import('~/gateways/images/openrouter.server');
+const { startPrediction } = await import('~/gateways/replicate/work.server');
 const { sql } = await import('~/lib/db/index.server');
 const { newId } = await import('~/lib/ids.server');
 
@@ -41,6 +42,8 @@ describe('what may go wrong at the service', () => {
     ['no such model', { status: 404 }, /does not offer the model/, 1],
     ['cut off', { cut: true }, /broke off/, 1],
     ['no JSON', { rubbish: true }, /could not be understood/, 1],
+    ['flooding', { flood: true }, /too large to be a picture/, 1],
+    ['a link that breaks off', { link: 'good', cutOutput: true }, /could not be fetched/, 1],
     ['link gone', { link: 'gone' }, /could not be fetched any more/, 1],
     ['an SVG', { output: 'svg' }, /not a picture of a kind/, 1],
     ['a page', { output: 'html' }, /not a picture of a kind/, 1],
@@ -104,6 +107,30 @@ describe('what may go wrong at the service', () => {
     expect(await paid(user.id, cut.id)).toBe(0);
   });
 
+  test.each<[string, Behaviour, RegExp]>([
+    ['down', { status: 503 }, /has a fault at the moment/],
+    ['no JSON', { rubbish: true }, /broke off|could not be understood/],
+    ['flooding', { flood: true }, /too large to be a picture|broke off/],
+    ['an output that breaks off', { cutOutput: true }, /could not be fetched/],
+    ['an output without end', { output: 'endless' }, /too large to be a picture/],
+  ])('Replicate, %s: said in words, not charged, asked once', async (_, behaviour, words) => {
+    fakeImages.behave(behaviour);
+    const { id } = await ask(user.id, { model: 'drawn/on-replicate' });
+    expect((await until(user.id, id, 'failed')).reason).toMatch(words);
+    expect(fakeImages.requests).toHaveLength(1);
+    expect(await paid(user.id, id)).toBe(0);
+    expect(await keysOf(user.id)).toEqual([]);
+  });
+
+  test('an output that never comes: cancelled at once, and not charged', async () => {
+    fakeImages.behave({ link: 'good', holdOutput: 'now' });
+    const { id } = await ask(user.id);
+    await vi.waitFor(() => expect(fakeImages.fetched).toHaveLength(1), { timeout: 10_000 });
+    expect((await media.cancelJob(user.id, id)).state).toBe('cancelled');
+    expect(await paid(user.id, id)).toBe(0);
+    expect(await keysOf(user.id)).toEqual([]);
+  });
+
   test('slow beyond all patience, or not there at all', async () => {
     fakeImages.behave({ hold: 'never' });
     const request = {
@@ -123,6 +150,11 @@ describe('what may go wrong at the service', () => {
     ]) {
       await expect(provider.make(request, track)).rejects.toMatchObject({ code: 'timed-out' });
     }
+    fakeImages.behave({ hangs: true });
+    // Whether it arrived nobody knows.
+    await expect(startPrediction('a/b', {}, request.signal, 100)).rejects.toMatchObject({
+      code: 'broken-off',
+    });
     const gone = await startFakeImages();
     await gone.close();
     const nobody = `${gone.url}/v1`;

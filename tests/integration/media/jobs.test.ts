@@ -5,7 +5,7 @@ import { fakeImages } from '../setup/fake-images.ts';
 
 process.env.METERING = 'allowance';
 
-const { createUser } = await import('../../factories/users.ts');
+const { createUser, removeUser } = await import('../../factories/users.ts');
 const { ask, entriesOf, keysOf, orphan, paid, until, WISH } = await import('./world.ts');
 const media = await import('~/features/media/index.server');
 const { beatJobs, claimNext } = await import('~/features/media/jobs/job-table.server');
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   fakeImages.release('now');
   worker.works = true;
-  await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+  await removeUser(user);
 });
 afterAll(() => media.drainMedia(0));
 
@@ -400,6 +400,6 @@ describe('whose turn it is', () => {
       await finish(job!.id);
     }
     expect(order).toEqual([many.id, user.id, many.id, many.id]);
-    await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [many.id]);
+    await removeUser(many);
   });
 });

@@ -11,6 +11,7 @@ const { createUser } = await import('../../factories/users.ts');
 const { ask, orphan, until } = await import('./world.ts');
 const media = await import('~/features/media/index.server');
 const { insertJob } = await import('~/features/media/jobs/job-table.server');
+const { hasEndedSince } = await import('~/features/media/notices/jobs-start');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
 const { newId } = await import('~/lib/ids.server');
@@ -183,4 +184,26 @@ describe('the mail about a job that ended', () => {
     });
     await media.cancelJob(unverified.id, theirs.id);
   });
+});
+
+test('what a page begins with tells what ended since from what had ended before', async () => {
+  const endedSince = async (start: Awaited<ReturnType<typeof media.readJobsStart>>) => {
+    const jobs = await media.readOpenJobs(user.id);
+    return jobs.filter((job) => hasEndedSince(job, start)).map(({ id }) => id);
+  };
+  const before = await ask(user.id);
+  await until(user.id, before.id, 'succeeded');
+  // Two of one person run, and the third waits.
+  const jobs = [await askWithMail(), await ask(user.id), await ask(user.id)];
+  const ids = jobs.map(({ id }) => id).sort();
+  const start = await media.readJobsStart(user.id);
+  expect(start.goingOn.sort()).toEqual(ids);
+  expect(await endedSince(start)).toEqual([]);
+
+  fakeImages.release('now');
+  for (const id of ids) await until(user.id, id, 'succeeded');
+  expect(await endedSince(start)).toEqual(ids);
+  const later = await media.readJobsStart(user.id);
+  expect(later.seq).toBeGreaterThan(start.seq);
+  expect(await endedSince(later)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { fakeReplicateTrainings as fake } from '../setup/fake-images.ts';
 
 process.env.APP_URL = 'https://brandwright.example.com';
 
-const { createUser } = await import('../../factories/users.ts');
+const { createUser, removeUser } = await import('../../factories/users.ts');
 const { until } = await import('./world.ts');
 const { draft, train } = await import('./lora-world.ts');
 const media = await import('~/features/media/index.server');
@@ -13,7 +13,6 @@ const { env } = await import('~/lib/env.server');
 const { untilOver } = await import('~/gateways/replicate/work.server');
 const { replicateClient } = await import('~/gateways/replicate/client.server');
 const { webhookFields } = await import('~/gateways/replicate/webhook.server');
-const { sql } = await import('~/lib/db/index.server');
 const { action } = await import('~/routes/api.replicate.webhook');
 
 let user: { id: string };
@@ -25,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   fake.release('now');
-  await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+  await removeUser(user);
 });
 afterAll(() => media.drainMedia(0));
 

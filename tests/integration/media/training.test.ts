@@ -11,7 +11,7 @@ import { fakeImages, fakeReplicateTrainings as fake } from '../setup/fake-images
 process.env.METERING = 'allowance';
 process.env.STORAGE_QUOTA = '2MB';
 
-const { createUser } = await import('../../factories/users.ts');
+const { createUser, removeUser } = await import('../../factories/users.ts');
 const { smallWeights, TRAINER } = await import('../../fakes/trainings.ts');
 const { ask, entriesOf, orphan, paid, until } = await import('./world.ts');
 const { draft, loraKeys, png, train } = await import('./lora-world.ts');
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(async () => {
   fake.release('now');
   worker.works = true;
-  await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+  await removeUser(user);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -231,6 +231,9 @@ describe('what may go wrong', () => {
     ['no credit', { status: 402 }, /credit of this site/, 0],
     ['busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 0],
     ['cut off before', { cut: 'before' }, /broke off/, 0],
+    ['answering with a page', { answer: 'page' }, /broke off/, 0],
+    ['answering without an id', { answer: 'nothing' }, /could not be understood/, 0],
+    ['flooding', { answer: 'flood' }, /broke off|too large/, 0],
     ['failing', { fails: 'CUDA out of memory' }, /could not finish the training/, 1],
     ['output link gone', { result: 'gone' }, /could not be fetched any more/, 1],
     ['no output', { result: 'nothing' }, /not a LoRA/, 1],
@@ -262,12 +265,28 @@ describe('what may go wrong', () => {
     expect(await paid(user.id, again.id)).toBe(PRICE);
   });
 
-  test('busy for a moment, or cut off after it began: begun once all the same', async () => {
-    fake.script({ status: 429, retryAfter: 0 }, { cut: 'after' });
+  test.each<[string, Behaviour]>([
+    ['cut off', { cut: 'after' }],
+    ['answered with a page', { answer: 'page-though-begun' }],
+    ['answered without an id', { answer: 'nothing-though-begun' }],
+  ])('busy for a moment, or %s after it began: begun once all the same', async (_, how) => {
+    fake.script({ status: 429, retryAfter: 0 }, how);
     const { id: jobId } = await train(user.id, await draft(user.id));
     await until(user.id, jobId, 'succeeded');
     expect(fake.trainings).toHaveLength(1);
     expect(await paid(user.id, jobId)).toBe(PRICE);
+  });
+
+  test('the weights break off on their way: fetched again, and the next time, not trained again', async () => {
+    const id = await draft(user.id);
+    fake.script({ cutWeights: 4 });
+    const { id: jobId } = await train(user.id, id);
+    expect((await until(user.id, jobId, 'failed')).reason).toMatch(/without another training/);
+    expect(fake.fetched).toBe(3);
+    expect(await paid(user.id, jobId)).toBe(0);
+    const again = await media.repeatJob(user.id, jobId, newId());
+    await until(user.id, again.id, 'succeeded');
+    expect(fake.trainings).toHaveLength(1);
   });
 
   test('an archive that is packed is read as well, and the time that is billed is known', async () => {
@@ -352,6 +371,24 @@ describe('a process that dies', () => {
     expect((await until(user.id, id, 'succeeded')).usedTokens).toBe(PRICE);
     expect(fake.trainings).toHaveLength(1);
     expect(await paid(user.id, id)).toBe(PRICE);
+  });
+
+  test('before its LoRA knew it: another tells it, so that both end together', async () => {
+    fake.behave({ hold: 'now' });
+    const loraId = await draft(user.id);
+    const { id } = await train(user.id, loraId);
+    await begun(1);
+    await cutJob(id, 'death');
+    await sql.query(`UPDATE loras SET provider_training = 'dataset:x' WHERE id = $1::uuid`, [
+      loraId,
+    ]);
+    fake.release('now');
+    await until(user.id, id, 'succeeded');
+    const known = await sql.query(
+      `SELECT provider_training AS ref FROM loras WHERE id = $1::uuid`,
+      [loraId],
+    );
+    expect(known).toEqual([{ ref: fake.trainings[0]!.id }]);
   });
 
   test('while the weights come: another fetches them, once trained and once paid', async () => {
@@ -545,7 +582,7 @@ describe('deleting', () => {
     fake.behave({ hold: 'now' });
     await train(user.id, await draft(user.id));
     await begun(2);
-    await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+    await removeUser(user);
     await media.tidyLoras(new Date());
     expect(await loraKeys(user.id)).toEqual([]);
     expect(fake.models.size).toBe(0);

@@ -15,11 +15,12 @@ import { fakeVideos } from '../setup/fake-videos.ts';
 
 process.env.METERING = 'allowance';
 
-const { createUser } = await import('../../factories/users.ts');
+const { createUser, removeUser } = await import('../../factories/users.ts');
 const { entriesOf, keysOf, orphan, paid, until } = await import('./world.ts');
 const media = await import('~/features/media/index.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { startJobs } = await import('~/jobs/index.server');
 const { fetchToFile } = await import('~/gateways/providers/fetch-file.server');
 const { sql } = await import('~/lib/db/index.server');
 const { env } = await import('~/lib/env.server');
@@ -46,7 +47,7 @@ beforeEach(async () => {
 afterEach(async () => {
   fakeVideos.release('now');
   worker.works = true;
-  await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [user.id]);
+  await removeUser(user);
 });
 afterAll(() => media.drainMedia(0));
 
@@ -226,6 +227,10 @@ describe('what may go wrong', () => {
     ['no such model', { status: 404 }, /does not offer the model/, 1],
     ['refused', { status: 422 }, /did not accept the request/, 1],
     ['cut off', { cut: true }, /broke off/, 1],
+    ['a page for an answer', { answer: 'page' }, /broke off/, 1],
+    ['an answer without an id', { answer: 'nothing' }, /could not be understood/, 1],
+    ['flooding', { answer: 'flood' }, /broke off|too large to be a video/, 1],
+    ['an output that breaks off, again and again', { cutOutputs: 9 }, /broke off/, 1],
     ['failed for its content', { fails: 'NSFW content detected' }, /content rules/, 1],
     ['failed', { fails: 'CUDA out of memory' }, /has a fault/, 1],
     ['link gone', { link: 'gone' }, /video was made, but could not be fetched/, 1],
@@ -249,6 +254,13 @@ describe('what may go wrong', () => {
     fakeVideos.script({ status: 429, retryAfter: 0 });
     await made();
     expect(fakeVideos.requests).toHaveLength(2);
+  });
+
+  test('an output that breaks off once: fetched again, not made again', async () => {
+    fakeVideos.behave({ cutOutputs: 1 });
+    await made();
+    expect(fakeVideos.fetched).toBe(2);
+    expect(fakeVideos.requests).toHaveLength(1);
   });
 
   test('in pieces, as some services write them: kept', async () => {
@@ -311,6 +323,23 @@ describe('cancelling', () => {
     expect(await paid(user.id, id)).toBe(0);
     await vi.waitFor(() => expect(fakeVideos.cancelled).toHaveLength(1));
     expect(await keysOf(user.id)).toEqual([]);
+  });
+
+  test('what was put back into the queue is broken off too', async () => {
+    const jobs = await startJobs({ scheduled: [], queued: [media.predictionEnd], work: true });
+    try {
+      fakeVideos.behave({ hold: 'now' });
+      const { id } = await ask();
+      await vi.waitFor(async () => expect(await refsOf(id)).toHaveLength(1));
+      const [ref] = await refsOf(id);
+      worker.works = false;
+      await cutJob(id, 'death');
+      await until(user.id, id, 'queued');
+      expect(await media.cancelJob(user.id, id)).toMatchObject({ state: 'cancelled' });
+      await vi.waitFor(() => expect(fakeVideos.cancelled).toContain(ref), { timeout: 10_000 });
+    } finally {
+      await jobs.stop();
+    }
   });
 
   test('is its owner’s alone', async () => {
@@ -518,6 +547,9 @@ describe('fetching what a provider left', () => {
   const server = createServer((request, response) => {
     if (request.url === '/silent') return void response.writeHead(200).write('a beginning');
     response.writeHead(200);
+    if (request.url === '/broken') {
+      return void response.write('a beginning', () => response.destroy());
+    }
     const piece = Buffer.alloc(64 * 1024, 7);
     const more = () => {
       while (!response.destroyed && response.write(piece));
@@ -549,6 +581,12 @@ describe('fetching what a provider left', () => {
       code: 'output-too-large',
     });
     expect((await readFile(file)).length).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test('ends when the connection does', async () => {
+    const limits = { mostBytes: 1_000_000, mostMs: 20_000, signal: never };
+    const broken = fetchToFile(`${url}/broken`, join(directory, 'broken'), limits);
+    await expect(broken).rejects.toMatchObject({ code: 'broken-off' });
   });
 
   test('ends when nothing comes, and when it is not wanted any more', async () => {

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 
@@ -14,8 +18,12 @@ await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_co
 await admin.end();
 
 process.env.DATABASE_URL = databaseUrl(serverUrl, name);
+// Never the data of whoever runs the tests.
+const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-data-'));
+process.env.DATA_DIR = dataDir;
 
 afterAll(async () => {
   const { pool } = await import('~/lib/db/index.server');
   await pool.end();
+  rmSync(dataDir, { recursive: true, force: true });
 });

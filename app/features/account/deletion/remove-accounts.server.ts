@@ -3,6 +3,7 @@ import { disableUser, removeUser } from '~/features/auth/index.server';
 import { endSubscription } from '~/features/billing/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { queueDeletionMail } from './deletion-mail.server';
@@ -53,16 +54,21 @@ async function removeAccount(userId: string, now: Date): Promise<void> {
   if (!(await markStarted(sql, userId, now))) return;
   // Nobody gets in any more, and who is in is out.
   await disableUser(userId);
+  killPoint('deletion: nobody gets in any more');
   await endSubscription(userId, 'now');
   for (const { stop } of allAccountData()) await stop?.(userId);
+  killPoint('deletion: what runs is stopped');
   for (const { removeRows } of allAccountData()) {
     while (await removeRows?.(userId));
   }
+  killPoint('deletion: rows removed');
   await removeObjects(userId);
+  killPoint('deletion: objects removed');
   await transaction(async (tx) => {
     const removed = await removeUser(tx, userId);
     if (removed) await queueDeletionMail({ kind: 'deleted', email: removed.email }, tx);
     await markRemoved(tx, userId, now);
+    killPoint('deletion: account removed, not committed');
   });
   log.info({ userId }, 'removed an account');
 }

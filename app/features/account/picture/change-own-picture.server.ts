@@ -4,16 +4,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { changePicture } from '~/features/auth/index.server';
-import {
-  inTemporary,
-  receivePicture,
-  uploadRefusal,
-  type PictureRefusal,
-} from '~/features/media/index.server';
+import { receivePicture, uploadRefusal, type PictureRefusal } from '~/features/media/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { runApart } from '~/lib/run-apart.server';
+import { inTemporary } from '~/lib/temporary.server';
 
 import { accountMessages } from '../messages';
 import { dropPicture, pictureKey, PICTURE_TYPE } from './picture-objects.server';

@@ -11,7 +11,7 @@ export function ActLog({ acts, showTarget }: { acts: readonly ActView[]; showTar
       {acts.map((act) => (
         <li key={act.id} className="px-4 py-3 text-sm">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-medium first-letter:uppercase">
+            <span className="font-medium wrap-anywhere first-letter:uppercase">
               {act.action.replaceAll('-', ' ')}
             </span>
             <span className="text-muted">

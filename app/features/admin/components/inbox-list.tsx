@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 
 import {
   CONTACT_KINDS,
@@ -8,10 +8,10 @@ import {
   type InboxEntry,
   type InboxPage,
 } from '~/features/help';
-import { Button } from '~/ui/button';
 
 import { AdminHeading } from './admin-frame';
 import { FilterChoice } from './filter-choice';
+import { FilterForm } from './filter-form';
 import { Moment } from './moment';
 import { PageLinks } from './page-links';
 
@@ -40,12 +40,7 @@ export function InboxList({ page, state, kind, isLater }: InboxListProps) {
   return (
     <>
       <AdminHeading title="Inbox">Suggestions and support requests.</AdminHeading>
-      <Form
-        // Going back brings what was asked for then.
-        key={`${state} ${kind}`}
-        role="search"
-        className="mb-6 flex flex-wrap items-end gap-3"
-      >
+      <FilterForm asked={asked}>
         <FilterChoice
           label="State"
           name="state"
@@ -58,10 +53,7 @@ export function InboxList({ page, state, kind, isLater }: InboxListProps) {
           value={asked.kind}
           options={[['all', 'Both'], ...CONTACT_KINDS.map((id) => [id, KIND_NAMES[id]] as const)]}
         />
-        <Button type="submit" variant="secondary">
-          Show
-        </Button>
-      </Form>
+      </FilterForm>
       {page.messages.length === 0 ? (
         <p className="text-muted">
           {state === 'open' ? 'Nothing waits for an answer.' : 'There is nothing like that.'}

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 
 import type { FailedEvent, PaymentsView } from '../payments/payments-view';
@@ -19,16 +19,14 @@ const MODES: Record<PaymentsView['mode'], string> = {
 /** What Stripe told and could not be taken in, to be taken in once what was wrong is mended. */
 export function PaymentsPage({ mode, failed }: PaymentsView) {
   const fetcher = useFetcher<ActAnswer>();
-  const form = useRef<HTMLFormElement>(null);
   const told = useRef<HTMLDivElement>(null);
   const { done, problems } = fetcher.data ?? {};
-  const going = fetcher.state === 'idle' ? null : fetcher.formData?.get('id');
+  const isIdle = fetcher.state === 'idle';
+  const going = isIdle ? null : fetcher.formData?.get('id');
   useEffect(() => {
-    if (done === undefined) return;
-    form.current?.reset();
     // The button that was pressed may be gone with its row.
-    told.current?.focus();
-  }, [done, fetcher.data]);
+    if (isIdle && done !== undefined) told.current?.focus();
+  }, [isIdle, done]);
 
   if (mode === 'off') return <AdminHeading title="Payments">{MODES.off}</AdminHeading>;
   return (
@@ -53,32 +51,51 @@ export function PaymentsPage({ mode, failed }: PaymentsView) {
           ))}
         </ul>
       )}
-      <div ref={told} tabIndex={-1} className="mt-3 outline-none">
-        {fetcher.state === 'idle' && done !== undefined && <Notice>{done}</Notice>}
+      <div ref={told} tabIndex={-1} className="mt-3 rounded-md empty:hidden">
+        {isIdle && done !== undefined && <Notice>{done}</Notice>}
+        {isIdle && <FormError>{problems?.id}</FormError>}
       </div>
-      <fetcher.Form
-        ref={form}
-        method="post"
-        noValidate
-        aria-label="Replay an event"
-        className="mt-6 flex max-w-xl flex-wrap items-end gap-3"
-      >
+      <ReplayForm />
+    </>
+  );
+}
+
+/** Any event, also one that never arrived. */
+function ReplayForm() {
+  const fetcher = useFetcher<ActAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const { done, problems } = fetcher.data ?? {};
+  const isIdle = fetcher.state === 'idle';
+  useEffect(() => {
+    if (done !== undefined) form.current?.reset();
+    if (problems === undefined) return;
+    (form.current?.elements.namedItem('id') as HTMLInputElement | null)?.focus();
+  }, [done, problems, fetcher.data]);
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label="Replay an event"
+      className="mt-6 max-w-xl space-y-3"
+    >
+      <div className="flex flex-wrap items-start gap-3">
         <Field
           label="Or any event, by its id"
           name="id"
           placeholder="evt_…"
           autoComplete="off"
           maxLength={204}
-          errors={
-            fetcher.state === 'idle' && problems?.id !== undefined ? [problems.id] : undefined
-          }
+          errors={isIdle && problems?.id !== undefined ? [problems.id] : undefined}
           className="min-w-56 flex-1"
         />
-        <Button type="submit" variant="secondary" pending={fetcher.state !== 'idle'}>
+        <Button type="submit" variant="secondary" pending={!isIdle} className="mt-6.5 h-11">
           Replay
         </Button>
-      </fetcher.Form>
-    </>
+      </div>
+      {isIdle && done !== undefined && <Notice>{done}</Notice>}
+    </fetcher.Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form, Link, useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import {
@@ -13,6 +13,7 @@ import { Notice } from '~/ui/notice';
 
 import { AdminHeading } from './admin-frame';
 import { FilterChoice } from './filter-choice';
+import { FilterForm } from './filter-form';
 import { Moment } from './moment';
 import { PageLinks } from './page-links';
 import type { ActAnswer } from './user-panel';
@@ -35,25 +36,22 @@ const KINDS: Record<MailFailureEntry['kind'], string> = {
 
 /** Mails that did not arrive, the newest first; and addresses that count again once an admin says so. */
 export function UndeliveredPage({ page, filter, email, isLater, news }: UndeliveredPageProps) {
+  const asked = { filter, email };
   const fetcher = useFetcher<ActAnswer>();
   const told = useRef<HTMLDivElement>(null);
   const { done, problems } = fetcher.data ?? {};
-  const going = fetcher.state === 'idle' ? null : fetcher.formData?.get('id');
+  const isIdle = fetcher.state === 'idle';
+  const going = isIdle ? null : fetcher.formData?.get('id');
   useEffect(() => {
-    // The button that was pressed goes away.
-    if (done !== undefined) told.current?.focus();
-  }, [done, fetcher.data]);
+    // The button that was pressed goes away; what is said comes with the new list.
+    if (isIdle && done !== undefined) told.current?.focus();
+  }, [isIdle, done]);
   return (
     <>
       <AdminHeading title="Undelivered mail">
         <HowItIsKnown news={news} />
       </AdminHeading>
-      <Form
-        // Going back brings what was asked for then.
-        key={`${email} ${filter}`}
-        role="search"
-        className="mb-6 flex flex-wrap items-end gap-3"
-      >
+      <FilterForm asked={asked}>
         <Field
           label="Email"
           name="email"
@@ -68,15 +66,10 @@ export function UndeliveredPage({ page, filter, email, isLater, news }: Undelive
           value={filter}
           options={FAILURE_FILTERS.map(({ id, label }) => [id, label])}
         />
-        <Button type="submit" variant="secondary">
-          Show
-        </Button>
-      </Form>
-      <div ref={told} tabIndex={-1} className="mb-3 outline-none empty:hidden">
-        {fetcher.state === 'idle' && done !== undefined && <Notice>{done}</Notice>}
-        {fetcher.state === 'idle' && problems?.id !== undefined && (
-          <FormError>{problems.id}</FormError>
-        )}
+      </FilterForm>
+      <div ref={told} tabIndex={-1} className="mb-3 rounded-md empty:hidden">
+        {isIdle && done !== undefined && <Notice>{done}</Notice>}
+        {isIdle && <FormError>{problems?.id}</FormError>}
       </div>
       {page.failures.length === 0 ? (
         <p className="text-muted">
@@ -94,7 +87,7 @@ export function UndeliveredPage({ page, filter, email, isLater, news }: Undelive
           ))}
         </ul>
       )}
-      <PageLinks asked={{ filter, email }} cursor={page.cursor} isLater={isLater} />
+      <PageLinks asked={asked} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }

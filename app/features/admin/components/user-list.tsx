@@ -1,11 +1,11 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 
-import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
 import { USER_FILTERS, type UserEntry, type UserPage } from '../users/user-view';
 import { AdminHeading } from './admin-frame';
 import { FilterChoice } from './filter-choice';
+import { FilterForm } from './filter-form';
 import { Moment } from './moment';
 import { PageLinks } from './page-links';
 
@@ -19,15 +19,11 @@ export interface UserListProps {
 
 /** Everybody with an account, the newest first. */
 export function UserList({ page, text, filter, isLater }: UserListProps) {
+  const asked = { q: text, filter };
   return (
     <>
       <AdminHeading title="Users" />
-      <Form
-        // Going back brings what was asked for then.
-        key={`${text} ${filter}`}
-        role="search"
-        className="mb-6 flex flex-wrap items-end gap-3"
-      >
+      <FilterForm asked={asked}>
         <Field
           label="Name or email"
           name="q"
@@ -42,10 +38,7 @@ export function UserList({ page, text, filter, isLater }: UserListProps) {
           value={filter}
           options={USER_FILTERS.map(({ id, label }) => [id, label])}
         />
-        <Button type="submit" variant="secondary">
-          Show
-        </Button>
-      </Form>
+      </FilterForm>
       {page.users.length === 0 ? (
         <p className="text-muted">Nobody is like that.</p>
       ) : (
@@ -55,7 +48,7 @@ export function UserList({ page, text, filter, isLater }: UserListProps) {
           ))}
         </ul>
       )}
-      <PageLinks asked={{ q: text, filter }} cursor={page.cursor} isLater={isLater} />
+      <PageLinks asked={asked} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }

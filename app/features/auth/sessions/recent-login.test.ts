@@ -11,6 +11,8 @@ test.each([
   [10 * 60_000 + 1, false],
   // The clock of another process may be a little behind.
   [-2_000, true],
+  // Given while the clock was a day ahead.
+  [-86_400_000, false],
 ])('%i ms after the password was given: %s', (ms, recent) => {
   expect(isRecentLogin(given, after(ms))).toBe(recent);
 });

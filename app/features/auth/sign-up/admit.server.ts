@@ -1,5 +1,6 @@
 import { sql, type Sql } from '~/lib/db/index.server';
-import { env, type SignupMode } from '~/lib/env.server';
+import { env } from '~/lib/env.server';
+import type { SignupMode } from '~/lib/setting-values/signup-mode';
 import { AppError } from '~/lib/errors';
 
 import { findInvitation, takeInvitation } from './invitations.server';

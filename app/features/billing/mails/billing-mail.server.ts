@@ -7,6 +7,7 @@ import { enqueue, type QueuedJob } from '~/jobs/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 
+import { findCustomer } from '../checkout/customer-table.server';
 import { getBalance } from '../get-balance.server';
 import {
   packFailedMail,
@@ -79,22 +80,28 @@ async function contentOf(
     }
     case 'payment-failed': {
       if (paymentsMode() === 'off') return null;
-      const { status, url } = await (await payments()).invoice(mail.id);
-      // Paid meanwhile.
-      return status === 'open' ? paymentFailedMail({ href: url ?? plans }) : null;
+      const { customer, status, url } = await (await payments()).invoice(mail.id);
+      // Paid meanwhile, or not theirs to see.
+      if (status !== 'open' || !(await isTheirs(mail, customer))) return null;
+      return paymentFailedMail({ href: url ?? plans });
     }
     case 'pack-failed':
       return packFailedMail({ href: `${appUrl()}/settings?tab=tokens` });
     case 'receipt': {
       if (paymentsMode() === 'off') return null;
       const stripe = await payments();
-      const href =
+      const { customer, url } =
         mail.object === 'invoice'
-          ? (await stripe.invoice(mail.id)).url
+          ? await stripe.invoice(mail.id)
           : await stripe.sessionReceipt(mail.id);
-      return href === null ? null : receiptMail({ href });
+      return url !== null && (await isTheirs(mail, customer)) ? receiptMail({ href: url }) : null;
     }
   }
+}
+
+/** Links of Stripe's open to whoever has them: they go to nobody but who paid, whatever a job's data say. */
+async function isTheirs({ userId }: BillingMail, customer: string | null): Promise<boolean> {
+  return customer !== null && customer === (await findCustomer(sql, userId));
 }
 
 function dayIn(moment: Date, timeZone: string | null): string {

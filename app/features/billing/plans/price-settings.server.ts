@@ -1,5 +1,6 @@
 import { paymentsMode } from '~/gateways/payments/index.server';
-import { env, type PriceSetting } from '~/lib/env.server';
+import { env } from '~/lib/env.server';
+import type { PriceSetting } from '~/lib/setting-values/prices';
 
 export type { PriceSetting };
 

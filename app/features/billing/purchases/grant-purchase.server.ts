@@ -1,5 +1,6 @@
 import type { Sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import { grant } from '../grant.server';
 import { changeDebt, lockAccount, post } from '../ledger.server';
@@ -36,6 +37,7 @@ export async function grantPurchase(tx: Sql, purchase: PurchaseRow, now: Date): 
     granted = await grant(tx, { userId, bucket: 'balance', amount, reference, now });
   }
   const total = purchase.granted + (granted ? amount : 0);
+  killPoint('payment: tokens granted, not committed');
   await adjustLoss(tx, { ...purchase, granted: total, next_grant_at: next }, now);
 }
 

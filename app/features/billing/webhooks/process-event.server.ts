@@ -1,4 +1,5 @@
 import { sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { recordCharge } from '../purchases/record-charge.server';
@@ -23,6 +24,7 @@ export async function processEvent(event: StoredEvent, now: Date): Promise<Taken
   const { id, object, object_id: objectId } = event;
   try {
     const state = object && objectId ? await TAKE[object](objectId, now) : 'ignored';
+    killPoint('payment: tokens granted, event not ended');
     await endEvent(sql, id, { state, now });
     return state;
   } catch (err) {

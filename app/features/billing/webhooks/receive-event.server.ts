@@ -1,5 +1,6 @@
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { keepEvent } from './event-table.server';
@@ -36,6 +37,7 @@ export async function receiveEvent(
   if (stored.state === 'done' || stored.state === 'ignored') {
     return { status: 200, text: 'Known already.' };
   }
+  killPoint('payment: event kept, nothing taken in');
   try {
     await processEvent(stored, now);
     return { status: 200, text: 'Taken in.' };

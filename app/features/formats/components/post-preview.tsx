@@ -57,7 +57,7 @@ function PostCard({ network, post, name, place }: PostCardProps) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold break-words">{name}</span>
+          <span className="font-semibold wrap-anywhere">{name}</span>
           <span className="text-sm text-muted">
             {networkName} · now{place !== null && ` · ${place}`}
           </span>
@@ -88,7 +88,7 @@ function PostText({ network, post }: { network: NetworkId; post: string }) {
   const folded = beginning !== post;
   const [within, beyond] = network === 'x' ? splitAtWeight(post, limit.most) : [post, ''];
   return (
-    <div className="mt-1 leading-relaxed break-words whitespace-pre-wrap">
+    <div className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-wrap">
       <Coloured text={folded && !open ? `${beginning} …` : within} />
       {beyond !== '' && (
         <mark className="rounded-sm bg-danger-soft text-danger">

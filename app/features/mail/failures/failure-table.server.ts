@@ -57,6 +57,8 @@ export async function findUnreached(on: Sql, email: string): Promise<Unreached |
   const [row] = await on.query<{ kind: Unreached }>(
     `SELECT kind FROM mail_failures WHERE email = $1 AND ${COUNTS} ORDER BY happened_at DESC, id DESC LIMIT 1`,
     [email],
+    // Asked with each page.
+    { prepared: true },
   );
   return row?.kind ?? null;
 }

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
-import { AreaField } from '~/ui/area-field';
 import { Field } from '~/ui/field';
 
 import { countsOf, shownOf, type ImageForm } from '../image-form';
@@ -11,10 +10,12 @@ import type { FieldProblems } from '../use-create-images';
 import { useFirstProblem } from '../use-first-problem';
 import type { Making } from '../use-making';
 import type { ReferenceUpload } from '../use-reference';
-import { BrandField, SELECT } from './brand-field';
+import { BrandField } from './brand-field';
 import { CountPicker } from './count-picker';
 import { FieldProblem } from './field-problem';
 import { LoraField } from './lora-field';
+import { ModelField } from './model-field';
+import { PromptField } from './prompt-field';
 import { ReferenceField } from './reference-field';
 import { SeedField } from './seed-field';
 import { ShapePicker } from './shape-picker';
@@ -30,9 +31,6 @@ interface ImageFormFieldsProps {
   prompt: RefObject<HTMLTextAreaElement>;
 }
 
-/** From here on it is worth knowing how much of a text still fits. */
-const NEARLY_FULL = 0.9;
-
 /** All that can be said about the next images; what the model cannot do is not asked. */
 export function ImageFormFields({
   form,
@@ -44,29 +42,19 @@ export function ImageFormFields({
   prompt,
 }: ImageFormFieldsProps) {
   const shown = shownOf(form, model);
-  const left = LONGEST_PROMPT - form.prompt.length;
   const { fields } = making;
   const all = useRef<HTMLDivElement>(null);
   useFirstProblem(all, fields);
   return (
     <div ref={all} className="space-y-5">
-      <div>
-        <AreaField
-          ref={prompt}
-          label="Prompt"
-          name="prompt"
-          value={form.prompt}
-          maxLength={LONGEST_PROMPT}
-          errors={making.promptMissing ? [pageMessages.promptMissing] : listOf(fields.prompt)}
-          placeholder="A loaf of sourdough on a linen cloth, morning light from the left"
-          onChange={(event) => change({ prompt: event.target.value })}
-        />
-        {form.prompt.length > LONGEST_PROMPT * NEARLY_FULL && (
-          <p role="status" className="mt-1 text-right text-xs text-muted tabular-nums">
-            {left.toLocaleString('en-US')} characters left
-          </p>
-        )}
-      </div>
+      <PromptField
+        field={prompt}
+        value={form.prompt}
+        longest={LONGEST_PROMPT}
+        errors={making.promptMissing ? [pageMessages.promptMissing] : listOf(fields.prompt)}
+        placeholder="A loaf of sourdough on a linen cloth, morning light from the left"
+        onChange={(text) => change({ prompt: text })}
+      />
       <LoraField form={form} change={change} loras={making.loras} lora={making.lora} />
       <StylePicker style={form.style} onChange={(style) => change({ style })} />
       <div>
@@ -114,7 +102,6 @@ function MoreSettings({
   model,
   fields,
 }: Pick<ImageFormFieldsProps, 'form' | 'change' | 'models' | 'model'> & { fields: FieldProblems }) {
-  const modelField = useId();
   const details = useRef<HTMLDetailsElement>(null);
   const { negativePrompt, seed } = model.supports;
   const set = (negativePrompt && form.negativePrompt !== '') || (seed && form.seed !== null);
@@ -133,26 +120,12 @@ function MoreSettings({
         More settings
       </summary>
       <div className="space-y-5 pt-3">
-        {models.length > 1 && (
-          <div>
-            <label htmlFor={modelField} className="mb-1.5 block text-sm font-medium">
-              Model
-            </label>
-            <select
-              id={modelField}
-              value={model.id}
-              onChange={(event) => change({ model: event.target.value })}
-              className={SELECT}
-            >
-              {models.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            <FieldProblem>{fields.model}</FieldProblem>
-          </div>
-        )}
+        <ModelField
+          models={models}
+          chosen={model.id}
+          problem={fields.model}
+          onChange={(id) => change({ model: id })}
+        />
         {negativePrompt && (
           <Field
             label="Leave out"

@@ -20,7 +20,7 @@ interface ShapePickerProps {
 /** The picture's proportions, of those that the model can make. */
 export function ShapePicker({ sizes, size, onChange }: ShapePickerProps) {
   return (
-    <fieldset className="min-w-0 flex-1">
+    <fieldset className="flex-1">
       <legend className="mb-1.5 text-sm font-medium">Shape</legend>
       <div className="flex gap-1.5">
         {sizes.map((value) => (

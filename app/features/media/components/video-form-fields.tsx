@@ -1,6 +1,4 @@
-import { useEffect, useId, useRef, type RefObject } from 'react';
-
-import { AreaField } from '~/ui/area-field';
+import { useEffect, useRef, type RefObject } from 'react';
 
 import {
   LONGEST_VIDEO_PROMPT,
@@ -12,7 +10,8 @@ import { pageMessages } from '../page-messages';
 import { useFirstProblem } from '../use-first-problem';
 import type { ReferenceUpload } from '../use-reference';
 import type { VideoForm } from '../videos/video-form';
-import { SELECT } from './brand-field';
+import { ModelField } from './model-field';
+import { PromptField } from './prompt-field';
 import { ReferenceField, type ReferenceWords } from './reference-field';
 import { SeedField } from './seed-field';
 import { CHOICE } from './shape-picker';
@@ -32,9 +31,6 @@ const SHAPES: Record<VideoAspect, { label: string; className: string }> = {
   '9:16': { label: 'Portrait', className: 'h-6 w-3.5' },
   '1:1': { label: 'Square', className: 'size-5' },
 };
-
-/** From here on it is worth knowing how much of a text still fits. */
-const NEARLY_FULL = 0.9;
 
 interface VideoFormFieldsProps {
   form: VideoForm;
@@ -61,34 +57,23 @@ export function VideoFormFields({
   upload,
   prompt,
 }: VideoFormFieldsProps) {
-  const modelField = useId();
   const all = useRef<HTMLDivElement>(null);
   useFirstProblem(all, fields);
   useEffect(() => {
     if (promptMissing) prompt.current?.focus();
   }, [promptMissing, prompt]);
-  const left = LONGEST_VIDEO_PROMPT - form.prompt.length;
   const problems = promptMissing ? [pageMessages.videoPromptMissing] : [];
   const hasFirstFrame = request.firstFrameId !== undefined;
   return (
     <div ref={all} className="space-y-5">
-      <div>
-        <AreaField
-          ref={prompt}
-          label="Prompt"
-          name="prompt"
-          value={form.prompt}
-          maxLength={LONGEST_VIDEO_PROMPT}
-          errors={fields.prompt === undefined ? problems : [fields.prompt]}
-          placeholder="A baker opens the oven, steam rises, the camera moves slowly closer"
-          onChange={(event) => change({ prompt: event.target.value })}
-        />
-        {form.prompt.length > LONGEST_VIDEO_PROMPT * NEARLY_FULL && (
-          <p role="status" className="mt-1 text-right text-xs text-muted tabular-nums">
-            {left.toLocaleString('en-US')} characters left
-          </p>
-        )}
-      </div>
+      <PromptField
+        field={prompt}
+        value={form.prompt}
+        longest={LONGEST_VIDEO_PROMPT}
+        errors={fields.prompt === undefined ? problems : [fields.prompt]}
+        placeholder="A baker opens the oven, steam rises, the camera moves slowly closer"
+        onChange={(text) => change({ prompt: text })}
+      />
       {model.supports.firstFrame && (
         <ReferenceField
           words={FIRST_FRAME}
@@ -130,25 +115,7 @@ export function VideoFormFields({
           </span>
         )}
       />
-      {models.length > 1 && (
-        <div>
-          <label htmlFor={modelField} className="mb-1.5 block text-sm font-medium">
-            Model
-          </label>
-          <select
-            id={modelField}
-            value={model.id}
-            onChange={(event) => change({ model: event.target.value })}
-            className={SELECT}
-          >
-            {models.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <ModelField models={models} chosen={model.id} onChange={(id) => change({ model: id })} />
       {model.supports.seed && <SeedField seed={form.seed} onChange={(seed) => change({ seed })} />}
     </div>
   );

@@ -54,7 +54,7 @@ export function VideoPlayer({ item }: { item: ItemView }) {
         preload="metadata"
         aria-label={item.prompt}
         aria-describedby={hint}
-        onKeyDown={onKeyDown}
+        onKeyDownCapture={onKeyDown}
         onError={() => setFailed(true)}
         style={{
           aspectRatio: ratio,
@@ -66,11 +66,14 @@ export function VideoPlayer({ item }: { item: ItemView }) {
   );
 }
 
+/**
+ * The keys that the browser's controls lack. Space is theirs everywhere: taken here as well, it would play and pause at
+ * once. So are all keys while the focus is within them, on their volume for example.
+ */
 function onKeyDown(event: KeyboardEvent<HTMLVideoElement>): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
   const video = event.currentTarget;
+  if (event.ctrlKey || event.metaKey || event.altKey || !video.matches(':focus')) return;
   switch (event.key.toLowerCase()) {
-    case ' ':
     case 'k':
       if (video.paused) void video.play().catch(notPlayed);
       else video.pause();
@@ -90,6 +93,8 @@ function onKeyDown(event: KeyboardEvent<HTMLVideoElement>): void {
     default:
       return;
   }
+  // Before it gets to the controls, whose arrow keys go steps of their own.
+  event.stopPropagation();
   event.preventDefault();
 }
 

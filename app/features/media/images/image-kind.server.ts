@@ -12,23 +12,20 @@ import {
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import { inTemporary } from '~/lib/temporary.server';
 
 import { countMade, findItem, insertItem, itemsOfJobs } from '../items/item-table.server';
 import { itemView } from '../items/item-view';
-import {
-  dropPictures,
-  inTemporary,
-  objectKey,
-  readPicture,
-  storePicture,
-} from '../items/picture-files.server';
+import { dropPictures, objectKey, readPicture, storePicture } from '../items/picture-files.server';
 import { outputRefusal } from '../items/picture-refusals';
 import { lightItem } from '../jobs/changes.server';
 import type { CallRow } from '../jobs/call-table.server';
 import { jobBase } from '../jobs/job-base';
 import type { JobRow } from '../jobs/job-table.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import { endPredictions } from '../jobs/prediction-end.server';
 import { withTriggerWord } from '../loras/lora-rules';
 import { LARGEST_SEED, type ImageRequest, type JobView } from '../media';
 import { mediaMessages } from '../messages';
@@ -81,6 +78,8 @@ export const imageKind: MediaKind = {
       request: taskOf(job).request,
     }));
   },
+
+  cancelled: endPredictions,
 };
 
 function taskOf(job: JobRow): { request: ImageRequest } {
@@ -139,6 +138,7 @@ async function makeOne(work: JobWork, one: One): Promise<void> {
     if (error.code !== 'aborted') await work.failed(callId);
     throw new JobFailed(imageReason(error.code), { cause: error });
   }
+  killPoint('media: result here, nothing of it stored');
   await keep(work, one, { made, callId, seed });
 }
 

@@ -8,6 +8,7 @@ import {
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { inTemporary } from '~/lib/temporary.server';
 
 import { findOneOf as findLora } from '../loras/lora-table.server';
 import { LARGEST_SEED, LONGEST_PROMPT } from '../media';
@@ -21,7 +22,6 @@ import {
 import { findOneOf, insertItem, restoreItems, setItemHistory } from './item-table.server';
 import {
   dropPictures,
-  inTemporary,
   readPictureFile,
   storePicture,
   type ReadPicture,

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { objects } from '~/gateways/objects/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { runApart } from '~/lib/run-apart.server';
 
@@ -32,16 +32,6 @@ export interface ReadPicture {
   height: number;
   bytes: number;
   storedBytes: number;
-}
-
-/** Does `work` with a directory that is gone afterwards. */
-export async function inTemporary<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'brandwright-picture-'));
-  try {
-    return await work(directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 }
 
 /** Opens a picture in a process of its own; a word for why that cannot be done. */
@@ -109,6 +99,7 @@ export async function storeFiles(
         signal?.throwIfAborted();
         const { size } = await stat(path);
         await store.put(key, { stream: createReadStream(path), length: size }, { type, signal });
+        killPoint('media: an object stored');
       }
       return;
     } catch (error) {

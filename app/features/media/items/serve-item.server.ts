@@ -1,6 +1,11 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
-import { ObjectMissing, objects, type ObjectRange } from '~/gateways/objects/index.server';
+import {
+  ObjectDamaged,
+  ObjectMissing,
+  objects,
+  type ObjectRange,
+} from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { wantedBytes } from '~/lib/http/byte-range';
@@ -73,7 +78,7 @@ export async function serveItem(
   const key = objectKey(userId, row.id, file);
   return answer(headers, tag, wanted, {
     length: () => lengthOf(key, file, row),
-    read: (range) => read(key, row, range, wanted.signal),
+    read: (range) => read({ key, row, file }, range, wanted.signal),
   });
 }
 
@@ -117,8 +122,7 @@ async function answer(
 }
 
 async function read(
-  key: string,
-  row: ItemRow,
+  { key, row, file }: { key: string; row: ItemRow; file: PictureFile },
   range: ObjectRange | undefined,
   signal: AbortSignal | undefined,
 ): Promise<{ body: ReadableStream; length: number }> {
@@ -127,6 +131,11 @@ async function read(
     if (signal?.aborted) throw cause;
     throw away(row, cause);
   });
+  // Half of a picture must not pass for the whole.
+  if (file === 'file' && length !== row.bytes) {
+    body.destroy();
+    throw away(row, new ObjectDamaged());
+  }
   // Whoever seeks leaves what was asked for before: that is no failure.
   body.on('error', (err) => {
     if (!signal?.aborted) log.warn({ err, id: row.id }, 'a file broke off while it was sent');

@@ -5,6 +5,7 @@ import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { inTemporary } from '~/lib/temporary.server';
 
 import type { UploadView } from '../media';
 import { mediaMessages } from '../messages';
@@ -12,7 +13,6 @@ import { insertItem } from './item-table.server';
 import { itemView } from './item-view';
 import {
   dropPictures,
-  inTemporary,
   readPictureFile,
   storePicture,
   type ReadPicture,

@@ -20,13 +20,14 @@ export interface NewCall {
   position: number;
   provider: string;
   model: string;
+  ref?: string;
 }
 
 export async function insertCall(tx: Sql, call: NewCall): Promise<void> {
   await tx.query(
-    `INSERT INTO media_calls (id, user_id, job_id, position, provider, model)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::int, $5, $6)`,
-    [call.id, call.userId, call.jobId, call.position, call.provider, call.model],
+    `INSERT INTO media_calls (id, user_id, job_id, position, provider, model, provider_ref)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::int, $5, $6, $7)`,
+    [call.id, call.userId, call.jobId, call.position, call.provider, call.model, call.ref ?? null],
   );
 }
 
@@ -48,6 +49,15 @@ export async function endCall(tx: Sql, id: string, state: 'done' | 'failed'): Pr
       WHERE id = $1::uuid AND state = 'asked'`,
     [id, state],
   );
+}
+
+/** Whether any job waits for what the provider knows by one of these. */
+export async function isAwaited(sql: Sql, refs: readonly string[]): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM media_calls WHERE provider_ref = ANY($1::text[]) AND state = 'asked' LIMIT 1`,
+    [refs],
+  );
+  return rows.length > 0;
 }
 
 /** Calls of an ended job that nobody waits for any more. */

@@ -1,6 +1,7 @@
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { tellProcesses } from '~/realtime/index.server';
 
 import type { JobView } from '../media';
@@ -28,6 +29,7 @@ export async function cancelJob(userId: string, id: string | undefined): Promise
   });
   done.tell?.();
   if (done.runs) {
+    killPoint('cancel: marked, not cut off');
     const ended = cutJob(id, 'cancel');
     // The word arrives at once; the mark in the row serves where it is lost.
     if (ended) await ended;

@@ -1,6 +1,7 @@
 import { settle } from '~/features/billing/index.server';
 import { enqueue } from '~/jobs/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { countTokens } from '~/lib/metrics.server';
 
 import { partlyMade } from '../messages';
@@ -47,6 +48,7 @@ export async function applyEvent(
     kind: job.kind,
     now,
   });
+  killPoint('media: settled, not committed');
   if (state === 'cancelled') await kind.cancelled?.(tx, job);
   await loseCalls(tx, job.id);
   await finishJob(tx, job.id, { state, reason: told, usedTokens: tokens });
@@ -54,6 +56,7 @@ export async function applyEvent(
     const { userId, id } = job;
     await enqueue(jobMail, { userId, jobId: id }, tx, { afterSeconds: MAIL_AFTER_SECONDS });
   }
+  killPoint('media: ended, not committed');
   const tell = await tellOf(tx, job);
   return () => {
     countTokens('used', tokens);

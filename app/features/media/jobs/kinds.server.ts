@@ -12,8 +12,13 @@ export interface JobWork {
   signal: AbortSignal;
   /** Calls of earlier attempts and of this one. */
   calls(): Promise<CallRow[]>;
-  /** Writes down that a provider is about to be asked. @throws NotHeld */
-  intend(call: { position: number; provider: string; model: string }): Promise<string>;
+  /** Writes down that a provider is about to be asked, and `ref`, if it is found by that before. @throws NotHeld */
+  intend(call: {
+    position: number;
+    provider: string;
+    model: string;
+    ref?: string;
+  }): Promise<string>;
   /** The provider calls it so: it can be found again. */
   known(callId: string, ref: string): Promise<void>;
   /**

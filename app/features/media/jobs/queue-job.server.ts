@@ -4,6 +4,7 @@ import { enqueue } from '~/jobs/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import type { JobView } from '../media';
 import { mediaMessages } from '../messages';
@@ -56,6 +57,7 @@ export async function queueJob(
     if (!job) throw new AppError('not-found', mediaMessages.jobGone);
     return { job, isNew: false };
   }
+  killPoint('media: queued, not told');
   made.tell();
   startSoon();
   return { job: await viewJob(made.job), isNew: true };

@@ -1,6 +1,7 @@
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
@@ -72,6 +73,7 @@ async function startAll(): Promise<void> {
       return job && { job, tell: await announceMedia(tx, job.userId, await jobChanges(tx, job)) };
     });
     if (!taken) return;
+    killPoint('media: taken up, not begun');
     taken.tell();
     begin(taken.job);
   }
@@ -144,7 +146,7 @@ async function untilStored(
   event: JobEvent | 'death',
   reason: string | null,
 ): Promise<void> {
-  const since = Date.now();
+  const since = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const tell = await transaction(async (tx) => {
@@ -153,10 +155,11 @@ async function untilStored(
         const happened = event === 'death' ? await deathOfJob(tx, row) : event;
         return applyEvent(tx, row, happened, reason);
       });
+      killPoint('media: ended, not told');
       tell?.();
       return;
     } catch (err) {
-      if (Date.now() - since > GIVE_UP_MS) {
+      if (performance.now() - since > GIVE_UP_MS) {
         log.error({ err, id: claim.id }, 'the end of a media job could not be stored');
         return;
       }
@@ -191,9 +194,14 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
         await held(tx);
         await insertCall(tx, { ...call, id, userId: job.userId, jobId: job.id });
       });
+      killPoint('media: intent recorded, not asked');
       return id;
     },
-    known: (callId, ref) => setProviderRef(sql, callId, ref),
+    async known(callId, ref) {
+      killPoint('media: asked, the provider’s word not stored');
+      await setProviderRef(sql, callId, ref);
+      killPoint('media: the provider’s word stored');
+    },
     async progress(progress, store) {
       const tell = await transaction(async (tx) => {
         const row = await held(tx);
@@ -210,11 +218,13 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
         await held(tx);
         const changes = await store(tx);
         await endCall(tx, callId, 'done');
+        killPoint('media: delivered, not committed');
         await setProgress(tx, job.id, progress);
         const row = await findJob(tx, job.userId, job.id);
         const ofJob = row ? await jobChanges(tx, row) : [];
         return announceMedia(tx, job.userId, [...changes, ...ofJob]);
       });
+      killPoint('media: delivered, not told');
       tell();
     },
   };

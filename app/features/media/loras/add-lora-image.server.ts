@@ -4,8 +4,9 @@ import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import { inTemporary } from '~/lib/temporary.server';
 
-import { inTemporary, readPictureFile, type ReadPicture } from '../items/picture-files.server';
+import { readPictureFile, type ReadPicture } from '../items/picture-files.server';
 import { cleanFileName, receivePicture, UploadRefused } from '../items/receive-picture.server';
 import type { Upload } from '../items/upload-reference.server';
 import type { LoraImage } from '../media';

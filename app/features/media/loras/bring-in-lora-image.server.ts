@@ -7,9 +7,10 @@ import { restoredTime, type RestoreTarget } from '~/features/account-data/index.
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { inTemporary } from '~/lib/temporary.server';
 
 import { readArchivedPicture } from '../items/bring-in-item.server';
-import { inTemporary, type ReadPicture } from '../items/picture-files.server';
+import type { ReadPicture } from '../items/picture-files.server';
 import { cleanFileName } from '../items/receive-picture.server';
 import { mediaMessages } from '../messages';
 import { dropLoraImage, storeLoraImage } from './lora-files.server';

@@ -8,8 +8,9 @@ import {
 import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { inTemporary } from '~/lib/temporary.server';
 
-import { dropObjects, inTemporary, storeFiles } from '../items/picture-files.server';
+import { dropObjects, storeFiles } from '../items/picture-files.server';
 import { mediaMessages } from '../messages';
 import { MOST_LORAS } from './create-lora.server';
 import { weightsKey } from './lora-files.server';

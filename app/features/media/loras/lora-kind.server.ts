@@ -20,9 +20,11 @@ import {
 } from '~/gateways/training/index.server';
 import { enqueue } from '~/jobs/index.server';
 import { sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import { inTemporary } from '~/lib/temporary.server';
 
-import { dropObjects, inTemporary, storeFiles } from '../items/picture-files.server';
+import { dropObjects, storeFiles } from '../items/picture-files.server';
 import { callsOf, type CallRow } from '../jobs/call-table.server';
 import { findJob, type JobRow } from '../jobs/job-table.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
@@ -149,24 +151,24 @@ async function begin(run: Run): Promise<Begun> {
   const earlier =
     lora.providerTraining === null ? null : await stillGood(run, lora.providerTraining);
   if (earlier !== null) {
-    const callId = await intend(run);
-    await work.known(callId, earlier);
+    const callId = await intend(run, earlier);
     return { callId, training: earlier };
   }
   const dataset = await handOver(run);
-  const callId = await intend(run);
-  await work.known(callId, datasetRef(dataset));
+  killPoint('training: archive handed over, not noted');
+  const callId = await intend(run, datasetRef(dataset));
   return start(run, callId, dataset);
 }
 
-function intend({ work, model }: Run): Promise<string> {
-  return work.intend({ position: 0, provider: 'replicate', model: model.id });
+function intend({ work, model }: Run, ref: string): Promise<string> {
+  return work.intend({ position: 0, provider: 'replicate', model: model.id, ref });
 }
 
 /** It was asked for before this process took the job up. */
 async function goOn(run: Run, call: CallRow, ref: string): Promise<Begun> {
   const { training, dataset } = readRef(ref);
-  if (training !== null) return { callId: call.id, training };
+  // Its LoRA may not know it yet.
+  if (training !== null) return known(run, call.id, training);
   const found = await findTraining(dataset, run.work.signal);
   if (found !== null) return known(run, call.id, found);
   // Too long ago to be certain that it never arrived: it must not be paid twice.
@@ -206,7 +208,9 @@ async function handOver({ work, lora }: Run): Promise<string> {
     const model = lora.providerModel ?? (await modelFor(`brandwright-${lora.id}`, work.signal));
     // Before it is there, so that it is found to be deleted again.
     if (!(await setProviderModel(sql, userId, lora.id, model))) throw new NotHeld();
+    killPoint('training: model named, not made');
     await ensureModel(model, work.signal);
+    killPoint('training: model made, no archive');
     return uploadDataset(archive, work.signal);
   });
 }
@@ -219,6 +223,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
   const images = await listLoraImages(sql, userId, lora.id);
   // Known here too before it is asked for: whoever deletes the LoRA meanwhile has it broken off.
   await setProviderTraining(sql, userId, lora.id, datasetRef(dataset));
+  killPoint('training: archive noted, not asked');
   let training: string;
   try {
     training = await startTraining(
@@ -235,8 +240,8 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
     );
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code === 'aborted') throw error;
-    const unsure = error.code === 'broken-off' || error.code === 'timed-out';
-    const found = unsure ? await findTraining(dataset, work.signal) : null;
+    const isUnsure = ['broken-off', 'invalid-response', 'timed-out'].includes(error.code);
+    const found = isUnsure ? await findTraining(dataset, work.signal) : null;
     if (found === null) {
       await work.failed(callId);
       await setProviderTraining(sql, userId, lora.id, null);
@@ -250,6 +255,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
 
 async function known({ work, lora }: Run, callId: string, training: string): Promise<Begun> {
   await work.known(callId, training);
+  killPoint('training: known to its call, not to its LoRA');
   await setProviderTraining(sql, work.job.userId, lora.id, training);
   return { callId, training };
 }
@@ -264,6 +270,7 @@ async function follow(run: Run, training: string): Promise<TrainingState> {
       async onState({ progress, logTail }) {
         const shown = progress === null ? null : Math.floor(progress * SHARE_OF_STEPS);
         await work.progress(shown, (tx) => setTrainingLog(tx, userId, lora.id, logTail));
+        killPoint('training: how it stands is stored');
       },
     }),
   );
@@ -291,11 +298,13 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
         mostMs: FETCH_MS,
         signal: work.signal,
       });
+      killPoint('training: weights fetched, not unpacked');
       file = await unpackWeights(archive, directory, work.signal);
       bytes = await checkWeights(file);
     } catch (error) {
       throw await refusedWeights(run, error);
     }
+    killPoint('media: result here, nothing of it stored');
     if (!(await hasRoom(sql, userId, bytes))) throw new JobFailed(mediaMessages.loraNoRoom);
     const key = weightsKey(userId, lora.id);
     try {
@@ -320,6 +329,7 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
       throw error;
     }
   });
+  killPoint('training: weights kept, archive not taken back');
   takeBack(state.dataset);
 }
 

@@ -3,6 +3,7 @@ import { deleteModel, trainingModel } from '~/gateways/training/index.server';
 import type { QueuedJob } from '~/jobs/index.server';
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { deleteLeftover, takeLeftover, type LeftoverRow } from './leftover-table.server';
@@ -21,6 +22,7 @@ export async function removeLeftovers(): Promise<void> {
     if (!left) return;
     try {
       await removeAll(left);
+      killPoint('leftovers: model deleted, not noted');
       await deleteLeftover(sql, left.id);
     } catch (err) {
       const { name, code } = err as { name?: string; code?: string };
@@ -45,10 +47,12 @@ async function removeAll({ id, userId, providerModel, providerTraining }: Leftov
     if (listed.length === 0) break;
     await store.delete(listed.map(({ key }) => key));
   }
+  killPoint('leftovers: objects removed');
   if (providerModel === null) return;
   if (!trainingModel()) throw new Error('the provider of the model is no longer set up');
   const signal = AbortSignal.timeout(PATIENCE_MS);
   if (providerTraining !== null) await endTraining(providerTraining, signal);
+  killPoint('leftovers: training broken off');
   await deleteModel(providerModel, signal);
 }
 

@@ -14,10 +14,10 @@ import {
 import { objects } from '~/gateways/objects/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { isId, newId } from '~/lib/ids.server';
+import { isId } from '~/lib/ids.server';
 
 import { captionRefusal, mediaMessages } from '../messages';
-import { seeToEnd } from './caption-end.server';
+import { captionReference, seeToEnd } from './caption-end.server';
 import type { ImagePlace } from './change-lora-image.server';
 import { loraImageKey } from './lora-files.server';
 import { findLoraImage, type LoraImageRow } from './lora-image-table.server';
@@ -46,7 +46,7 @@ export async function suggestCaption(
   const model = seeingModel();
   const picture = await smallPicture(image);
   const weight = weightOf(model);
-  const reference = `caption:${newId()}`;
+  const reference = captionReference();
   await transaction(async (tx) => {
     await seeToEnd(tx, { userId, reference });
     await reserve(tx, {

@@ -5,6 +5,7 @@ import { enqueue } from '~/jobs/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import { announceMedia, jobChanges } from '../jobs/changes.server';
 import { ledgerReference } from '../jobs/end-job.server';
@@ -70,6 +71,7 @@ export async function trainLora(
     // Behind the account's lock, as where jobs end.
     return { job, tell: await announceMedia(tx, userId, await jobChanges(tx, job)) };
   });
+  killPoint('media: queued, not told');
   tell();
   startSoon();
   return { job: await viewJob(job), isNew: true };

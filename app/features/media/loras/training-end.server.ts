@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isReplicateId } from '~/gateways/replicate/index.server';
 import {
   cancelTraining,
   findTraining,
@@ -8,6 +9,10 @@ import {
   type ProviderError,
 } from '~/gateways/training/index.server';
 import type { QueuedJob } from '~/jobs/index.server';
+import { sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
+
+import { isAwaited } from '../jobs/call-table.server';
 
 const DATASET = 'dataset:';
 
@@ -24,6 +29,11 @@ export function readRef(
     : { training: ref, dataset: null };
 }
 
+function isRef(ref: string): boolean {
+  const { training, dataset } = readRef(ref);
+  return training === null ? URL.canParse(dataset) : isReplicateId(training);
+}
+
 /** The provider's id of what is known by this, if there is such a training. */
 export async function trainingOf(ref: string, signal: AbortSignal): Promise<string | null> {
   const { training, dataset } = readRef(ref);
@@ -35,6 +45,7 @@ export async function endTraining(ref: string, signal: AbortSignal): Promise<voi
   const id = await trainingOf(ref, signal);
   const dataset = readRef(ref).dataset ?? (id === null ? null : await datasetOf(id, signal));
   if (id !== null) await cancelTraining(id, signal);
+  killPoint('cancel: training broken off, archive not taken back');
   if (dataset !== null) await removeDataset(dataset, signal);
 }
 
@@ -53,9 +64,12 @@ const PATIENCE_MS = 60_000;
 export const trainingEnd: QueuedJob<{ ref: string }> = {
   name: 'training-end',
   retries: 12,
-  parse: (data) => z.object({ ref: z.string() }).parse(data),
+  parse: (data) => z.object({ ref: z.string().refine(isRef) }).parse(data),
   async run({ ref }) {
     const signal = AbortSignal.timeout(PATIENCE_MS);
+    const id = await trainingOf(ref, signal);
+    // Its owner trains again, and that job goes on with the same training.
+    if (await isAwaited(sql, id === null ? [ref] : [ref, id])) return;
     await endTraining(ref, signal);
   },
 };

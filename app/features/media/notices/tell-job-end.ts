@@ -1,29 +1,21 @@
-import { onMissed } from '~/realtime';
 import { toastError, toastSuccess } from '~/ui/toast';
 
 import { isOver, type JobView } from '../media';
 import { requestJobs, requestSeen } from '../media-requests';
 import { endWords, isItsPage } from './end-words';
+import { hasEndedSince, type JobsStart } from './jobs-start';
 
 /** Before the tab's title, while there is something new in it that nobody has seen. */
 const BADGE = '● ';
 
 type Go = (page: string) => void;
 
-/** Jobs that this tab knows to go on, and those whose end it has told. */
-const goingOn = new Set<string>();
+/** The jobs whose end this tab has told. */
 const told = new Set<string>();
-let listening = false;
 
 /** Takes in how a job stands; tells of its end, once in this tab. `go` opens a page of the app. */
 export function hearJob(job: JobView, go: Go): void {
-  listen(go);
-  if (!isOver(job.state)) {
-    if (!told.has(job.id)) goingOn.add(job.id);
-    return;
-  }
-  goingOn.delete(job.id);
-  if (told.has(job.id)) return;
+  if (!isOver(job.state) || told.has(job.id)) return;
   told.add(job.id);
   if (job.state === 'cancelled') return;
   if (job.mail) {
@@ -37,19 +29,16 @@ export function hearJob(job: JobView, go: Go): void {
   });
 }
 
-/** After a loss of the connection, what ended meanwhile is asked for. */
-function listen(go: Go): void {
-  if (listening) return;
-  listening = true;
-  onMissed(() => {
-    if (goingOn.size === 0) return;
-    requestJobs().then(
-      (jobs) => jobs.filter(({ id }) => goingOn.has(id)).forEach((job) => hearJob(job, go)),
-      () => {
-        // The next loss, or the next news, asks again.
-      },
-    );
-  });
+/** Asks for what ended since the page was rendered, and tells what this tab has not told. */
+export function hearMissed(start: JobsStart, go: Go): void {
+  requestJobs().then(
+    (jobs) => {
+      for (const job of jobs) if (hasEndedSince(job, start)) hearJob(job, go);
+    },
+    () => {
+      // The next time that something was missed, it is asked again.
+    },
+  );
 }
 
 function show(job: JobView, go: Go): void {

@@ -1,25 +1,35 @@
 import { useNavigate } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-import { onJobChange } from '../media-changes';
+import { noteNews, onNewsMissed } from '~/realtime';
 
-/** Tells of jobs that ended, on whatever page the person is. What it says is loaded with the first news of a job. */
-export function useJobEnds(): void {
+import { onJobNews } from '../media-changes';
+import type { JobsStart } from './jobs-start';
+import type * as Telling from './tell-job-end';
+
+/**
+ * Tells of jobs that ended, on whatever page the person is. What it says is loaded with the first news of a job, or when
+ * something happened since the page was rendered that the live connection, not being there yet or any more, has not told.
+ */
+export function useJobEnds(start: JobsStart): void {
   const navigate = useNavigate();
   const go = useRef(navigate);
+  // The shell's data may be loaded again, and ends that it contains have been told to nobody.
+  const [from] = useState(start);
   useEffect(() => {
     go.current = navigate;
   });
-  useEffect(
-    () =>
-      onJobChange((job) => {
-        import('./tell-job-end').then(
-          ({ hearJob }) => hearJob(job, (page) => go.current(page)),
-          () => {
-            // Then this tab does not tell, and does not say that it did: the mail does.
-          },
-        );
-      }),
-    [],
-  );
+  useEffect(() => {
+    noteNews(from.seq);
+    const goTo = (page: string) => go.current(page);
+    // Where it cannot be loaded this tab does not tell, and does not say that it did: the mail does.
+    const load = (tell: (telling: typeof Telling) => void) =>
+      void import('./tell-job-end').then(tell, () => {});
+    const forgetNews = onJobNews((job) => load(({ hearJob }) => hearJob(job, goTo)));
+    const forgetMissed = onNewsMissed(() => load(({ hearMissed }) => hearMissed(from, goTo)));
+    return () => {
+      forgetNews();
+      forgetMissed();
+    };
+  }, [from]);
 }

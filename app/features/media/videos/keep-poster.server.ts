@@ -5,10 +5,12 @@ import { hasRoom, lockStorage } from '~/features/storage/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
+import { inTemporary } from '~/lib/temporary.server';
 
 import { findItem, notePoster } from '../items/item-table.server';
 import { itemView } from '../items/item-view';
-import { inTemporary, readPictureFile, type ReadPicture } from '../items/picture-files.server';
+import { readPictureFile, type ReadPicture } from '../items/picture-files.server';
 import { receivePicture, UploadRefused } from '../items/receive-picture.server';
 import { announceMedia, lightItem } from '../jobs/changes.server';
 import type { ItemView } from '../media';
@@ -43,6 +45,7 @@ export async function keepPoster(
 async function keep(userId: string, id: string, picture: ReadPicture): Promise<ItemView> {
   const bytes = picture.storedBytes - picture.bytes;
   await storePoster(userId, id, picture);
+  killPoint('video: poster stored, not noted');
   const { item, tell } = await transaction(async (tx) => {
     await lockStorage(tx, userId);
     if (!(await hasRoom(tx, userId, bytes))) {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 import { objects } from '~/gateways/objects/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { runApart } from '~/lib/run-apart.server';
 
@@ -77,6 +78,7 @@ export async function copyPoster(
       const { body, length, type } = await store.get(objectKey(userId, pictureId, file));
       await store.put(objectKey(userId, itemId, file), { stream: body, length }, { type });
       bytes += length;
+      killPoint('video: a part of its poster stored');
     }
     return bytes;
   } catch (err) {

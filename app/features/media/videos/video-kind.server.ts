@@ -13,15 +13,18 @@ import {
 } from '~/gateways/video/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import { inTemporary } from '~/lib/temporary.server';
 
 import { countMade, findItem, insertItem, itemsOfJobs } from '../items/item-table.server';
 import { itemView } from '../items/item-view';
-import { dropPictures, inTemporary, objectKey } from '../items/picture-files.server';
+import { dropPictures, objectKey } from '../items/picture-files.server';
 import { lightItem } from '../jobs/changes.server';
 import { jobBase } from '../jobs/job-base';
 import type { JobRow } from '../jobs/job-table.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import { endPredictions } from '../jobs/prediction-end.server';
 import type { JobView, VideoRequest } from '../media';
 import { mediaMessages } from '../messages';
 import { copyPoster, readVideoFile, storeVideo, type ReadVideo } from './video-files.server';
@@ -46,9 +49,13 @@ export const videoKind: MediaKind = {
         ...request,
         file,
         signal: work.signal,
-        onProgress: (percent) => work.progress(percent),
+        async onProgress(percent) {
+          await work.progress(percent);
+          killPoint('video: how far it is, is stored');
+        },
       };
       const callId = await had(work, model, order, request, open);
+      killPoint('video: fetched, not read');
       await keep(work, request, { callId, file });
     });
   },
@@ -67,6 +74,8 @@ export const videoKind: MediaKind = {
       request: requestOf(job),
     }));
   },
+
+  cancelled: endPredictions,
 };
 
 function requestOf(job: JobRow): VideoRequest {
@@ -129,6 +138,7 @@ async function keep(
     await work.failed(callId);
     throw new JobFailed(videoRefusal(video));
   }
+  killPoint('media: result here, nothing of it stored');
   if (!(await hasRoom(sql, userId, video.bytes))) throw new JobFailed(mediaMessages.storageFull);
   const id = newId();
   try {

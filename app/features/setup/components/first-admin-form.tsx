@@ -2,12 +2,9 @@ import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to
 import { Form, useNavigation } from '@remix-run/react';
 
 import {
-  describePolicy,
-  EMAIL_MOST,
   fieldProps,
-  NAME_MOST,
+  NewAccountFields,
   signUpChecks,
-  TimeZoneInput,
   verdict,
   type PasswordPolicy,
   type SignUpFields,
@@ -61,48 +58,7 @@ export function FirstAdminForm({ lastResult, policy, code }: FirstAdminFormProps
         // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
         autoFocus={firstInvalid === fields.code.name}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          {...fieldProps(fields.firstName)}
-          key={fields.firstName.key}
-          label="First name"
-          autoComplete="given-name"
-          maxLength={NAME_MOST}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
-          autoFocus={firstInvalid === fields.firstName.name}
-        />
-        <Field
-          {...fieldProps(fields.lastName)}
-          key={fields.lastName.key}
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={NAME_MOST}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
-          autoFocus={firstInvalid === fields.lastName.name}
-        />
-      </div>
-      <Field
-        {...fieldProps(fields.email)}
-        key={fields.email.key}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        maxLength={EMAIL_MOST}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
-        autoFocus={firstInvalid === fields.email.name}
-      />
-      <Field
-        {...fieldProps(fields.password)}
-        key={fields.password.key}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        minLength={policy.min}
-        hint={describePolicy(policy)}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
-        autoFocus={firstInvalid === fields.password.name}
-      />
-      <TimeZoneInput />
+      <NewAccountFields fields={fields} policy={policy} firstInvalid={firstInvalid} />
       <Button type="submit" className="w-full" pending={pending}>
         Create the admin
       </Button>

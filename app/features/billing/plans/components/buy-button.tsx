@@ -13,8 +13,13 @@ export interface BuyButtonProps {
 export function BuyButton({ price, children, variant }: BuyButtonProps) {
   const { opening, buy } = useCheckout();
   return (
-    <Button variant={variant} pending={opening !== null} onClick={() => buy(price)}>
-      {children}
+    <Button
+      variant={variant}
+      pending={opening !== null}
+      onClick={() => buy(price)}
+      className="max-w-full"
+    >
+      <span className="truncate">{children}</span>
     </Button>
   );
 }

@@ -99,7 +99,7 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
               level={3}
               action={({ price, name }) => (
                 <Button pending={opening === price} onClick={() => buy(price)}>
-                  {`Choose ${name}`}
+                  <span className="truncate">{`Choose ${name}`}</span>
                 </Button>
               )}
             />

@@ -22,7 +22,9 @@ export function LastAttempt({ lora, start, available }: LastAttemptProps) {
       className={`rounded-xl border p-4 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-raised'}`}
     >
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <p className={`flex min-w-52 flex-1 gap-2.5 text-pretty ${failed ? 'text-danger' : ''}`}>
+        <p
+          className={`flex min-w-52 flex-1 gap-2.5 text-pretty wrap-anywhere ${failed ? 'text-danger' : ''}`}
+        >
           {failed && <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
           {failed
             ? (lora.job?.reason ?? 'The training failed.')

@@ -1,0 +1,36 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+import { Button } from '~/ui/button';
+
+interface FilterFormProps {
+  /** What is shown, by the names of the fields. */
+  asked: Record<string, string>;
+  /** Its fields. */
+  children: ReactNode;
+}
+
+/** What narrows a list. Going back brings what was asked for then; whoever has just asked keeps the focus. */
+export function FilterForm({ asked, children }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const search = new URLSearchParams(asked).toString();
+  const shown = useRef(search);
+  useEffect(() => {
+    // What somebody typed before this page was alive is theirs.
+    if (shown.current === search) return;
+    shown.current = search;
+    for (const [name, value] of new URLSearchParams(search)) {
+      const field = form.current?.elements.namedItem(name);
+      (field as HTMLInputElement | HTMLSelectElement).value = value;
+    }
+  }, [search]);
+
+  return (
+    <Form ref={form} role="search" className="mb-6 flex flex-wrap items-end gap-3">
+      {children}
+      <Button type="submit" variant="secondary" className="h-11">
+        Show
+      </Button>
+    </Form>
+  );
+}
