@@ -31,18 +31,22 @@ RUN npm ci --omit=dev --ignore-scripts \
 
 FROM node:24-slim
 WORKDIR /app
-# Few memory arenas and, in the command below, a small young generation: the process stays a third smaller.
+# Few memory arenas, what Node has compiled before, and, in the command below, a small young generation: the process
+# stays a third smaller, and starts sooner the next time.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data \
-    MALLOC_ARENA_MAX=2
+    MALLOC_ARENA_MAX=2 \
+    NODE_COMPILE_CACHE=.cache/compiled
 # 1000 is the image's own user `node`: PostgreSQL's initdb wants one that has a name.
 RUN install -d -o 1000 -g 1000 -m 700 /data
+RUN install -d -o 1000 -g 1000 -m 700 /app/.cache
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
 COPY app/lib/env.server.ts app/lib/singleton.server.ts app/lib/
+COPY app/lib/setting-values app/lib/setting-values
 COPY server server
 COPY --from=build /app/build build
 USER 1000:1000

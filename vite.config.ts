@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 import remixConfig from './remix.config.js';
@@ -28,12 +28,38 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   // Every page of a signed-in person.
   [
     'shell',
-    /\/app\/(?:ui\/(?:banner|load-on-use|menu|messages|portrait|use-reload)|lib\/drafts|realtime\/live|features\/(?:shell\/messages|shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|profiles\/local-selection|auth\/sessions\/session-request|chat\/(?:messages|conversation-requests|use-new-chat)))\.tsx?$/,
+    /\/app\/(?:ui\/(?:banner|load-on-use|menu|messages|portrait|use-reload)|lib\/drafts|realtime\/(?:live|numbers)|features\/(?:shell\/messages|shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|profiles\/local-selection|auth\/sessions\/session-request|chat\/(?:messages|conversation-requests|use-new-chat)))\.tsx?$/,
+  ],
+  [
+    'signed-in',
+    /\/app\/features\/(?:billing\/(?:components\/tokens-provider|usage\/tokens-left)|media\/media-changes|shell\/(?:maintenance|shell-user))\.tsx?$|icons\/circle-question-mark\./,
+  ],
+  // Pages on which something is asked for that costs tokens.
+  [
+    'asking',
+    /\/app\/(?:lib\/client-key|ui\/use-file-drop|features\/(?:billing\/(?:refused|components\/out-of-tokens)|chat\/drafts|profiles\/selection))\.tsx?$|\/uuid\/dist\/|icons\/download\./,
+  ],
+  // The chat lab, and the pages that share most of this with it.
+  [
+    'answers',
+    /\/app\/(?:ui\/window(?:-of|ed-list)|features\/(?:attachments\/attachment|chat\/(?:live-answers|titles)|generation\/(?:begin-text|follow-text|live-texts|state|stop-text|text-events|use-live-text)|sharing\/components\/share-dialog|transfer\/components\/conversation-export))\.tsx?$|icons\/(?:bookmark-plus|file-text|pencil|refresh-cw|share-2|triangle-exclamation-point)\./,
   ],
 ];
 
+/** Places where a process can be told to die are in a build of the tests' own (docs/decisions/0041). */
+export const WITHOUT_KILL_POINTS: Plugin = {
+  name: 'without-kill-points',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/app/') && code.includes("killPoint('")
+      ? { code: code.replace(/\bkillPoint\('[^'\n]*'\);/g, ''), map: null }
+      : null,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    WITHOUT_KILL_POINTS,
     tailwindcss(),
     remix(remixConfig),
     // Once, at the build, as small as can be: a first visit asks for some fifty files at once.

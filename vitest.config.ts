@@ -10,6 +10,8 @@ const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 export default defineConfig({
   resolve: { alias },
   test: {
+    // Of few cores the default leaves one alone: with two, nothing would run beside anything.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias },
@@ -53,12 +55,34 @@ export default defineConfig({
       },
       {
         test: {
-          // By `npm run test:long` only: every release that there ever was, and what may go wrong around the app.
-          name: 'long',
-          include: ['tests/long/**/*.test.ts', 'tests/faults/**/*.test.ts'],
-          fileParallelism: false,
+          // By `npm run test:long` only. They mostly wait for what a dead process held to be given up.
+          name: 'kill-points',
+          include: ['tests/faults/kill-points/**/*.test.ts'],
+          env: { TEST_PART: 'long' },
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          retry,
+        },
+      },
+      {
+        test: {
+          // By `npm run test:long` only: every release that there ever was, and what may go wrong around the app.
+          name: 'long',
+          include: [
+            'tests/long/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+            // With all that it can send.
+            'tests/process/fuzz.test.ts',
+          ],
+          exclude: ['tests/faults/kill-points/**'],
+          env: { TEST_PART: 'long' },
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          retry,
         },
       },
     ],

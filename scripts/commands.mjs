@@ -16,14 +16,12 @@ const COMMANDS = {
   admin: { production: true, run: ['server/admin.ts'] },
   dev: { run: ['scripts/dev.mjs'] },
   seed: { run: ['server/seed.ts'] },
-  test: { settings: false, run: ['scripts/test.mjs'] },
-  'test-long': {
-    production: true,
-    settings: false,
-    run: ['node_modules/vitest/vitest.mjs', 'run', '--project=long'],
-  },
+  test: { settings: false, run: ['scripts/test.mjs', 'quick'] },
+  'test-long': { settings: false, run: ['scripts/test.mjs', 'long'] },
+  'test-all': { settings: false, run: ['scripts/test.mjs', 'all'] },
   'release-backup': { production: true, settings: false, run: ['tests/releases/make.ts'] },
   bench: { production: true, settings: false, run: ['tests/bench/run.ts'] },
+  'bench-web': { production: true, settings: false, run: ['tests/bench/web.ts'] },
 };
 
 /**

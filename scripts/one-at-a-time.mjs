@@ -58,16 +58,19 @@ async function acquire(address) {
   }
 }
 
-/** @param {string} address */
-function untilReleased(address) {
+/**
+ * Resolves when whoever listens there no longer does.
+ * @param {string} address
+ * @returns {Promise<void>}
+ */
+export function untilReleased(address) {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('error', (error) => {
-      // Nobody listens any more: a killed process left its file.
-      if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ECONNREFUSED') {
-        rmSync(address, { force: true });
-      }
+      // Nobody listens any more: a killed process left its file, or, where there is none, is just about to end.
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true });
     });
-    socket.once('close', resolve);
+    socket.once('close', () => resolve());
   });
 }

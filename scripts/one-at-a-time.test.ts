@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { oneAtATime } from './one-at-a-time.mjs';
+import { oneAtATime, untilReleased } from './one-at-a-time.mjs';
 
 let directory: string;
 let lock: string;
@@ -54,4 +54,8 @@ it('takes over from a process that was killed', async () => {
   holder.kill('SIGKILL');
   await next;
   expect(order).toContain('next');
+});
+
+it('does not wait for a process that is gone when it asks', async () => {
+  await untilReleased(process.platform === 'linux' ? `\0${lock}` : lock);
 });

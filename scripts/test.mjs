@@ -8,6 +8,13 @@ import { readIfThere } from './fingerprint.mjs';
 import { root } from './root.mjs';
 import { ownEnvironment, runChild, runTool } from './run.mjs';
 
+/**
+ * `quick`: what each change is tested by. `long`: what takes long and guards what seldom changes. `all`: both.
+ */
+const part = process.argv[2] ?? 'quick';
+const quick = part !== 'long';
+const long = part !== 'quick';
+
 const RESULTS = '.cache/test-results';
 const BIN = join(root, 'node_modules/.bin');
 
@@ -60,6 +67,18 @@ async function check(tool, args) {
   return FAILED;
 }
 
+/**
+ * Most tools use one core, and there are two at least. Those that take longest come first.
+ * @param {(() => Promise<unknown>)[]} works
+ */
+async function twoAtATime(works) {
+  const left = [...works];
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await next();
+  };
+  await Promise.all([work(), work()]);
+}
+
 /** @param {string[]} projects */
 async function vitest(projects) {
   const file = `${RESULTS}/vitest.json`;
@@ -90,13 +109,14 @@ async function vitest(projects) {
   return counted(result.numPassedTests, result.numFailedTests, code);
 }
 
-async function playwright() {
+/** @param {string[]} which */
+async function playwright(which) {
   const file = `${RESULTS}/playwright.json`;
   rmSync(file, { force: true });
   const CHROMIUM_PATH = await findOrInstallBrowser();
   const code = await runChild(
     join(BIN, 'playwright'),
-    ['test', '--reporter=list,json'],
+    ['test', '--reporter=list,json', ...which],
     ownEnvironment({ CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, file) }),
   );
   const { stats = {}, suites = [] } = JSON.parse(readIfThere(file) ?? '{}');
@@ -136,30 +156,48 @@ async function budget() {
 
 mkdirSync(RESULTS, { recursive: true });
 
-await step('format', () => check('prettier', ['--check', '--log-level=warn', '.']));
-await step('types', () => check('tsc', []));
-await step('lint', () => check('eslint', ['.', '--max-warnings=0']));
-await step('imports', () =>
-  check('depcruise', [
-    'app',
-    'server',
-    'tests',
-    'scripts',
-    'prisma',
-    '--config',
-    '.dependency-cruiser.cjs',
-  ]),
-);
-const built = await step('production build', build);
-const runnable = built.failed === 0;
-await step('unit, integration and process tests', () =>
-  vitest(runnable ? ['unit', 'integration', 'process'] : ['unit', 'integration']),
-);
+let runnable = false;
+
+/** @type {(() => Promise<unknown>)[]} */
+const beforehand = [
+  () => step('lint', () => check('eslint', ['.', '--max-warnings=0'])),
+  async () => {
+    const built = await step('production build', build);
+    runnable = built.failed === 0;
+  },
+  () => step('types', () => check('tsc', [])),
+  () => step('format', () => check('prettier', ['--check', '--log-level=warn', '.'])),
+  () =>
+    step('imports', () =>
+      check('depcruise', [
+        'app',
+        'server',
+        'tests',
+        'scripts',
+        'prisma',
+        '--config',
+        '.dependency-cruiser.cjs',
+      ]),
+    ),
+];
+await twoAtATime(quick ? beforehand : beforehand.slice(1, 2));
+
+if (quick) {
+  await step('unit, integration and process tests', () =>
+    vitest(runnable ? ['unit', 'integration', 'process'] : ['unit', 'integration']),
+  );
+}
 if (runnable) {
-  await step('bundle budget', budget);
-  await step('journeys in a browser', playwright);
+  if (quick) await step('bundle budget', budget);
+  const others = long ? ['--grep-invert=@alone'] : ['--grep-invert=@long'];
+  const journeys = quick ? others : ['--grep=@long', ...others];
+  await step('journeys in a browser', () => playwright(journeys));
+  if (long) {
+    await step('journeys that measure', () => playwright(['--grep=@alone', '--workers=1']));
+    await step('long tests', () => vitest(['kill-points', 'long']));
+  }
 } else {
-  console.log('== bundle budget, process tests and journeys: not run, because there is no build');
+  console.log('== whatever needs a build was not run, because there is none');
 }
 
 for (const failure of failures) console.log(`failed: ${failure}`);

@@ -23,6 +23,8 @@ const routes: NodeRoute[] = [
     path: '/own-headers',
     handle(_request, response) {
       response.setHeader('Content-Security-Policy', 'sandbox');
+      // As Remix hands on the headers of a route.
+      response.appendHeader('X-Content-Type-Options', 'nosniff');
       response.writeHead(200, { 'Cache-Control': 'no-cache, no-transform' });
       response.end('x'.repeat(5_000));
     },
@@ -145,6 +147,7 @@ describe('createApp', () => {
     const get = await start();
     const { headers, body } = await get('/own-headers', { 'accept-encoding': 'gzip' });
     expect(headers['content-security-policy']).toBe('sandbox');
+    expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe('no-cache, no-transform');
     expect(headers['content-encoding']).toBeUndefined();
     expect(body).toHaveLength(5_000);

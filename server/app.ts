@@ -15,6 +15,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 
 import type { AppBuild } from './build.ts';
+import { pageBuilds } from './page-builds.ts';
 import { routePatterns } from './route-patterns.ts';
 import { contentSecurityPolicy, mayChangeState } from './security.ts';
 
@@ -128,6 +129,7 @@ function secureHeaders(mode: AppOptions['mode']): RequestHandler {
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
     referrerPolicy: false,
+    xContentTypeOptions: false,
     // As the policy's frame-ancestors says it to newer browsers.
     xFrameOptions: { action: 'deny' },
   });
@@ -140,6 +142,7 @@ function secureHeaders(mode: AppOptions['mode']): RequestHandler {
     whenHeadersGo(response, () => {
       setDefault(response, 'Content-Security-Policy', contentSecurityPolicy(nonce, mode));
       setDefault(response, 'Cache-Control', 'private, no-store');
+      setDefault(response, 'X-Content-Type-Options', 'nosniff');
       // `no-referrer` would make browsers hide the Origin of a form that is sent to its own server.
       setDefault(response, 'Referrer-Policy', 'same-origin');
     });
@@ -232,7 +235,6 @@ function serving(build: AppBuild, mode: AppOptions['mode']): Served {
   };
 }
 
-/** Remix goes through its whole table of routes several times for a page, and most of them are none. */
 function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
   const handler = (served: AppBuild) =>
     createRequestHandler({
@@ -244,28 +246,25 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
         setCookie: (cookie) => response.append('Set-Cookie', cookie),
       }),
     });
+  const builds = pageBuilds(build);
   const everything = handler(build);
-  const pages = handler(onlyPages(build));
-  return (request, response, next) => {
+  const pages = handler(builds.pages());
+  const sections = new Map<string, ReturnType<typeof handler>>();
+
+  function handlerOf(path: string) {
     // What Remix asks for itself, the browser's table of routes, is about all of them.
-    const isPage = !isApi(request.path) && !request.path.startsWith('/__');
+    if (/^\/(?:api(?:\/|$)|__)/.test(path)) return everything;
+    const name = builds.sectionOf(path);
+    if (name === null) return pages;
+    const found = sections.get(name) ?? handler(builds.section(name));
+    sections.set(name, found);
+    return found;
+  }
+
+  return (request, response, next) => {
     // They hand their failures to `next` themselves.
-    void (isPage ? pages : everything)(request, response, next);
+    void handlerOf(request.path)(request, response, next);
   };
-}
-
-function isApi(path: string | undefined): boolean {
-  return /^\/?api(?:\/|$)/.test(path ?? '');
-}
-
-function onlyPages(build: AppBuild): AppBuild {
-  const withoutApi = <Route extends { path?: string }>(routes: Record<string, Route | undefined>) =>
-    Object.fromEntries(Object.entries(routes).filter(([, route]) => !isApi(route?.path)));
-  return {
-    ...build,
-    routes: withoutApi(build.routes),
-    assets: { ...build.assets, routes: withoutApi(build.assets.routes) },
-  } as AppBuild;
 }
 
 function routerOf(routes: AppBuild['entry']['module']['nodeRoutes']): express.Router {

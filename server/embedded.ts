@@ -12,6 +12,7 @@ import {
   PortTaken,
   removeStalePidFile,
   shutDownPostmaster,
+  socketDirectory,
   type Postmaster,
 } from './postmaster.ts';
 import { StartupError } from './startup-error.ts';
@@ -156,7 +157,9 @@ export async function startEmbeddedPostgres(
 }
 
 function connectionUrl(cluster: Cluster, port: number): string {
-  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+  const directory = socketDirectory(cluster, port);
+  return directory === null ? url : `${url}?host=${encodeURIComponent(directory)}`;
 }
 
 async function attach(

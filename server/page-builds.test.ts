@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+
+import type { AppBuild } from './build.ts';
+import { pageBuilds } from './page-builds.ts';
+
+const routes = {
+  root: { id: 'root', path: '' },
+  index: { id: 'index', parentId: 'root', index: true },
+  frame: { id: 'frame', parentId: 'root' },
+  lab: { id: 'lab', parentId: 'frame', path: 'ai-lab' },
+  'lab-index': { id: 'lab-index', parentId: 'lab', index: true },
+  chat: { id: 'chat', parentId: 'lab', path: 'chat/:id' },
+  help: { id: 'help', parentId: 'frame', path: 'help/:article' },
+  unknown: { id: 'unknown', parentId: 'frame', path: '*' },
+  login: { id: 'login', parentId: 'root', path: 'auth/login' },
+  api: { id: 'api', parentId: 'root', path: 'api/chat/messages' },
+};
+const build = { routes, assets: { version: 'v', routes }, basename: '/' } as unknown as AppBuild;
+const { sectionOf, pages, section } = pageBuilds(build);
+
+describe('the section of a path', () => {
+  test.each([
+    ['/ai-lab', 'ai-lab'],
+    ['/ai-lab.data', 'ai-lab'],
+    ['/ai-lab/', 'ai-lab'],
+    ['/ai-lab/chat/1', 'ai-lab'],
+    ['/ai-lab/chat/1.data', 'ai-lab'],
+    ['/auth/login', 'auth'],
+    ['/', null],
+    ['/_root.data', null],
+    // All of these reach a page, or its failure, by the whole table.
+    ['/AI-LAB', null],
+    ['/%61i-lab', null],
+    ['//ai-lab', null],
+    ['/nowhere', null],
+    ['/chat/1', null],
+    ['/:article', null],
+    ['/api/chat/messages', null],
+    ['/__manifest', null],
+    ['', null],
+  ])('%s: %s', (path, name) => {
+    expect(sectionOf(path)).toBe(name);
+  });
+});
+
+test('a section keeps its own routes, the frames around them, and what any path can mean', () => {
+  const { routes: kept, assets, basename } = section('ai-lab');
+  const ids = ['root', 'index', 'frame', 'lab', 'lab-index', 'chat', 'unknown'];
+  expect(Object.keys(kept)).toEqual(ids);
+  expect(Object.keys(assets.routes)).toEqual(ids);
+  expect(assets.version).toBe('v');
+  expect(basename).toBe('/');
+});
+
+test('all pages are everything that is not under /api', () => {
+  expect(Object.keys(pages().routes)).toEqual(Object.keys(routes).filter((id) => id !== 'api'));
+});
