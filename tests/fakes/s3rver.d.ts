@@ -1,5 +1,6 @@
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
+  import type { Readable } from 'node:stream';
 
   export default class S3rver {
     constructor(options: {
@@ -9,6 +10,7 @@ declare module 's3rver' {
       directory: string;
       configureBuckets: { name: string; configs: (string | Buffer)[] }[];
     });
+    readonly store: { putObject(object: { content: Readable | Buffer }): Promise<unknown> };
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }

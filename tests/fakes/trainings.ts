@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 
 import { pack } from 'tar-stream';
 
+import { breakOff, sendFlood, sendRubbish } from './images.ts';
+
 // Speaks what Replicate speaks of trainings, below /replicate: private models, files, trainings and their results.
 
 /** What lies behind the link to the weights. */
@@ -28,12 +30,16 @@ export interface TrainingBehaviour {
   retryAfter?: number;
   /** The connection breaks off: `before` the training is there, or `after`. */
   cut?: 'before' | 'after';
+  /** What comes in place of a training, which was not begun, or was all the same. */
+  answer?: 'page' | 'nothing' | 'flood' | 'page-though-begun' | 'nothing-though-begun';
   /** It goes on until `release` is called with this. */
   hold?: string;
   fails?: string;
   result?: TrainingResult;
   /** What lies behind the link to the weights comes when `release` is called with this. */
   holdWeights?: string;
+  /** So often the connection breaks off in the midst of the weights. */
+  cutWeights?: number;
   /** Seconds that it is billed with. */
   seconds?: number;
 }
@@ -185,6 +191,9 @@ export function fakeTrainings(): FakeTrainings {
       const detail = `Error ${behaviour.status} for key r8-secret-of-the-operator`;
       return sendJson(response, behaviour.status, { detail });
     }
+    if (behaviour.answer === 'page') return sendRubbish(response);
+    if (behaviour.answer === 'nothing') return sendJson(response, 201, {});
+    if (behaviour.answer === 'flood') return sendFlood(response);
     if (!models.has(destination)) return sendJson(response, 404, { detail: 'No such model.' });
     const id = `training${(count += 1)}`;
     trainings.push({
@@ -197,6 +206,8 @@ export function fakeTrainings(): FakeTrainings {
       cancelled: false,
     });
     if (behaviour.cut === 'after') return void request.socket.destroy();
+    if (behaviour.answer === 'page-though-begun') return sendRubbish(response);
+    if (behaviour.answer === 'nothing-though-begun') return sendJson(response, 201, {});
     sendJson(response, 201, { id, status: 'starting', input, logs: '', urls: {} });
   }
 
@@ -246,6 +257,8 @@ export function fakeTrainings(): FakeTrainings {
     }
     const bytes = known && (await archiveOf(known.behaviour.result ?? 'good'));
     response.writeHead(bytes ? 200 : 404, { 'content-type': 'application/x-tar' });
+    if (bytes && fake.fetched <= (known.behaviour.cutWeights ?? 0))
+      return breakOff(response, bytes);
     response.end(bytes ?? undefined);
   }
 

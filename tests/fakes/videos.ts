@@ -3,6 +3,8 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { breakOff, sendFlood, sendRubbish } from './images.ts';
+
 // Speaks what Replicate speaks where it makes videos, below /replicate: predictions of models whose names begin with
 // `video/`. The videos are real ones that a browser plays. It can be mounted in another fake's server.
 
@@ -24,6 +26,10 @@ export interface VideoBehaviour {
   fails?: string;
   /** The connection breaks off before an answer, though the prediction was begun. */
   cut?: boolean;
+  /** What comes in place of a prediction. */
+  answer?: 'page' | 'nothing' | 'flood';
+  /** So often the connection breaks off in the midst of the output. */
+  cutOutputs?: number;
 }
 
 export interface SeenVideoRequest {
@@ -108,6 +114,9 @@ export function fakeVideos(base: () => string): FakeVideos {
     });
     const behaviour = queue.shift() ?? standard;
     if (behaviour.status) return refuse(response, behaviour);
+    if (behaviour.answer === 'page') return sendRubbish(response);
+    if (behaviour.answer === 'nothing') return sendJson(response, 201, {});
+    if (behaviour.answer === 'flood') return sendFlood(response);
     const id = `video${(count += 1)}`;
     predictions.set(id, behaviour);
     if (behaviour.cut) return void request.socket.destroy();
@@ -139,6 +148,7 @@ export function fakeVideos(base: () => string): FakeVideos {
       return void response.write(Buffer.alloc(1_000));
     }
     response.writeHead(200, { 'content-type': 'video/mp4' });
+    if (videos.fetched <= (behaviour.cutOutputs ?? 0)) return breakOff(response, videoOf(output));
     response.end(videoOf(output));
   }
 

@@ -3,32 +3,36 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded.ts';
 import { startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts';
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
-import { query, start, temporaryDataDir, type AppProcess } from '../process/setup.ts';
+import { postgresOf, query, start, temporaryDataDir, type AppProcess } from '../process/setup.ts';
 import { openLine, type Line } from './line.ts';
 
 /** A PostgreSQL and a provider for all tests of a file; each test has a database of its own. */
 export interface House {
   openAi: FakeOpenAi;
+  /** PostgreSQL's own: SIGINT ends it in order, SIGQUIT at once; either way it is started again, where it was. */
+  signalPostgres(signal: 'SIGINT' | 'SIGQUIT'): void;
   /** An empty database; `line` is the way on which apps reach it. */
   database(): Promise<{ url: string; line: Line }>;
-  /** An app on that database, ready. */
+  /** An app on that database, ready; `settings` are all that it was given. */
   app(
     database: { line: Line; url: string },
     settings?: Record<string, string>,
     command?: string,
-  ): Promise<{ app: AppProcess; address: string }>;
+  ): Promise<{ app: AppProcess; address: string; settings: Record<string, string> }>;
 }
 
-/** To be called once, at the top of a test file. */
-export function openHouse(): House {
+/** To be called once, at the top of a test file. `durable`: what was committed outlives a crash of PostgreSQL. */
+export function openHouse({ durable = false } = {}): House {
   let postgres: EmbeddedPostgres;
   let openAi: FakeOpenAi;
   const lines: Line[] = [];
   let databases = 0;
+  let dataDir: string;
 
   beforeAll(async () => {
     openAi = await startFakeOpenAi();
-    postgres = await startEmbeddedPostgres({ dataDir: temporaryDataDir(), durable: false });
+    dataDir = temporaryDataDir();
+    postgres = await startEmbeddedPostgres({ dataDir, durable });
   });
   afterAll(async () => {
     for (const line of lines) await line.close();
@@ -39,6 +43,9 @@ export function openHouse(): House {
   return {
     get openAi() {
       return openAi;
+    },
+    signalPostgres(signal) {
+      process.kill(postgresOf(dataDir).pid, signal);
     },
     async database() {
       const name = `house${(databases += 1)}`;
@@ -52,21 +59,21 @@ export function openHouse(): House {
     async app({ url, line }, settings = {}, command = 'serve') {
       const over = new URL(url);
       over.port = String(line.port);
-      const app = start({
-        command,
-        dataDir: temporaryDataDir(),
-        settings: {
-          DATABASE_URL: over.href,
-          SESSION_SECRET,
-          ENCRYPTION_KEY,
-          OPENAI_BASE_URL: openAi.url,
-          OPENAI_API_KEY: 'sk-test',
-          METERING: 'allowance',
-          RATE_LIMITS: 'false',
-          ...settings,
-        },
-      });
-      return { app, address: command === 'serve' ? await app.ready : '' };
+      // Else it would go by the socket, past the line.
+      over.search = '';
+      const all = {
+        DATABASE_URL: over.href,
+        DATA_DIR: temporaryDataDir(),
+        SESSION_SECRET,
+        ENCRYPTION_KEY,
+        OPENAI_BASE_URL: openAi.url,
+        OPENAI_API_KEY: 'sk-test',
+        METERING: 'allowance',
+        RATE_LIMITS: 'false',
+        ...settings,
+      };
+      const app = start({ command, settings: all });
+      return { app, address: command === 'serve' ? await app.ready : '', settings: all };
     },
   };
 }

@@ -5,27 +5,36 @@ import { expect, it, vi } from 'vitest';
 
 import { answerOf } from '../fakes/openai.ts';
 import { startFakeS3, S3_CREDENTIALS, type FakeS3 } from '../fakes/s3.ts';
-import { query, type AppProcess } from '../process/setup.ts';
+import { query, temporaryDataDir, type AppProcess } from '../process/setup.ts';
 import { signedUp, type SignedUp } from '../process/visitor.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import { openHouse, stop } from './house.ts';
 import { expectSound, expectStored } from './invariants.ts';
+import type { Line } from './line.ts';
 import { talk, type Told } from './talker.ts';
 
 // Several app processes and workers on one database and one object store, behind one address.
 
 const house = openHouse();
 
+interface Place {
+  app: AppProcess;
+  address: string;
+  dataDir: string;
+}
+
 interface Row {
   url: string;
+  line: Line;
   balancer: Balancer;
-  apps: { app: AppProcess; address: string }[];
-  /** One more app, as a deployment adds it. */
-  more(): Promise<{ app: AppProcess; address: string }>;
+  apps: Place[];
+  /** One more app, as a deployment adds it; on the data of one that is gone, where told. */
+  more(dataDir?: string): Promise<Place>;
   close(): Promise<void>;
 }
 
-async function openRow(count: number, workers: number): Promise<Row> {
+/** `dataDir`: all of them share it; else each has one of its own, as on machines of their own. */
+async function openRow(count: number, workers: number, dataDir?: string): Promise<Row> {
   const s3: FakeS3 = await startFakeS3();
   const database = await house.database();
   const balancer = await startBalancer();
@@ -39,18 +48,19 @@ async function openRow(count: number, workers: number): Promise<Row> {
     S3_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
     S3_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
   };
-  const more = async () => {
-    const started = await house.app(database, settings);
+  const more = async (place = dataDir ?? temporaryDataDir()) => {
+    const started = await house.app(database, { ...settings, DATA_DIR: place });
     await balancer.add(started.address);
-    return started;
+    return { ...started, dataDir: place };
   };
   // All at once, on an empty database: the migrations run once all the same.
-  const apps = await Promise.all(Array.from({ length: count }, more));
+  const apps = await Promise.all(Array.from({ length: count }, () => more()));
   const working = await Promise.all(
     Array.from({ length: workers }, () => house.app(database, settings, 'worker')),
   );
   return {
     url: database.url,
+    line: database.line,
     balancer,
     apps,
     more,
@@ -125,45 +135,132 @@ it('two apps and two workers: changes, answers, Stop and the end of a session re
   await row.close();
 });
 
-it('four apps: one is killed in mid-answer, and no more is lost than the text of its last half second', async () => {
-  const row = await openRow(4, 2);
+it('two apps: what is renamed on one is heard on both, and who is disabled on one is cut off on both', async () => {
+  const row = await openRow(2, 0);
+  const [one, two] = row.apps.map(({ address }) => address) as [string, string];
+  // Signed in at the one address; each app is then asked by its own.
+  const at = (address: string, { cookie }: SignedUp, path: string, init: RequestInit) =>
+    fetch(address + path, {
+      ...init,
+      headers: { cookie: cookie(), origin: row.balancer.url, ...init.headers },
+    });
+  const person = await signedUp(row.balancer.url);
+  const admin = await signedUp(row.balancer.url);
+  await query(row.url, `UPDATE users SET is_admin = true WHERE email = '${admin.email}'`);
+  const sockets = await Promise.all([one, two].map((address) => connected(address, person)));
+  const heard = sockets.map((socket) => {
+    const events: unknown[][] = [];
+    socket.onAny((...event: unknown[]) => events.push(event));
+    return events;
+  });
+
+  const json = { 'content-type': 'application/json' };
+  const made = await at(one, person, '/api/conversations', {
+    method: 'POST',
+    headers: json,
+    body: '{}',
+  });
+  const { id } = (await made.json()) as { id: string };
+  const renamed = await at(two, person, `/api/conversations/${id}`, {
+    method: 'PATCH',
+    headers: json,
+    body: JSON.stringify({ title: 'Rye on both' }),
+  });
+  expect(renamed.status).toBe(200);
+  for (const events of heard) {
+    await expect.poll(() => JSON.stringify(events), { timeout: 5_000 }).toContain('Rye on both');
+  }
+
+  const gone = sockets.map(
+    (socket) => new Promise<void>((resolve) => void socket.once('disconnect', () => resolve())),
+  );
+  const [user] = await query(row.url, `SELECT id FROM users WHERE email = '${person.email}'`);
+  const disabled = await at(two, admin, `/admin/users/${String(user?.id)}`, {
+    method: 'POST',
+    body: new URLSearchParams({ act: 'disable' }),
+  });
+  expect(disabled.status).toBe(200);
+  await Promise.all(gone);
+  for (const address of [one, two]) {
+    const refused = await at(address, person, '/api/conversations', {});
+    expect(refused.status).toBe(401);
+  }
+  for (const { app } of row.apps) await stop(app);
+  await row.close();
+});
+
+/** Eight people read an answer each when one of the apps is killed; returns how it went on for them. */
+async function killedInMidAnswer(row: Row): Promise<Told[]> {
   house.openAi.reset();
   const people = await Promise.all(Array.from({ length: 8 }, () => signedUp(row.balancer.url)));
   const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
-  const streaming = () => house.openAi.requests.filter(({ sentTokens }) => sentTokens > 20).length;
-  await expect.poll(streaming, { timeout: 20_000 }).toBe(8);
-  const [{ id } = { id: '' }] = (await query(
-    row.url,
-    'SELECT process_id AS id FROM generations LIMIT 1',
-  )) as { id: string }[];
-  expect(id).not.toBe('');
+  const beyond = (tokens: number) => () =>
+    house.openAi.requests.filter(({ sentTokens }) => sentTokens > tokens).length;
+  await expect.poll(beyond(20), { timeout: 20_000 }).toBe(8);
+  // What is read from here on cannot be stored.
+  row.line.cut();
+  await expect.poll(beyond(35), { timeout: 20_000 }).toBe(8);
   row.apps[0]?.app.kill('SIGKILL');
+  row.line.restore();
   const told = await talking;
   await expectSound(row.url);
-  const states = told.map(({ state }) => state);
-  expect(states.filter((state) => state === 'done').length).toBeGreaterThan(0);
-  expect(states.filter((state) => state === 'interrupted').length).toBeGreaterThan(0);
-  await expectStored(
-    row.url,
-    told.filter(({ state }) => state === 'done'),
-  );
-  for (const { state, text, answerId } of told) {
-    if (state === 'done') {
-      expect(text).toBe(answerOf({ tokens: 200 }));
-      continue;
-    }
-    const [{ content } = { content: '' }] = (await query(
+  const done = told.filter(({ state }) => state === 'done');
+  const broken = told.filter(({ state }) => state === 'interrupted');
+  expect(done.length).toBeGreaterThan(0);
+  expect(broken.length).toBeGreaterThan(0);
+  expect(done.length + broken.length).toBe(told.length);
+  await expectStored(row.url, done);
+  for (const { text } of done) expect(text).toBe(answerOf({ tokens: 200 }));
+  return broken;
+}
+
+it('four apps: one is killed in mid-answer, and no word that anybody read is lost', async () => {
+  const row = await openRow(4, 2, temporaryDataDir());
+  const broken = await killedInMidAnswer(row);
+  await expectStored(row.url, broken);
+  for (const { answerId, text } of broken) {
+    expect(answerOf({ tokens: 200 }).startsWith(text)).toBe(true);
+    expect(text.split(' ').length).toBeGreaterThan(20);
+    const [{ used } = { used: 0 }] = (await query(
       row.url,
-      `SELECT content FROM messages WHERE id = '${answerId}'`,
-    )) as { content: string }[];
-    // Chunks are stored twice a second; a busy machine is given as much again.
-    expect(text.startsWith(content)).toBe(true);
-    expect(text.split(' ').length - content.split(' ').length).toBeLessThanOrEqual(20);
-    expect(content.split(' ').length).toBeGreaterThan(5);
+      `SELECT used_tokens AS used FROM generations WHERE id = '${answerId}'`,
+    )) as { used: number }[];
+    expect(used).toBeGreaterThanOrEqual(text.split(' ').length);
   }
   for (const { app } of row.apps.slice(1)) await stop(app);
   await row.close();
 });
+
+it('four apps without a disk in common: what the killed one alone has comes back with it', async () => {
+  const row = await openRow(4, 0);
+  const broken = await killedInMidAnswer(row);
+  const contentOf = async (answerId: string) => {
+    const [{ content } = { content: '' }] = (await query(
+      row.url,
+      `SELECT content FROM messages WHERE id = '${answerId}'`,
+    )) as { content: string }[];
+    return content;
+  };
+  const before = await query(row.url, LEDGER);
+  for (const { answerId, text } of broken) {
+    const content = await contentOf(answerId);
+    expect(text.startsWith(content)).toBe(true);
+    expect(content.length).toBeLessThan(text.length);
+  }
+
+  const again = await row.more(row.apps[0]?.dataDir);
+  for (const { answerId, text } of broken) {
+    await expect.poll(() => contentOf(answerId), { timeout: 20_000 }).toContain(text);
+    expect(answerOf({ tokens: 200 }).startsWith(await contentOf(answerId))).toBe(true);
+  }
+  // Nobody pays for words that they had to do without.
+  expect(await query(row.url, LEDGER)).toEqual(before);
+  await expectSound(row.url);
+  for (const { app } of [...row.apps.slice(1), again]) await stop(app);
+  await row.close();
+});
+
+const LEDGER = 'SELECT count(*)::int, sum(tokens)::int AS tokens FROM ledger_entries';
 
 it('a rolling restart under load drops no request', async () => {
   const row = await openRow(2, 1);

@@ -32,12 +32,19 @@ const RETRY_MS = 200;
 export async function talk(
   person: SignedUp,
   behaviour: Behaviour,
-  { conversationId = null as string | null, patienceMs = 60_000 } = {},
+  {
+    conversationId = null as string | null,
+    patienceMs = 60_000,
+    attachmentIds = [] as string[],
+    /** Said after the question, however long. */
+    more = '',
+  } = {},
 ): Promise<Told> {
   const question = `Question ${randomUUID()}`;
   const body = JSON.stringify({
     conversationId,
-    content: `${question} ${marker(behaviour)}`,
+    content: `${question} ${marker(behaviour)}${more}`,
+    attachmentIds,
     clientKey: randomUUID(),
   });
   const until = Date.now() + patienceMs;

@@ -21,6 +21,8 @@ export interface RouteInventory {
   remix: RemixRoute[];
   /** `GET /path` of what is answered before Remix. */
   node: string[];
+  /** What a browser may say over a socket. */
+  heard: string[];
 }
 
 interface ManifestEntry {
@@ -42,7 +44,8 @@ const LIST = `
     loader: 'loader' in module, action: 'action' in module, page: 'default' in module,
   }));
   const node = entry.module.nodeRoutes.map(({ method, path }) => method + ' ' + path);
-  process.stdout.write(JSON.stringify({ list, node }), () => process.exit());
+  const heard = entry.module.heardEvents;
+  process.stdout.write(JSON.stringify({ list, node, heard }), () => process.exit());
 `;
 
 /** Everything that the present build answers. */
@@ -60,7 +63,11 @@ export async function listRoutes(): Promise<RouteInventory> {
       },
     },
   );
-  const { list, node } = JSON.parse(stdout) as { list: ManifestEntry[]; node: string[] };
+  const { list, node, heard } = JSON.parse(stdout) as {
+    list: ManifestEntry[];
+    node: string[];
+    heard: string[];
+  };
   const byId = new Map(list.map((entry) => [entry.id, entry]));
   const parents = new Set(list.map((entry) => entry.parentId));
 
@@ -81,5 +88,6 @@ export async function listRoutes(): Promise<RouteInventory> {
         page: entry.page,
       })),
     node,
+    heard,
   };
 }

@@ -38,8 +38,11 @@ export interface AppProcess {
 const processes: { child: ChildProcess; ended: Promise<Ended>; dataDir?: string }[] = [];
 const directories: string[] = [];
 
+/** It takes a minute where nothing else runs. */
+const BUILD_MS = 10 * 60_000;
+
 // Every test starts the same build.
-beforeAll(() => prepare({ build: true }));
+beforeAll(() => prepare({ build: true }), BUILD_MS);
 
 afterEach(async () => {
   const started = processes.splice(0);
@@ -200,11 +203,15 @@ export async function untilGone(pid: number, dataDir: string): Promise<void> {
 }
 
 /** One statement on the database. */
-export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+export async function query(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
   } finally {
     await client.end();
   }

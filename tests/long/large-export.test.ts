@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { SERVING } from '../../scripts/run.mjs';
 import { writeLargeConversation } from '../factories/chatgpt/hostile';
 
 let directory: string;
@@ -21,12 +22,12 @@ afterAll(async () => {
 test('one conversation of 200 MB comes in whole, within 150 MB of memory', async () => {
   const path = join(directory, 'conversations.json');
   const { nodes } = await writeLargeConversation(path, { bytes: 200_000_000 });
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--import',
-    'tsx',
-    join(import.meta.dirname, 'read-export.ts'),
-    path,
-  ]);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...SERVING.options, '--import', 'tsx', join(import.meta.dirname, 'read-export.ts'), path],
+    // As the app is run: how much memory it takes depends on it.
+    { env: { ...process.env, ...SERVING.environment } },
+  );
   const found = JSON.parse(stdout) as Record<string, number>;
   expect(found).toMatchObject({ messages: nodes, linked: nodes, remarks: [] });
   expect(found.bytes).toBeGreaterThan(200_000_000);

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
 import { findAgain, live } from '../harness/lived-account.ts';
-import { freePort, isRoot, query, start, temporaryDataDir } from './setup.ts';
+import { freePort, isRoot, query, start, temporaryDataDir } from '../process/setup.ts';
 
 const MADE = { code: 0, signal: null };
 const FAILED = { code: 1, signal: null };

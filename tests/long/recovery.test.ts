@@ -5,15 +5,20 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { answerOf, startFakeOpenAi } from '../fakes/openai.ts';
+import { expectStored } from '../faults/invariants.ts';
+import { talk } from '../faults/talker.ts';
 import {
   answers,
+  freePort,
   postgresOf,
   query,
   runningPostgres,
   start,
   temporaryDataDir,
   untilGone,
-} from './setup.ts';
+} from '../process/setup.ts';
+import { signedUp } from '../process/visitor.ts';
 
 async function remember(dataDir: string) {
   await query(postgresOf(dataDir).url, `CREATE TABLE kept AS SELECT 'still there' AS word`);
@@ -96,6 +101,35 @@ it('kill -9 of both: the next start has everything', async () => {
   await expectRemembered(dataDir);
 });
 
+it('kill -9 in mid-answer: the next start has every word that was read, and none is left beside it', async () => {
+  const dataDir = temporaryDataDir();
+  const openAi = await startFakeOpenAi();
+  const settings = {
+    PORT: String(await freePort()),
+    OPENAI_BASE_URL: openAi.url,
+    OPENAI_API_KEY: 'sk-test',
+    RATE_LIMITS: 'false',
+  };
+  const app = start({ dataDir, settings });
+  const person = await signedUp(await app.ready);
+  const talking = talk(person, { tokens: 400, rate: 40 });
+  await expect.poll(() => openAi.requests[0]?.sentTokens, { timeout: 20_000 }).toBeGreaterThan(30);
+  app.kill('SIGKILL');
+  await app.ended;
+
+  const next = start({ dataDir, settings });
+  await next.ready;
+  const told = await talking;
+  expect(told.state).toBe('interrupted');
+  expect(answerOf({ tokens: 400 }).startsWith(told.text)).toBe(true);
+  expect(told.text.split(' ').length).toBeGreaterThan(30 - 1);
+  await expectStored(postgresOf(dataDir).url, [told]);
+  next.kill('SIGTERM');
+  expect(await next.ended).toEqual({ code: 0, signal: null });
+  expect(readdirSync(join(dataDir, 'journal'))).toEqual([]);
+  await openAi.close();
+});
+
 it('gives up with a sentence when PostgreSQL cannot come back', async () => {
   const dataDir = temporaryDataDir();
   const app = start({ dataDir });
@@ -121,6 +155,8 @@ it('takes no other process for PostgreSQL because it was given its number', asyn
   const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
   try {
     writeFileSync(pidFile, content.replace(/^\d+/, String(other.pid)));
+    const [, , , port] = content.split('\n');
+    writeFileSync(join(dataDir, `postgres/.s.PGSQL.${port}.lock`), `${other.pid}\n`);
     const app = start({ dataDir });
     await answers(await app.ready);
     expect(other.exitCode).toBeNull();

@@ -6,8 +6,8 @@ import { expect, it, vi } from 'vitest';
 import { writeExport } from '../factories/chatgpt/write-export.ts';
 import { watchMemory } from '../harness/tree-memory.ts';
 import { importExport, untilState, uploadExport } from '../harness/upload-export.ts';
-import { postgresOf, query, start, temporaryDataDir } from './setup.ts';
-import { signedUp } from './visitor.ts';
+import { postgresOf, query, start, temporaryDataDir } from '../process/setup.ts';
+import { signedUp } from '../process/visitor.ts';
 
 const MB = 1024 * 1024;
 const PATIENCE = { timeout: 30_000, interval: 25 };

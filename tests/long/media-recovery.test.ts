@@ -6,8 +6,8 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 
 import { startFakeImages, type ImageBehaviour } from '../fakes/images.ts';
-import { postgresOf, query, start, temporaryDataDir } from './setup.ts';
-import { signedUp, type SignedUp } from './visitor.ts';
+import { postgresOf, query, start, temporaryDataDir } from '../process/setup.ts';
+import { signedUp, type SignedUp } from '../process/visitor.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 25 };
 const OPENAI = 'gpt-image-2';

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+
+import { writeExport } from '../factories/chatgpt/write-export.ts';
+import { untilState, uploadExport, type Send } from '../harness/upload-export.ts';
+import { query, temporaryDataDir } from '../process/setup.ts';
+import { signedUp, type SignedUp } from '../process/visitor.ts';
+import { openHouse, stop } from './house.ts';
+import { expectSound, expectStored } from './invariants.ts';
+import { talk } from './talker.ts';
+
+const PEOPLE = 4;
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** Nothing that was committed may be missing after a crash: a database that keeps its word. */
+const house = openHouse({ durable: true });
+
+/** Whatever is answered while the database is away is asked again, as browsers and people do. */
+const again =
+  (person: SignedUp): Send =>
+  async (path, init) => {
+    for (;;) {
+      const response = await person.fetch(path, init).catch(() => null);
+      if (response && response.status < 500) return response;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+
+/** A sentence in a page or in JSON, and nothing of what is behind it. */
+function expectWords(text: string): void {
+  expect(text).toMatch(/<\/html>|^\{"error":"[A-Z].+\."/);
+  expect(text).not.toMatch(/ECONN|too many clients|shutting down|timeout exceeded|at .*\.js:\d+/i);
+}
+
+it.each([
+  ['is restarted', 'SIGINT'],
+  ['crashes, and recovers', 'SIGQUIT'],
+] as const)(
+  'PostgreSQL %s in mid-answer and in mid-import: nothing is lost, nothing comes twice',
+  async (_what, signal) => {
+    const database = await house.database();
+    const { url } = database;
+    const { app, address } = await house.app(database);
+    const importer = await signedUp(address);
+    const send = again(importer);
+    const file = join(temporaryDataDir(), 'export.zip');
+    const written = await writeExport(file, {
+      ...{ conversations: 800, turns: 4, branchEvery: 1_000_000, compress: false },
+    });
+    const { id } = await uploadExport(importer.fetch, file);
+    await importer.fetch(`/api/imports/${id}/read`, { method: 'POST' });
+    await untilState(importer.fetch, id, 'ready');
+
+    house.openAi.reset();
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => signedUp(address)));
+    const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
+    talking.catch(() => {
+      // For whoever awaits it.
+    });
+    const streaming = () => house.openAi.requests.filter(({ sentTokens }) => sentTokens > 5).length;
+    await expect.poll(streaming, PATIENCE).toBe(PEOPLE);
+    await importer.fetch(`/api/imports/${id}/start`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ all: true, except: [] }),
+    });
+    await vi.waitFor(async () => {
+      const [row] = await query(url, 'SELECT count(*)::int AS count FROM conversations');
+      expect(row?.count).toBeGreaterThan(PEOPLE);
+    }, PATIENCE);
+
+    expect(await query(url, 'SELECT state FROM imports')).toEqual([{ state: 'importing' }]);
+    const started = 'SELECT pg_postmaster_start_time() AS at';
+    const before = await query(url, started);
+    house.signalPostgres(signal);
+    const told = await talking;
+    expect(told.map(({ state }) => state)).toEqual(told.map(() => 'done'));
+    const done = await untilState(send, id, 'done');
+    expect(await query(url, started)).not.toEqual(before);
+    expect(done.result).toMatchObject({ imported: written.conversations, skipped: 0 });
+    const [counts] = await query(
+      url,
+      `SELECT count(*)::int AS messages FROM messages m JOIN users u ON u.id = m.user_id
+        WHERE u.email = '${importer.email}'`,
+    );
+    expect(counts?.messages).toBe(written.messages);
+    await expectSound(url);
+    await expectStored(url, told);
+    // Jobs and news between processes work again, too.
+    const after = await talk(importer, { tokens: 5 });
+    expect(after.state).toBe('done');
+    await stop(app);
+  },
+);
+
+it('all connections are taken by others: a sentence, and all goes on once there are some', async () => {
+  const database = await house.database();
+  const { app, address } = await house.app(database);
+  const person = await signedUp(address);
+  const others: pg.Client[] = [];
+  try {
+    // What the app holds is dropped, so that others get it first.
+    for (let full = false; !full;) {
+      const client = new pg.Client({ connectionString: database.url });
+      client.on('error', () => {
+        // Ended with the test.
+      });
+      try {
+        await client.connect();
+        others.push(client);
+      } catch (error) {
+        expect((error as { code?: string }).code).toBe('53300');
+        database.line.drop();
+        full = others.length > 95;
+      }
+    }
+    const refused = await person.fetch('/ai-lab');
+    expect(refused.status).toBeGreaterThanOrEqual(500);
+    expectWords(await refused.text());
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+  } finally {
+    await Promise.all(others.map((client) => client.end()));
+  }
+  const status = async () => (await person.fetch('/ai-lab')).status;
+  await expect.poll(status, PATIENCE).toBe(200);
+  const told = await talk(person, { tokens: 20 });
+  expect(told.state).toBe('done');
+  await expectSound(database.url);
+  await expectStored(database.url, [told]);
+  await stop(app);
+});
+
+it('slow statements take up the whole pool: who comes then gets a sentence in time, and those who wait their answer', async () => {
+  const database = await house.database();
+  const { app, address } = await house.app(database, { DATABASE_POOL: '6' });
+  const person = await signedUp(address);
+  const locker = new pg.Client({ connectionString: database.url });
+  await locker.connect();
+  await locker.query('BEGIN; LOCK TABLE conversations IN ACCESS EXCLUSIVE MODE');
+  const asked = Array.from({ length: 30 }, async () => {
+    const response = await person.fetch('/api/conversations');
+    return { status: response.status, text: await response.text() };
+  });
+  // Those that got no connection are told so while the table is still locked.
+  const refusals = await vi.waitFor(async () => {
+    const ended = await Promise.all(asked.map((one) => Promise.race([one, Promise.resolve(null)])));
+    const refused = ended.filter((one) => one !== null && one.status >= 500);
+    expect(refused.length).toBeGreaterThan(20);
+    return refused;
+  }, PATIENCE);
+  for (const one of refusals) expectWords(one!.text);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  await locker.query('COMMIT');
+  await locker.end();
+  const answers = await Promise.all(asked);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  const told = await talk(person, { tokens: 20 });
+  expect(told.state).toBe('done');
+  await expectSound(database.url);
+  await stop(app);
+});

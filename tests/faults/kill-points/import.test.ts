@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import { expect } from 'vitest';
+
+import type { KillPoint } from '../../../app/lib/kill-points.server.ts';
+import { rawChain } from '../../factories/chatgpt/conversation.ts';
+import { writeExport, type ExportOptions } from '../../factories/chatgpt/write-export.ts';
+import { importExport } from '../../harness/upload-export.ts';
+import { query } from '../../process/setup.ts';
+import { signedUp } from '../../process/visitor.ts';
+import { expectNoOrphans } from '../invariants.ts';
+import { diesAtEachPoint, eachPoint } from './each-point.ts';
+import { openKillable, patient, type Killable } from './killable.ts';
+
+diesAtEachPoint('import', async () => {
+  const app = await openKillable({});
+  const person = await signedUp(app.address);
+  let seed = 1_000;
+  const drive = async (point: KillPoint, times: number) => {
+    const inPieces = point.includes('piece');
+    const options = inPieces ? large() : { conversations: 320, turns: 1, assets: 3 };
+    const file = join(app.settings.DATA_DIR ?? '', 'export.zip');
+    const made = await writeExport(file, { ...options, seed: (seed += 1) });
+    const written = inPieces ? { ...made, messages: LARGE_MESSAGES } : made;
+    const before = await countsOf(app);
+    const done = await app.dieAt(point, () => importExport(patient(person.fetch), file), times);
+    expect(done.result, point).toMatchObject({
+      imported: written.conversations,
+      updated: 0,
+      skipped: 0,
+      messages: written.messages,
+      files: written.assets,
+      missingFiles: 0,
+    });
+    const after = await countsOf(app);
+    expect(after, point).toEqual({
+      conversations: before.conversations + written.conversations,
+      messages: before.messages + written.messages,
+      files: before.files + written.assets,
+    });
+  };
+  await eachPoint('import', drive, [
+    ['import: a batch committed', 2],
+    ['import: step done, not ended', 2],
+    ['import: a piece written', 2],
+    ['import: a file stored, without its row', 2],
+  ]);
+  await expectNoOrphans(app.settings);
+  await app.stop();
+});
+
+const LARGE_MESSAGES = 14;
+
+/** One conversation that is written piece by piece. */
+function large(): ExportOptions {
+  const id = randomUUID();
+  const messages = Array.from({ length: LARGE_MESSAGES }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: `${at} `.repeat(400_000),
+  }));
+  return { raw: [rawChain(id, messages)] };
+}
+
+async function countsOf({ databaseUrl }: Killable) {
+  const [counts] = await query(
+    databaseUrl,
+    `SELECT (SELECT count(*)::int FROM conversations) AS conversations,
+            (SELECT count(*)::int FROM messages) AS messages,
+            (SELECT count(*)::int FROM attachments) AS files`,
+  );
+  return counts as { conversations: number; messages: number; files: number };
+}

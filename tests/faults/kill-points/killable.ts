@@ -1,0 +1,165 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+import { expect } from 'vitest';
+
+import type { KillPoint } from '../../../app/lib/kill-points.server.ts';
+import { buildKillable } from '../../../scripts/build.mjs';
+import { ENCRYPTION_KEY, SESSION_SECRET } from '../../harness/app-process.ts';
+import type { Send } from '../../harness/upload-export.ts';
+import {
+  freePort,
+  NODE,
+  postgresOf,
+  run,
+  temporaryDataDir,
+  type AppProcess,
+} from '../../process/setup.ts';
+
+const PRELOAD = pathToFileURL('tests/faults/kill-points/on-killable-build.ts').href;
+const RETRY_MS = 150;
+
+/** An app that can be told where to die, and that comes back at the same address with all that it had. */
+export interface Killable {
+  address: string;
+  databaseUrl: string;
+  /** Its environment, for a process beside it. */
+  settings: Record<string, string>;
+  /**
+   * Does `work`, in whose midst the app dies at `point` when it passes it for the nth time, and is started again.
+   * `work` has to live through that, as browsers do.
+   * @throws Error when the point is never passed
+   */
+  dieAt<T>(point: KillPoint, work: () => Promise<T>, times?: number): Promise<T>;
+  /** The same, where it dies once more, at `next`, when it is started again. */
+  dieTwice<T>(point: KillPoint, next: KillPoint, work: () => Promise<T>): Promise<T>;
+  /** Runs `npm run admin -- …`; resolves with how it ended. */
+  admin(args: string[], point?: KillPoint): AppProcess['ended'];
+  stop(): Promise<void>;
+}
+
+export async function openKillable(settings: Record<string, string>): Promise<Killable> {
+  const build = await buildKillable();
+  const dataDir = temporaryDataDir();
+  const orders = temporaryDataDir();
+  mkdirSync(orders, { recursive: true });
+  const orderFile = join(orders, 'app');
+  const port = await freePort();
+  const all = {
+    METERING: 'allowance',
+    RATE_LIMITS: 'false',
+    SESSION_SECRET,
+    ENCRYPTION_KEY,
+    ...settings,
+  };
+  const environment = {
+    ...all,
+    KILLABLE_BUILD: build,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  };
+  const order = (file: string, point: KillPoint | null, times = 1) =>
+    writeFileSync(file, point === null ? '' : `${times} ${point}`);
+  const launch = (script: string, args: string[], file: string) =>
+    run([NODE, '--import', PRELOAD, script, ...args], {
+      dataDir,
+      settings: { ...environment, KILL_FILE: file },
+    });
+  const serve = async () => {
+    const app = launch('server/index.ts', [], orderFile);
+    await app.ready;
+    return app;
+  };
+
+  order(orderFile, null);
+  let app = await serve();
+
+  async function die<T>(
+    [[point, times], ...next]: [[KillPoint, number], ...[KillPoint, number][]],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    order(orderFile, point, times);
+    const working = work();
+    const over = working.then(
+      // It may be told of the end before the app comes to the point.
+      () => wait(10_000, 'over' as const),
+      (cause: unknown) => Promise.reject(new Error(`before "${point}"`, { cause })),
+    );
+    over.catch(() => {
+      // After the death it is `working` that counts.
+    });
+    await death(point, times, over);
+    for (const [another] of next) {
+      order(orderFile, another);
+      app = launch('server/index.ts', [], orderFile);
+      await death(another, 1, over);
+    }
+    order(orderFile, null);
+    app = await serve();
+    try {
+      return await working;
+    } catch (cause) {
+      throw new Error(`after "${point}"`, { cause });
+    }
+  }
+
+  async function death(point: KillPoint, times: number, over: Promise<'over'>): Promise<void> {
+    const died = await Promise.race([app.ended, over]);
+    if (died === 'over') throw new Error(`"${point}" was not passed ${times} times`);
+    expect(died, `at "${point}":\n${app.stdout()}${app.stderr()}`).toEqual({
+      code: null,
+      signal: 'SIGKILL',
+    });
+  }
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    databaseUrl: postgresOf(dataDir).url,
+    settings: { ...all, DATA_DIR: dataDir, DATABASE_URL: postgresOf(dataDir).url },
+
+    dieAt: (point, work, times = 1) => die([[point, times]], work),
+    dieTwice: (point, next, work) =>
+      die(
+        [
+          [point, 1],
+          [next, 1],
+        ],
+        work,
+      ),
+
+    admin(args, point) {
+      const file = join(orders, 'admin');
+      order(file, point ?? null);
+      return launch('server/admin.ts', args, file).ended;
+    },
+
+    async stop() {
+      app.kill('SIGTERM');
+      expect(await app.ended).toEqual({ code: 0, signal: null });
+    },
+  };
+}
+
+/** Asks again while nobody answers, as a page does that keeps what it has to send. */
+export function patient(send: Send, patienceMs = 60_000): Send {
+  return async (path, init) => {
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        const response = await send(path, { signal: AbortSignal.timeout(20_000), ...init });
+        // It may die in the middle of its answer.
+        const body = await response.arrayBuffer();
+        if (response.status < 500 || Date.now() > until) {
+          const { status, headers } = response;
+          return new Response(body.byteLength > 0 ? body : null, { status, headers });
+        }
+      } catch (error) {
+        if (Date.now() > until) throw error;
+      }
+      await wait(RETRY_MS);
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+
+import type { KillPoint } from '../../../app/lib/kill-points.server.ts';
+import { query } from '../../process/setup.ts';
+import { expectNoOrphans } from '../invariants.ts';
+import { diesAtEachPoint, eachPoint } from './each-point.ts';
+import { makes, untilTakenUpAgain } from './makes.ts';
+import { nothingLeftBehind } from './queue-end.ts';
+import { inStudio } from './studio.ts';
+
+/** No training is lost: it is found again even where nobody had heard yet that it began. */
+diesAtEachPoint('training', () =>
+  inStudio(async (studio) => {
+    const { app, trainings } = studio;
+    const loras: string[] = [];
+    const drive = async (point: KillPoint, times: number) => {
+      const loraId = await studio.draftLora();
+      loras.push(loraId);
+      const isHeld = point === 'training: how it stands is stored';
+      trainings.behave(isHeld ? { hold: point } : {});
+      const train = () => studio.train(loraId);
+      const { made } = await makes(studio, [point, times], () =>
+        isHeld ? untilTakenUpAgain(studio, train, () => trainings.release(point)) : train(),
+      );
+      expect(made, point).toBe(true);
+      const begun = trainings.trainings.filter(({ destination }) => destination.endsWith(loraId));
+      expect(begun, point).toHaveLength(1);
+      // Else it could not be broken off with its LoRA, nor its weights be fetched later.
+      const [lora] = await query(
+        app.databaseUrl,
+        'SELECT provider_training AS ref FROM loras WHERE id = $1',
+        [loraId],
+      );
+      expect(lora, point).toEqual({ ref: begun[0]?.id });
+    };
+    await eachPoint('training', drive);
+    await eachPoint('picture', drive);
+    await expectNoOrphans(app.settings);
+
+    for (const loraId of loras) await studio.deleteLora(loraId);
+    await nothingLeftBehind(studio);
+    expect(trainings.models.size).toBe(0);
+    // One archive nobody knew of any more: the provider forgets it after a day.
+    expect(trainings.files.size).toBe(1);
+    await expectNoOrphans(app.settings);
+  }),
+);
