@@ -8,8 +8,9 @@ import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../server/embedded.ts';
 import { freePort, SESSION_SECRET, startApp } from '../harness/app-process.ts';
-import { linkOf, mailsTo } from './setup/mailbox.ts';
 import { expect, PASSWORD, test as journey, type Page, type Person } from './setup/journey.ts';
+import { tabTo } from './setup/keyboard.ts';
+import { linkOf, mailsTo } from './setup/mailbox.ts';
 
 const NEW = 'another fine password';
 const OFFLINE = 'We could not reach the server. Please check your connection and try again.';
@@ -280,7 +281,7 @@ test.describe('where a verified e-mail is required', () => {
     await signOut(page);
   });
 
-  test('one signs out to begin again with the right address', async ({ strict, page }) => {
+  test('one signs out to begin again with the right address @long', async ({ strict, page }) => {
     test.slow();
     await page.goto(`${strict.url}/auth/signup`);
     await page.getByLabel('First name').fill('Tina');
@@ -345,37 +346,30 @@ test.describe('without JavaScript', () => {
 });
 
 test('by the keyboard alone: forget, choose anew, sign in, verify', async ({ page, signUp }) => {
-  async function tabTo(target: ReturnType<Page['getByRole']>) {
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error('the keyboard does not get there');
-  }
   const person: Person = await signUp();
-  await tabTo(banner(page).getByRole('button', { name: 'New link' }));
+  await tabTo(page, banner(page).getByRole('button', { name: 'New link' }));
   await page.keyboard.press('Enter');
   await page.goto(await linkOf(person.email, VERIFY, { atLeast: 2 }));
-  await tabTo(page.getByRole('button', { name: 'Confirm email' }));
+  await tabTo(page, page.getByRole('button', { name: 'Confirm email' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/ai-lab$/);
   await signOut(page);
 
-  await tabTo(page.getByRole('link', { name: 'Forgot your password?' }));
+  await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/auth\/forgot-password$/);
-  await tabTo(page.getByLabel('Email'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(person.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
   await page.goto(await linkOf(person.email, RESET, { atLeast: 3 }));
-  await tabTo(newPassword(page));
+  await tabTo(page, newPassword(page));
   await page.keyboard.type(NEW);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/auth\/login\?/);
-  await tabTo(page.getByLabel('Email'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(person.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(NEW);
@@ -387,7 +381,7 @@ for (const theme of ['dark', 'light'] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme });
 
-    test('every screen of it is sound at every size', async ({ page, signUp }) => {
+    test('every screen of it is sound at every size @long', async ({ page, signUp }) => {
       test.slow();
       async function expectSound(screen: string) {
         await expect(page.getByRole('progressbar')).toHaveCount(0);

@@ -7,6 +7,8 @@ import { expect, PASSWORD, type Page } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
 
 const test = withOwnApp();
+// In one worker: another would start an app and a database once more.
+test.describe.configure({ mode: 'default' });
 
 const ACCOUNT = '/settings?tab=account';
 const NEW_PASSWORD = 'another fine password';
@@ -207,7 +209,7 @@ for (const theme of ['dark', 'light'] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme });
 
-    test('the screens are sound: as they open, refused, and done', async ({
+    test('the screens are sound: as they open, refused, and done @long', async ({
       page,
       signUp,
       app,

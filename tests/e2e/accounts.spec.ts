@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { expect, PASSWORD, test } from './setup/journey.ts';
+import { expect, marker, messageField, PASSWORD, test } from './setup/journey.ts';
+import { tabTo } from './setup/keyboard.ts';
 
 const MEMBERS_ONLY = [
   '/',
@@ -104,52 +105,40 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('by the keyboard alone: sign up, ask, open the sidebar on a phone, sign out', async ({
-  page,
-}) => {
+test('by the keyboard alone: sign up, ask', async ({ page }) => {
   await page.goto('/auth/signup');
-  async function tabTo(name: RegExp | string, role: 'textbox' | 'button' | 'link') {
-    const target = page.getByRole(role, { name }).first();
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`the keyboard does not get to ${name}`);
-  }
-  await tabTo('Email', 'textbox');
-  await page.keyboard.type(`${randomUUID()}@example.com`);
   for (const [label, value] of [
+    ['Email', `${randomUUID()}@example.com`],
     ['Password', PASSWORD],
     ['First name', 'Kay'],
     ['Last name', 'Board'],
   ] as const) {
-    const field = page.getByLabel(label, { exact: true });
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (await field.evaluate((element) => element === document.activeElement)) break;
-      await page.keyboard.press('Tab');
-    }
-    await expect(field).toBeFocused();
+    await tabTo(page, page.getByLabel(label, { exact: true }));
     await page.keyboard.type(value);
   }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/ai-lab$/);
 
-  await tabTo('Message', 'textbox');
-  await page.keyboard.type('Hello [[fake:{"text":"Hello to you."}]]');
+  await tabTo(page, messageField(page));
+  await page.keyboard.type(`Hello ${marker({ text: 'Hello to you.' })}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'Assistant' })).toHaveText('Hello to you.');
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await expect(messageField(page)).toBeFocused();
+});
 
+test('by the keyboard alone: open the sidebar on a phone, sign out', async ({ page, signUp }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await tabTo('Open sidebar', 'button');
+  await signUp();
+  const open = page.getByRole('button', { name: 'Open sidebar' });
+  await tabTo(page, open);
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Sidebar' });
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeFocused();
+  await expect(open).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo('Sign out', 'button');
+  await tabTo(page, drawer.getByRole('button', { name: 'Sign out' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/auth\/login$/);
 });

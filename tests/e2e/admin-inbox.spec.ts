@@ -1,9 +1,23 @@
-import { expect } from './setup/journey.ts';
+import { startFakeStripe, STRIPE_KEY, WEBHOOK_SECRET } from '../fakes/stripe.ts';
+import { expect, type Page } from './setup/journey.ts';
+import { expectSeenFocus, tabTo } from './setup/keyboard.ts';
 import { withOwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
 
+const stripe = await startFakeStripe({ prices: [] });
+
 // Its banner is for everybody.
-const test = withOwnApp();
+const test = withOwnApp({
+  STRIPE_SECRET_KEY: STRIPE_KEY,
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_BASE_URL: stripe.url,
+});
+// In one worker, and not at once: another would start an app and a database once more.
+test.describe.configure({ mode: 'default' });
+
+test.afterAll(() => stripe.close());
+
+const adminPages = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
 
 test.describe('an admin', () => {
   test.use({ provoked: /^(?:400|503): .*\/api\/admin\// });
@@ -30,7 +44,7 @@ test.describe('an admin', () => {
     const me = await signUp();
     await app.admin('grant', me.email);
     await page.goto('/admin');
-    const pages = page.getByRole('navigation', { name: 'Admin' });
+    const pages = adminPages(page);
     await pages.getByRole('link', { name: 'Inbox' }).click();
     await page.getByLabel('Kind').selectOption('Support request');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -96,5 +110,144 @@ test.describe('an admin', () => {
     await pages.getByRole('link', { name: 'Audit log' }).click();
     await expect(page.getByText('Announce maintenance').first()).toBeVisible();
     await expect(page.getByText('Reply to message').first()).toBeVisible();
+  });
+});
+
+test.describe('an admin without a mouse', () => {
+  // An event that Stripe does not have.
+  test.use({ provoked: /^503: .*\/admin\/payments/ });
+
+  /** By the menu of the area, which has the focus then. */
+  async function goTo(page: Page, name: string): Promise<void> {
+    await tabTo(page, adminPages(page).getByRole('link', { name }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectSeenFocus(adminPages(page).getByRole('link', { name }));
+  }
+
+  async function press(page: Page, name: string): Promise<void> {
+    await tabTo(page, page.getByRole('main').getByRole('button', { name, exact: true }));
+    await page.keyboard.press('Enter');
+  }
+
+  test('answers and closes a message', async ({ page, app, signUp }) => {
+    test.slow();
+    const me = await signUp();
+    await app.admin('grant', me.email);
+    const subject = `The lever is stuck ${Date.now()}`;
+    const sent = await page.request.post('/api/email/webhook-handler', {
+      data: {
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@example.com',
+        subject,
+        message: 'It does not move.',
+      },
+      headers: { origin: app.url },
+    });
+    expect(sent.ok()).toBe(true);
+
+    await page.goto('/ai-lab');
+    await tabTo(page, page.getByRole('link', { name: 'Admin', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible();
+
+    await goTo(page, 'Inbox');
+    const kind = page.getByRole('combobox', { name: 'Kind' });
+    await tabTo(page, kind);
+    await page.keyboard.type('Sugg');
+    await press(page, 'Show');
+    await expect(page.getByText('Nothing waits for an answer.')).toBeVisible();
+    await expectSeenFocus(page.getByRole('button', { name: 'Show' }));
+    await page.keyboard.press('Shift+Tab');
+    await expectSeenFocus(kind);
+    await page.keyboard.type('Supp');
+    await press(page, 'Show');
+    const link = page.getByRole('link', { name: subject });
+    await expect(link).toBeVisible();
+    await expectSeenFocus(page.getByRole('button', { name: 'Show' }));
+    // Going back shows what was asked for then.
+    await page.goBack();
+    await expect(link).toBeHidden();
+    await expect(kind).toHaveValue('suggestion');
+    await page.goForward();
+    await expect(kind).toHaveValue('support');
+
+    await tabTo(page, link);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+    await press(page, 'Send the answer');
+    const answer = page.getByRole('textbox', { name: 'Your answer to ada@example.com' });
+    await expectSeenFocus(answer);
+    await page.keyboard.type('Oil it.');
+    await press(page, 'Send the answer');
+    await expect(page.getByText('The answer is on its way.')).toBeVisible();
+    await expectSeenFocus(page.getByRole('button', { name: 'Send the answer' }));
+    const state = page.getByRole('region', { name: 'State' }).getByRole('status');
+    await press(page, 'Close');
+    await expect(state).toHaveText('Closed');
+    await expectSeenFocus(state);
+    await tabTo(page, page.getByRole('link', { name: 'Back to the inbox' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+  });
+
+  test('announces a maintenance, takes payments in again and reads the configuration', async ({
+    page,
+    app,
+    signUp,
+  }) => {
+    test.slow();
+    const me = await signUp();
+    await app.admin('grant', me.email);
+    // The first is of nothing that is kept here; what the second tells of, Stripe does not know.
+    await app.sql(
+      `INSERT INTO payment_events (id, type, object, object_id, state, error, attempts, received_at)
+       VALUES ('evt_first', 'customer.created', NULL, NULL, 'failed', 'a fault of old', 1, now()),
+              ('evt_second', 'invoice.paid', 'invoice', 'in_none', 'failed', 'No such invoice', 2, now() - interval '1 day')`,
+    );
+    await page.goto('/admin');
+
+    await goTo(page, 'Maintenance');
+    await press(page, 'Announce');
+    await expectSeenFocus(page.getByLabel('End'));
+    const [year, month, day] = new Date(Date.now() + 2 * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-');
+    await page.keyboard.type(`${month}${day}${year}`);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('0630PM');
+    await press(page, 'Announce');
+    const banner = page.getByRole('region', { name: 'Maintenance', exact: true });
+    await expect(banner).toContainText('18:30');
+    await expectSeenFocus(page.getByRole('button', { name: 'Announce' }));
+    await press(page, 'Clear');
+    await expect(banner).toHaveCount(0);
+    await expectSeenFocus(page.getByRole('textbox', { name: 'Text' }));
+
+    await goTo(page, 'Payments');
+    const events = page.getByRole('list', { name: 'Failed events' });
+    await press(page, 'Replay evt_second');
+    await expect(page.getByRole('alert')).toContainText('The event could not be taken in');
+    await expectSeenFocus(page.getByRole('button', { name: 'Replay evt_second' }));
+    await press(page, 'Replay evt_first');
+    const told = page.getByText('The event is of nothing that this site keeps.');
+    await expectSeenFocus(page.getByRole('main').locator('div[tabindex]').filter({ has: told }));
+    await expect(events).not.toContainText('evt_first');
+    await press(page, 'Replay');
+    const field = page.getByRole('textbox', { name: 'Or any event, by its id' });
+    await expect(field).toHaveAccessibleDescription(/begins with evt_/);
+    await expectSeenFocus(field);
+    await page.keyboard.type('evt_first');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('form', { name: 'Replay an event' }).locator(told)).toBeVisible();
+    await expectSeenFocus(field);
+    await expect(field).toHaveValue('');
+
+    await goTo(page, 'Configuration');
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Connections' }).last());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   });
 });

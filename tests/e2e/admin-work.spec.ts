@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { expect, PASSWORD, type Page } from './setup/journey.ts';
+import { expectSeenFocus, tabTo } from './setup/keyboard.ts';
 import { mailsTo } from './setup/mailbox.ts';
 import { withOwnApp, type OwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
@@ -13,6 +14,8 @@ const test = withOwnApp({
   POSTMARK_WEBHOOK_USER: WEBHOOK.user,
   POSTMARK_WEBHOOK_PASSWORD: WEBHOOK.password,
 });
+// In one worker: another would start an app and a database once more.
+test.describe.configure({ mode: 'default' });
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
@@ -28,20 +31,11 @@ async function signIn(page: Page, app: OwnApp, ...options: string[]): Promise<st
   return email;
 }
 
-/** Goes on by the keyboard alone until that has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole('main').locator(':focus').and(named(page, name));
-  for (let presses = 0; presses < 60; presses += 1) {
-    if ((await wanted.count()) > 0) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(wanted, `the keyboard gets to ${name}`).toHaveCount(1);
-}
-
-function named(page: Page, name: string | RegExp) {
+/** What one acts on in the admin area, by its name. */
+function named(page: Page, name: string) {
   const roles = ['button', 'link', 'textbox', 'searchbox', 'combobox'] as const;
   return roles
-    .map((role) => page.getByRole(role, { name, exact: typeof name === 'string' }))
+    .map((role) => page.getByRole('main').getByRole(role, { name, exact: true }))
     .reduce((any, one) => any.or(one));
 }
 
@@ -54,16 +48,16 @@ test('by the keyboard an admin invites somebody, who signs up, and gives them to
   await signIn(page, app, '--admin');
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible();
-  await tabTo(page, 'Invitations');
+  await tabTo(page, named(page, 'Invitations'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
   const email = newAddress();
-  await tabTo(page, 'Email');
+  await tabTo(page, named(page, 'Email'));
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   const made = page.getByRole('form', { name: 'Invite' }).getByRole('status');
   const link = await made.getByText(/^http/).innerText();
-  await tabTo(page, 'Copy the link');
+  await tabTo(page, named(page, 'Copy the link'));
   await expectSound(page);
 
   const other = await browser.newContext({ baseURL: app.url });
@@ -79,15 +73,15 @@ test('by the keyboard an admin invites somebody, who signs up, and gives them to
   await page.reload();
   const invitation = page.getByRole('listitem').filter({ hasText: email });
   await expect(invitation).toContainText('Used');
-  await tabTo(page, 'Users');
+  await tabTo(page, named(page, 'Users'));
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Name or email');
+  await tabTo(page, named(page, 'Name or email'));
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Ina Invited');
+  await tabTo(page, named(page, 'Ina Invited'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Ina Invited' })).toBeVisible();
-  await tabTo(page, 'Tokens a month');
+  await tabTo(page, named(page, 'Tokens a month'));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('40,000');
   await page.keyboard.press('Enter');
@@ -102,7 +96,7 @@ test('by the keyboard an admin invites somebody, who signs up, and gives them to
   await other.close();
 });
 
-test('mail that does not arrive: its owner reads so at once, an admin finds it and says when it does', async ({
+test('mail that does not arrive: its owner reads so at once, an admin finds it and says when it does @long', async ({
   page,
   app,
   browser,
@@ -146,17 +140,18 @@ test('mail that does not arrive: its owner reads so at once, an admin finds it a
   await signIn(page, app, '--admin');
   await page.goto('/admin/users?filter=unreached');
   await expect(page.getByRole('list', { name: 'Users' })).toContainText('Mail does not arrive');
-  await tabTo(page, 'Undelivered mail');
+  await tabTo(page, named(page, 'Undelivered mail'));
   await page.keyboard.press('Enter');
   const list = page.getByRole('list', { name: 'Undelivered mail' });
   await expect(list).toContainText('Your password was changed');
   await expectSound(page);
-  await tabTo(page, `Mail arrives again: ${email}`);
+  await tabTo(page, named(page, `Mail arrives again: ${email}`));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The address counts again')).toBeVisible();
+  const notice = page.getByText('The address counts again');
+  await expectSeenFocus(page.getByRole('main').locator('div[tabindex]').filter({ has: notice }));
   await expect(list).toBeHidden();
   await expect(banner).toBeHidden();
-  await tabTo(page, 'Audit log');
+  await tabTo(page, named(page, 'Audit log'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Audit log' })).toContainText(/clear mail failures/i);
   await other.close();
@@ -183,12 +178,12 @@ test('what failed is seen and tried again, and what the site works with is looke
     await expect(parts.filter({ hasText: name })).toContainText('Not in use');
   }
 
-  await tabTo(page, 'Failed jobs');
+  await tabTo(page, named(page, 'Failed jobs'));
   await page.keyboard.press('Enter');
   const failed = page.getByRole('list', { name: 'Failed work' });
   await expect(failed).toContainText('MailError: unreachable (ECONNREFUSED)');
   await expectSound(page);
-  await tabTo(page, 'Try again: Account mail');
+  await tabTo(page, named(page, 'Try again: Account mail'));
   await page.keyboard.press('Enter');
   const said = page.getByText('Account mail is being tried again.');
   await expect(said).toBeFocused();

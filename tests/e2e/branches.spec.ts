@@ -196,7 +196,7 @@ test('nothing jumps when another version is shown', async ({ page, signUp }) => 
 
 test.describe('in both themes and on a phone', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${colorScheme}: versions and editor have no accessibility faults`, async ({
+    test(`${colorScheme}: versions and editor have no accessibility faults${colorScheme === 'light' ? ' @long' : ''}`, async ({
       page,
       signUp,
     }) => {

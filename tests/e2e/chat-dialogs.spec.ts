@@ -45,7 +45,10 @@ async function ofList(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('what only opens on demand is as accessible as the screens', async ({ page, signUp }) => {
+test('what only opens on demand is as accessible as the screens @long', async ({
+  page,
+  signUp,
+}) => {
   // Twenty looks of axe.
   test.setTimeout(120_000);
   const { email } = await signUp();

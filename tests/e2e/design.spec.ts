@@ -38,7 +38,9 @@ test('every pair of colours has the contrast it needs, in both themes', async ({
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`all pieces are sound in the ${theme} theme`, async ({ page }) => {
+  test(`all pieces are sound in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
+    page,
+  }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto('/design');
@@ -59,7 +61,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('the mails are shown as they are sent, in frames that may do nothing', async ({
+test('the mails are shown as they are sent, in frames that may do nothing @long', async ({
   page,
   context,
 }) => {
@@ -89,7 +91,7 @@ test('the mails are shown as they are sent, in frames that may do nothing', asyn
   }
 });
 
-test('what opens over the page is sound, and gives the focus back', async ({ page }) => {
+test('what opens over the page is sound, and gives the focus back @long', async ({ page }) => {
   // A finished animation is what is looked at, not its first frame.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/design');

@@ -1,5 +1,16 @@
+import type { Locator } from 'playwright/test';
+
 import { inDatabase } from './setup/database.ts';
-import { answers, ask, expect, questions, test, untilIdle, type Page } from './setup/journey.ts';
+import {
+  answers,
+  ask,
+  expect,
+  questions,
+  release,
+  test,
+  untilIdle,
+  type Page,
+} from './setup/journey.ts';
 import { storeTexts } from './setup/stored-conversation.ts';
 
 const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
@@ -15,7 +26,28 @@ const topOf = (page: Page, text: string) =>
     .filter({ hasText: text })
     .evaluate((element) => element.getBoundingClientRect().top);
 
-test('2,000 messages: the end comes first, the others as one scrolls up, and nothing jumps', async ({
+/** How far down the log is scrolled, in px. */
+const topOfView = (page: Page) => log(page).evaluate((element) => element.scrollTop);
+
+/** Scrolls up until a message is there. */
+const scrollUpTo = (page: Page, message: Locator) =>
+  expect(async () => {
+    await log(page).evaluate((element) => (element.scrollTop = 0));
+    await expect(message).toHaveCount(1, { timeout: 200 });
+  }).toPass();
+
+/** True if nothing has moved or grown for some frames. */
+const stillness = (page: Page) =>
+  log(page).evaluate(async (element) => {
+    const look = () => `${element.scrollTop} ${element.scrollHeight}`;
+    const before = look();
+    for (let frame = 0; frame < 20; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return look() === before;
+  });
+
+test('2,000 messages: the end comes first, the others as one scrolls up, and nothing jumps @long', async ({
   page,
   signUp,
 }) => {
@@ -75,18 +107,17 @@ test('another version far above the end is shown in its place, whatever follows 
   );
   await page.goto(`/ai-lab/chat/${id}`);
   const forked = () => questions(page).filter({ hasText: 'Message 41 of' });
-  await expect(async () => {
-    await log(page).evaluate((element) => (element.scrollTop = 0));
-    await expect(forked()).toHaveCount(1, { timeout: 200 });
-  }).toPass();
+  await scrollUpTo(page, forked());
   await forked().getByRole('button', { name: 'Next version' }).click();
   const other = questions(page).filter({ hasText: 'Otherwise 1.' });
   await expect(other).toBeInViewport();
   await expect(articles(page).last()).toContainText('Otherwise 99.');
+  await scrollUpTo(page, questions(page).filter({ hasText: 'Message 1 of' }));
+  await expect(articles(page)).toHaveCount(139);
   await expect(articles(page).first()).toContainText('Message 1 of');
 });
 
-test('earlier messages that do not come say so, and can be asked for again', async ({
+test('earlier messages that do not come say so; who scrolls up a bit is not pulled back', async ({
   page,
   signUp,
   context,
@@ -109,4 +140,26 @@ test('earlier messages that do not come say so, and can be asked for again', asy
   await page.keyboard.press('Enter');
   await expect(articles(page)).toHaveCount(60);
   await expect(earlier(page)).toHaveCount(0);
+
+  // A few pixels up are enough to stay there while more comes.
+  const text = {
+    kind: 'markdown',
+    tokens: 600,
+    rate: 400,
+    holdAfter: 300,
+    hold: 'a-bit-up',
+  } as const;
+  await ask(page, 'And then?', text);
+  await page.getByRole('button', { name: 'Jump to the end' }).click();
+  await expect(answers(page).last().locator('.text-run').last()).toBeInViewport();
+  await expect.poll(() => stillness(page)).toBe(true);
+  const atEnd = await topOfView(page);
+  await log(page).hover();
+  await page.mouse.wheel(0, -40);
+  await expect.poll(() => topOfView(page)).toBeLessThan(atEnd - 20);
+  await expect.poll(() => stillness(page)).toBe(true);
+  const stays = await topOfView(page);
+  await release('a-bit-up');
+  await untilIdle(page);
+  expect(Math.abs((await topOfView(page)) - stays)).toBeLessThan(3);
 });

@@ -146,7 +146,7 @@ test('pictures and captions, by keyboard: what is missing is named, what is refu
   await expect(page.getByLabel('Trigger word')).toHaveValue('RYELOAF');
 });
 
-test('a training is followed, cancelled, fails, succeeds; the LoRA makes images and is deleted', async ({
+test('a training is followed, cancelled, fails, succeeds; the LoRA makes images and is deleted @long', async ({
   page,
   context,
   baseURL,

@@ -147,7 +147,7 @@ test('a job is cancelled, a failed one tried again, on a phone', async ({ page, 
   await expect(images(page, 'A jar of honey').first()).toBeVisible({ timeout: 20_000 });
 });
 
-test('the gallery by keyboard: looked through, marked, deleted and brought back, used again', async ({
+test('the gallery by keyboard: looked through, marked, deleted and brought back, used again @long', async ({
   page,
   baseURL,
   signUp,

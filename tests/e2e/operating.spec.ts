@@ -84,7 +84,7 @@ async function expectOrder(own: OwnApp): Promise<void> {
   expect(left).toEqual({ running: '0', chunks: '0', open: '0' });
 }
 
-test('killed in mid-answer: the next start keeps the text, and the answer goes on', async ({
+test('killed in mid-answer: the next start keeps the text, and the answer goes on @long', async ({
   page,
   signUp,
   own,
@@ -110,7 +110,7 @@ test('killed in mid-answer: the next start keeps the text, and the answer goes o
   await expectOrder(own);
 });
 
-test('shut down in mid-answer: what came is kept', async ({ page, signUp, own }) => {
+test('shut down in mid-answer: what came is kept @long', async ({ page, signUp, own }) => {
   await signUp();
   await askAndStore(page, own, randomUUID());
   await own.app.stop();

@@ -2,7 +2,7 @@ import { answers, expect, marker, messageField, questions, test } from './setup/
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('600000 pasted characters are answered with 3 MB; both are read in full on demand, here and by the link', async ({
+test('600000 pasted characters are answered with 3 MB; both are read in full on demand, here and by the link @long', async ({
   page,
   browser,
   signUp,

@@ -75,7 +75,7 @@ test('a tab on another process follows an answer, sees what is asked, and stops'
   await expect(answers(elsewhere).last()).toContainText('You stopped this answer.');
 });
 
-test('a process that is killed: the other ends its answer, and the tab there goes on', async ({
+test('a process that is killed: the other ends its answer, and the tab there goes on @long', async ({
   page,
   context,
   signUp,

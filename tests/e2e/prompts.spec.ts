@@ -84,7 +84,7 @@ test('Enter before the prompts have come sends nothing: the first that fits is t
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('the library: write, use, change, duplicate, delete and undo, search, hide', async ({
+test('the library: write, use, change, duplicate, delete and undo, search, hide @long', async ({
   page,
   context,
   signUp,

@@ -114,7 +114,11 @@ test('what cannot be drawn or typeset is shown as it was written', async ({ page
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a shared page shows all of it in the ${theme} theme`, async ({ page, browser, signUp }) => {
+  test(`a shared page shows all of it in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
+    page,
+    browser,
+    signUp,
+  }) => {
     test.slow();
     const person = await signUp();
     const code = `${CODE}\n\n\`\`\`css\na { color: red; }\n\`\`\`\n\n\`\`\`diff\n+ b\n- c\n\`\`\`\n\n`;

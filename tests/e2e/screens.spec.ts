@@ -16,6 +16,7 @@ import {
 
 /** On both sides of each bound: 640 px for fingers, 1024 px for the sidebar. */
 const WIDTHS = [1440, 1025, 1024, 641, 390, 360];
+const NARROW = { once: 360, whole: 390 };
 const HEIGHT = 844;
 
 // What is looked at is the finished page, not the middle of a movement.
@@ -38,12 +39,22 @@ test('every page is looked at', () => {
   ).toEqual([]);
 });
 
+/** `once`: each screen wide and narrow, axe in one of the two, by its name; `whole` adds all sizes, and axe in both. */
+type Look = 'once' | 'whole';
+
+const LOOKS = [
+  ['once', ''],
+  ['whole', ', at every size and in both themes @long'],
+] as const;
+
 /**
  * The rules that look at a page as a whole: no sideways scrolling at any size, and axe in both themes and both layouts,
  * without loading the page again.
  */
-async function expectSound(page: Page, screen: string): Promise<void> {
-  for (const width of WIDTHS) {
+async function expectSound(page: Page, screen: string, look: Look = 'whole'): Promise<void> {
+  const only = screen.length % 2 === 0 ? 'dark' : 'light';
+  const isDue = (theme: 'dark' | 'light') => look === 'whole' || theme === only;
+  for (const width of look === 'whole' ? WIDTHS : [1440, 360]) {
     await page.setViewportSize({ width, height: HEIGHT });
     // A window takes a moment to be laid out at its new size.
     await expect
@@ -55,8 +66,8 @@ async function expectSound(page: Page, screen: string): Promise<void> {
         { message: `${screen} scrolls sideways at ${width}` },
       )
       .toBeLessThanOrEqual(0);
-    if (width === 1440) await expectNoViolation(page, screen, 'dark');
-    if (width === 390) await expectNoViolation(page, screen, 'light');
+    if (width === 1440 && isDue('dark')) await expectNoViolation(page, screen, 'dark');
+    if (width === NARROW[look] && isDue('light')) await expectNoViolation(page, screen, 'light');
   }
 }
 
@@ -80,38 +91,44 @@ async function expectNoViolation(
 // Axe takes its time: each group is a test of its own.
 const HALF = Math.ceil(MEMBER_SCREENS.length / 2);
 
-test('the screens of visitors are sound', async ({ page }) => {
-  test.slow();
-  for (const path of VISITOR_SCREENS) {
-    await page.goto(path);
-    await expectSound(page, path);
-  }
-});
-
-for (const [half, screens] of [
-  ['first', MEMBER_SCREENS.slice(0, HALF)],
-  ['second', MEMBER_SCREENS.slice(HALF)],
-] as const) {
-  test(`the screens of signed-in people are sound, ${half} half`, async ({ page, signUp }) => {
+for (const [look, how] of LOOKS) {
+  test(`the screens of visitors are sound${how}`, async ({ page }) => {
     test.slow();
-    await signUp();
-    for (const path of screens) {
+    for (const path of VISITOR_SCREENS) {
       await page.goto(path);
-      expect(new URL(page.url()).pathname, 'leads nowhere else').toBe(path.split('?', 1)[0]);
-      await expectSound(page, path);
+      await expectSound(page, path, look);
+    }
+  });
+
+  for (const [half, screens] of [
+    ['first', MEMBER_SCREENS.slice(0, HALF)],
+    ['second', MEMBER_SCREENS.slice(HALF)],
+  ] as const) {
+    test(`the screens of signed-in people are sound, ${half} half${how}`, async ({
+      page,
+      signUp,
+    }) => {
+      test.slow();
+      await signUp();
+      for (const path of screens) {
+        await page.goto(path);
+        expect(new URL(page.url()).pathname, 'leads nowhere else').toBe(path.split('?', 1)[0]);
+        await expectSound(page, path, look);
+      }
+    });
+  }
+
+  test(`the screens of admins are sound${how}`, async ({ page, signUp }) => {
+    test.slow();
+    const { email } = await signUp();
+    await runAdmin(process.env.E2E_DATA_DIR ?? '', 'grant', email);
+    for (const path of ADMIN_SCREENS) {
+      // What there is not is said in the frame of the admin area.
+      expect((await page.goto(path))?.status()).toBe(path.endsWith('/none') ? 404 : 200);
+      await expectSound(page, path, look);
     }
   });
 }
-
-test('the screens of admins are sound', async ({ page, signUp }) => {
-  const { email } = await signUp();
-  await runAdmin(process.env.E2E_DATA_DIR ?? '', 'grant', email);
-  for (const path of ADMIN_SCREENS) {
-    // What there is not is said in the frame of the admin area.
-    expect((await page.goto(path))?.status()).toBe(path.endsWith('/none') ? 404 : 200);
-    await expectSound(page, path);
-  }
-});
 
 test('a conversation is sound: full, stopped, failed; and the drawer beside it', async ({
   page,
@@ -134,7 +151,7 @@ test('a conversation is sound: full, stopped, failed; and the drawer beside it',
   }
 });
 
-test('a saved content is sound: as it reads, being edited, and compared with what it was', async ({
+test('a saved content is sound: as it reads, being edited, and compared with what it was @long', async ({
   page,
   baseURL,
   signUp,
@@ -167,7 +184,7 @@ test.describe('a brief is sound', () => {
   // Whoever looks into the frame of a preview: it lets no script run.
   test.use({ provoked: /Blocked script execution/ });
 
-  test('as it is asked for: a campaign, and with what is wrong', async ({ page, signUp }) => {
+  test('as it is asked for: a campaign, and with what is wrong @long', async ({ page, signUp }) => {
     test.slow();
     await signUp();
     await page.goto('/copy-wizard');
@@ -179,7 +196,11 @@ test.describe('a brief is sound', () => {
     await expectSound(page, 'wizard with an error');
   });
 
-  test('with its texts, as they will look, and being edited', async ({ page, baseURL, signUp }) => {
+  test('with its texts, as they will look, and being edited @long', async ({
+    page,
+    baseURL,
+    signUp,
+  }) => {
     test.slow();
     await signUp();
     const created = await page.request.post('/api/briefs', {
@@ -217,7 +238,7 @@ test.describe('a brief is sound', () => {
   });
 });
 
-test('the gallery is sound: full, with one image large, and with some chosen', async ({
+test('the gallery is sound: full, with one image large, and with some chosen @long', async ({
   page,
   baseURL,
   signUp,

@@ -2,6 +2,8 @@ import { conversations, expect, messageField, type Page, type Person } from './s
 import { withOwnApp } from './setup/own-app.ts';
 
 const test = withOwnApp();
+// In one worker: another would start an app and a database once more.
+test.describe.configure({ mode: 'default' });
 
 /** The tab hears nothing of the server but the answers to its own requests. */
 async function withoutSocket(page: Page): Promise<void> {

@@ -1,5 +1,4 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator } from 'playwright/test';
 
 import { PAYLOADS } from '../factories/markdown-payloads.ts';
 import {
@@ -11,6 +10,7 @@ import {
   untilIdle,
   type Page,
 } from './setup/journey.ts';
+import { tabTo } from './setup/keyboard.ts';
 import { shareTexts } from './setup/shared-conversation.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -22,15 +22,6 @@ async function askAndWait(page: Page, text: string, answer: string): Promise<voi
   await ask(page, text, { text: answer });
   await expect(answers(page).last()).toHaveText(answer.replaceAll('**', ''));
   await untilIdle(page);
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let step = 0; step < 60; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the keyboard does not get there');
 }
 
 /** Shares the open conversation and returns the link. */
@@ -250,7 +241,7 @@ test('a message and a conversation are copied as they were written; a tick stays
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a shared page is sound at every size in the ${theme} theme`, async ({
+  test(`a shared page is sound at every size in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
     page,
     browser,
     signUp,
@@ -303,7 +294,7 @@ async function showAllParts(page: Page): Promise<void> {
   }
 }
 
-test('no text of a shared conversation becomes more than text', async ({
+test('no text of a shared conversation becomes more than text @long', async ({
   page,
   browser,
   signUp,

@@ -406,7 +406,10 @@ test.describe('what fingers press is at least 44 px at widths up to 640 px', () 
     for (const path of VISITOR_SCREENS) await expectTouchable(page, path);
   });
 
-  test('for those signed in, the drawer and the user menu included', async ({ page, signUp }) => {
+  test('for those signed in, the drawer and the user menu included @long', async ({
+    page,
+    signUp,
+  }) => {
     test.slow();
     await signUp();
     await expectTouchable(page, '/auth/reauthenticate');

@@ -4,7 +4,7 @@ import { answers, ask, expect, release, test, untilIdle } from './setup/journey.
 // A recording of the page is work on the page.
 test.use({ trace: 'off' });
 
-test('200 KB that stream: finished blocks keep their elements, and no task is long', async ({
+test('200 KB that stream: finished blocks keep their elements, and no task is long @long @alone', async ({
   page,
   browser,
   signUp,

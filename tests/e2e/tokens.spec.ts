@@ -68,7 +68,7 @@ test('running out loses nothing that was typed, and it goes on with more tokens'
   await expect(notice).toHaveCount(0);
 });
 
-test('the tab Tokens tells what there is, what used it, and gives it as a file', async ({
+test('the tab Tokens tells what there is, what used it, and gives it as a file @long', async ({
   page,
   app,
   signUp,

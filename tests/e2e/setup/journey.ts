@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { expect, test as base, type Page } from 'playwright/test';
+import { expect, test as base, type APIRequestContext, type Page } from 'playwright/test';
 
 import { marker, type Behaviour } from '../../fakes/openai.ts';
 
@@ -51,19 +51,24 @@ export const test = base.extend<Fixtures>({
   signUp: async ({ page, baseURL }, use) => {
     await use(async (other) => {
       const browser = other ?? page;
-      const person = { email: `${randomUUID()}@example.com`, password: PASSWORD };
-      // The form itself has journeys of its own (accounts.spec.ts); this is what it sends.
-      const response = await browser.request.post('/auth/signup', {
-        form: { ...person, firstName: 'Tina', lastName: 'Baker', timeZone: LOCAL_ZONE },
-        headers: { origin: new URL(baseURL ?? '').origin },
-        maxRedirects: 0,
-      });
-      expect(response.status(), await response.text()).toBe(302);
+      const person = await signUpBy(browser.request, baseURL ?? '');
       await browser.goto('/ai-lab');
       return person;
     });
   },
 });
+
+/** Signs somebody new up. The form itself has journeys of its own (accounts.spec.ts); this is what it sends. */
+export async function signUpBy(request: APIRequestContext, url: string): Promise<Person> {
+  const person = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+  const response = await request.post('/auth/signup', {
+    form: { ...person, firstName: 'Tina', lastName: 'Baker', timeZone: LOCAL_ZONE },
+    headers: { origin: new URL(url).origin },
+    maxRedirects: 0,
+  });
+  expect(response.status(), await response.text()).toBe(302);
+  return person;
+}
 
 /**
  * Chromium itself notes every refused or failed request, and Remix what it stops loading when somebody goes elsewhere;
