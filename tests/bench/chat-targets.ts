@@ -48,11 +48,11 @@ class Watch {
   }
 }
 
-/** The provider asked directly. */
-export function providerTarget(url: string): ChatTarget {
+/** The provider asked directly, or through something that hands on what it says. */
+export function providerTarget(name: string, pid: number | null, url: string): ChatTarget {
   return {
-    name: 'provider',
-    pid: null,
+    name,
+    pid,
     async ask(_slot, behaviour) {
       const body = JSON.stringify({
         model: 'bench',

@@ -1,7 +1,13 @@
 import http from 'node:http';
 
 /** One pool for all targets: connections are kept, as a browser or a proxy keeps them. */
-const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 1_024, scheduling: 'lifo' });
+const agent = new http.Agent({
+  keepAlive: true,
+  maxFreeSockets: 1_024,
+  scheduling: 'lifo',
+  // Idle ones are given up before the other side does it.
+  timeout: 30_000,
+});
 
 export interface Call {
   method?: 'GET' | 'POST';

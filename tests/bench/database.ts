@@ -70,52 +70,13 @@ export async function withClient<T>(
   }
 }
 
-const LISTED = 10_000;
-
-/** Gives a user of the app 10,000 conversations. */
-export function fillConversations(appUrl: string, userId: string): Promise<unknown> {
-  return withClient(appUrl, async (client) => {
-    await client.query(
-      `INSERT INTO conversations (id, user_id, title, last_message, last_updated)
-       SELECT gen_random_uuid(), $1, 'Conversation number ' || n,
-              'What was said last in conversation ' || n || ', cut after some hundred characters of it',
-              now() - n * interval '1 minute'
-         FROM generate_series(1, ${LISTED}) n`,
-      [userId],
+/** The version of PostgreSQL, as it says it. */
+export function versionOf(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ version: string }>(
+      `SELECT split_part(current_setting('server_version'), ' ', 1) AS version`,
     );
-    await client.query('ANALYZE conversations');
-  });
-}
-
-const ANSWER = `\n\n${'Some **words** that say `little`. '.repeat(12)}\n\n- one\n- two\n- three\n\n\`\`\`js\nconst x = 1;\n\`\`\`\n`;
-
-/** Gives a user of the app a conversation of 2,000 messages, as long as people's are; returns its id. */
-export function fillConversation(appUrl: string, userId: string): Promise<string> {
-  return withClient(appUrl, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `WITH conversation AS (
-         INSERT INTO conversations (id, user_id, title, last_message)
-         VALUES (gen_random_uuid(), $1, 'A long talk', 'What was said last') RETURNING id
-       ), made AS (
-         SELECT n, gen_random_uuid() AS id FROM generate_series(1, 2000) n
-       ), stored AS (
-         INSERT INTO messages (id, user_id, conversation_id, parent_id, role, content, timestamp)
-         SELECT made.id, $1, conversation.id, before.id,
-                (CASE WHEN made.n % 2 = 1 THEN 'user' ELSE 'assistant' END)::message_role,
-                CASE WHEN made.n % 2 = 1 THEN 'Question number ' || made.n ELSE '## Answer ' || made.n || $2::text END,
-                now() - (2000 - made.n) * interval '1 second'
-           FROM made CROSS JOIN conversation LEFT JOIN made before ON before.n = made.n - 1
-       )
-       SELECT id FROM conversation`,
-      [userId, ANSWER],
-    );
-    await client.query(
-      `UPDATE conversations SET active_leaf_id =
-         (SELECT id FROM messages WHERE conversation_id = $1 ORDER BY timestamp DESC LIMIT 1) WHERE id = $1`,
-      [rows[0]?.id],
-    );
-    await client.query('ANALYZE');
-    return rows[0]?.id ?? '';
+    return rows[0]?.version ?? '';
   });
 }
 
@@ -164,7 +125,7 @@ export function prepareFloor(url: string, users: number): Promise<string[]> {
        SELECT gen_random_uuid(), (SELECT user_id FROM sessions WHERE id = encode(sha256($1::text::bytea), 'hex')),
               'Conversation number ' || n, 'What was said last in conversation ' || n || ', cut after some hundred characters of it',
               now() - n * interval '1 minute'
-         FROM generate_series(1, ${LISTED}) n`,
+         FROM generate_series(1, 10000) n`,
       [rows[0]?.secret],
     );
     await client.query('ANALYZE');

@@ -1,15 +1,16 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { writeExport } from '../factories/chatgpt/write-export.ts';
+import { writeExport, writeJson } from '../factories/chatgpt/write-export.ts';
 import { treeMemory, watchMemory } from '../harness/tree-memory.ts';
 import { importExport, type Send } from '../harness/upload-export.ts';
 import { call } from './client.ts';
-import { withClient } from './database.ts';
+import { newestUser, withClient } from './database.ts';
+import { importBare } from './floors/import.ts';
 import { atMost, told, type Line } from './report.ts';
 import { measureDelayDuring, type ChatTargets } from './streams.ts';
 
-const CONVERSATIONS = 10_000;
+const CONVERSATIONS = 10_000 * Number(process.env.BENCH_SCALE ?? 1);
 /** So that all of it has 142 MB, as in research/performance.md. */
 const TURNS = 5;
 const WORDS = 225;
@@ -51,7 +52,9 @@ export async function measureImport(person: ImportingPerson): Promise<Line[]> {
   const searchable = await untilSearchable(person, started);
 
   const again = await importAgain(send, file);
-  const floor = await copyFloor(person);
+  const bareFile = join(person.directory, 'conversations.json');
+  await writeJson(bareFile, options);
+  const floor = await importBare(bareFile, person.database, await newestUser(person.database));
   await writeExport(file, { ...options, seed: 7 });
   const during = await measureDelayDuring(person.targets, () => importExport(send, file));
   const figure = (what: string, unit: string, app: number, bare: number | null = null) => ({
@@ -110,32 +113,4 @@ async function importAgain(send: Send, file: string): Promise<number> {
     throw error;
   });
   return result === null ? 0 : result.imported + result.updated;
-}
-
-/**
- * Seconds in which PostgreSQL alone takes the same rows from a file, into tables with the same indexes; NaN where the
- * database is not ours to do that with.
- */
-async function copyFloor({ database }: ImportingPerson): Promise<number> {
-  return withClient(database, async (client) => {
-    try {
-      let ms = 0;
-      for (const table of ['conversations', 'messages']) {
-        const { rows } = await client.query<{ file: string }>(
-          `SELECT current_setting('data_directory') || '/bench-${table}' AS file`,
-        );
-        const file = client.escapeLiteral(rows[0]?.file ?? '');
-        await client.query(`COPY ${table} TO ${file}`);
-        await client.query(`CREATE TABLE bench_${table} (LIKE ${table} INCLUDING ALL)`);
-        const start = performance.now();
-        await client.query(`COPY bench_${table} FROM ${file}`);
-        ms += performance.now() - start;
-        await client.query(`DROP TABLE bench_${table}`);
-      }
-      return ms / 1_000;
-    } catch (error) {
-      console.error('No floor: the database does not copy files here.', error);
-      return NaN;
-    }
-  });
 }

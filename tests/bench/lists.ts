@@ -1,12 +1,7 @@
 import { call } from './client.ts';
+import { openQueries, type BarePerson } from './floors/queries.ts';
 import { atMost, type Line } from './report.ts';
 import { percentile } from './statistics.ts';
-
-interface ListTarget {
-  /** Of the app. */
-  url: string;
-  cookie: string;
-}
 
 interface Page {
   items: { id: string }[];
@@ -16,8 +11,13 @@ interface Page {
 const TURNS = 300;
 const DAY_MS = 86_400_000;
 
-/** Rows 9 and 10: pages of the list at any depth, and the sidebar's filter, for somebody with 10,000 conversations. */
-export async function measureLists({ url, cookie }: ListTarget): Promise<Line[]> {
+/**
+ * Rows 9 and 10: pages of the list at any depth, and the sidebar's filter, for somebody with 10,000 conversations, in
+ * turns with the bare SQL.
+ */
+export async function measureLists(person: BarePerson): Promise<Line[]> {
+  const { url, cookie } = person;
+  const bare = await openQueries(person);
   async function get<T>(params: Record<string, string>): Promise<{ ms: number; answer: T }> {
     const start = performance.now();
     const reply = await call(`${url}/api/conversations?${new URLSearchParams(params)}`, {
@@ -38,31 +38,44 @@ export async function measureLists({ url, cookie }: ListTarget): Promise<Line[]>
   } while (cursor !== null);
 
   const depths: number[] = [];
+  const bareDepths: number[] = [];
+  const places = await bare.places(cursors.length);
   for (let turn = 0; turn < TURNS; turn += 1) {
     // 7 and the number of pages have no divisor in common: every depth has its turn.
-    const at = cursors[(turn * 7) % cursors.length] ?? '';
-    depths.push((await get<Page>({ group: 'others', cursor: at })).ms);
+    const depth = (turn * 7) % cursors.length;
+    depths.push((await get<Page>({ group: 'others', cursor: cursors[depth] ?? '' })).ms);
+    bareDepths.push(await bare.list(places[depth % places.length]));
   }
 
   const filters: number[] = [];
+  const bareFilters: number[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     const to = Date.now() - (turn % 5) * DAY_MS;
     const range = { from: String(to - DAY_MS), to: String(to) };
     const text = { q: `NUMBER ${(turn * 37) % 1_000}` };
-    const wanted = [text, range, { ...text, ...range }][turn % 3] ?? text;
+    const wanted: { q?: string; from?: string; to?: string } =
+      [text, range, { ...text, ...range }][turn % 3] ?? text;
     filters.push((await get(wanted)).ms);
+    bareFilters.push(await bare.filter(wanted));
   }
+  await bare.close();
 
-  const figure = (row: number, what: string, values: readonly number[], share: number) => ({
+  type Times = readonly number[];
+  const figure = (row: number, what: string, app: Times, floor: Times, share: number) => ({
     row,
     what: `${what} p${share * 100}`,
     unit: 'ms',
-    app: percentile(values, share),
+    app: percentile(app, share),
+    floor: percentile(floor, share),
   });
+  const depth = (share: number) =>
+    figure(9, 'a page of the list at any depth,', depths, bareDepths, share);
+  const filter = (share: number) =>
+    figure(10, 'text and date filter,', filters, bareFilters, share);
   return [
-    atMost(6, figure(9, 'a page of the list at any depth,', depths, 0.5)),
-    atMost(15, figure(9, 'a page of the list at any depth,', depths, 0.95)),
-    atMost(7, figure(10, 'text and date filter,', filters, 0.5)),
-    atMost(20, figure(10, 'text and date filter,', filters, 0.95)),
+    atMost(6, depth(0.5)),
+    atMost(15, depth(0.95)),
+    atMost(7, filter(0.5)),
+    atMost(20, filter(0.95)),
   ];
 }

@@ -45,19 +45,26 @@ export function told(figure: Figure): Line {
   return { ...figure, floor: figure.floor ?? null, goal: '', holds: null };
 }
 
-const HEAD = ['row', 'what', 'app', 'floor', 'ratio', 'unit', 'goal', ''];
+export const HEAD: readonly string[] = ['row', 'what', 'app', 'floor', 'ratio', 'unit', 'goal', ''];
 
-export function printReport(lines: readonly Line[]): void {
-  const cells = lines.map((line) => [
+/** What a line says under each of `HEAD`. */
+export function cellsOf(line: Line): string[] {
+  return [
     String(line.row),
     line.what,
     short(line.app),
     line.floor === null ? '' : short(line.floor),
-    line.floor === null ? '' : `${(line.app / line.floor).toFixed(2)} ×`,
+    line.floor === null || Number.isNaN(line.floor)
+      ? ''
+      : `${(line.app / line.floor).toFixed(2)} ×`,
     line.unit,
     line.goal,
     line.holds === null ? '' : line.holds ? 'holds' : 'MISSED',
-  ]);
+  ];
+}
+
+export function printReport(lines: readonly Line[]): void {
+  const cells = lines.map(cellsOf);
   const widths = HEAD.map((head, column) =>
     Math.max(head.length, ...cells.map((row) => (row[column] ?? '').length)),
   );

