@@ -28,6 +28,9 @@ const test = withOwnApp(async () => {
     ]),
   };
 });
+// In one worker: another would start an app and a database once more.
+test.describe.configure({ mode: 'default' });
+
 test.beforeEach(() => images.reset());
 test.afterAll(() => images.close());
 
@@ -73,9 +76,13 @@ test('with several models: the cost before, progress on the way, cancelled while
   expect(JSON.parse(images.requests[3]!.body)).toMatchObject({
     input: { prompt: 'A loaf of rye', negative_prompt: 'People' },
   });
+  // What is set aside for it is not there for the next one; afterwards it is again.
+  await expect(page.getByText('About 1,000 tokens; you have 12,000.')).toBeVisible();
   await jobs(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(jobs(page)).toHaveCount(0);
-  await expect.poll(() => images.cancelled.length).toBe(1);
+  await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
+  // It may be told twice: by who waits for it, and by the job for what nobody waits for.
+  await expect.poll(() => new Set(images.cancelled).size).toBe(1);
   await promptField(page).fill('A loaf of wheat');
   await page.reload();
   await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
@@ -238,4 +245,52 @@ test('the end of a job is told on any page, in a tab behind others, and by mail 
   const back = await context.newPage();
   await back.goto(path);
   await expect(made(back, 'A bicycle')).toHaveCount(2);
+});
+
+test('the end of a job is told, once, also when it came between the page and its live connection', async ({
+  page,
+  app,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await page.goto(STUDIO);
+  await promptField(page).fill('A bicycle');
+  images.script({ hold: 'bicycle' });
+  await create(page).click();
+  await expect.poll(() => images.requests.length).toBe(1);
+
+  const { promise: open, resolve: connect } = Promise.withResolvers<void>();
+  const greetings: string[] = [];
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await open;
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (String(message).includes('"hello"')) greetings.push(String(message));
+      socket.send(message);
+    });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/media/jobs')) asked.push(request.url());
+  });
+  await page.goto('/settings?tab=appearance');
+  images.release('bicycle');
+  await expect
+    .poll(() =>
+      app.sql(
+        `SELECT state FROM media_jobs WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+        [email],
+      ),
+    )
+    .toEqual([{ state: 'succeeded' }]);
+  await expect(notices(page).getByText('Your image is ready')).toHaveCount(0);
+  connect();
+  await expect(notices(page).getByText('Your image is ready')).toHaveCount(1);
+  expect([greetings.length, asked.length]).toEqual([1, 1]);
+
+  // Nothing has happened since the page was rendered anew: nothing is asked for.
+  await page.reload();
+  await expect.poll(() => greetings.length).toBe(2);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  expect(asked).toHaveLength(1);
 });

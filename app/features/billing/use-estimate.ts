@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { jsonRequest, requestJson } from '~/features/auth';
+
+import { useTokens } from './components/tokens-provider';
+import type { TokensLeft } from './usage/tokens-left';
 
 /** What a request is expected to cost, in weighted tokens, and what there is; null: nothing is charged here. */
 export interface Estimate {
@@ -18,28 +21,43 @@ export interface Estimated<E extends Estimate = Estimate> {
 /** Long enough for a word to be typed. */
 const PAUSE_MS = 400;
 
+const NOTHING_YET = { estimate: null, failed: false, before: null };
+
+/** An estimate, and what the tab knew to be left when it was asked for. */
+interface Answered<E extends Estimate> extends Estimated<E> {
+  before: TokensLeft | null;
+}
+
 /**
- * What a request is expected to cost, followed as it changes. `asked` is the request as JSON, posted to `address`; null:
- * there is nothing to ask for yet. `after` counts what may have changed what there is.
+ * What a request is expected to cost, followed as it changes, and what there is, as it is now. `asked` is the request
+ * as JSON, posted to `address`; null: there is nothing to ask for yet. `after` counts what may have changed what there
+ * is, for who has no live connection.
  */
 export function useEstimate<E extends Estimate>(
   address: string,
   asked: string | null,
   after = 0,
 ): Estimated<E> {
-  const [estimated, setEstimated] = useState<Estimated<E>>({ estimate: null, failed: false });
+  const tokens = useTokens();
+  const [answered, setAnswered] = useState<Answered<E>>(NOTHING_YET);
+  const left = useRef(tokens);
+  useEffect(() => {
+    left.current = tokens;
+  }, [tokens]);
   useEffect(() => {
     if (asked === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
+      const before = left.current;
       const request = { ...jsonRequest('POST', JSON.parse(asked) as object), signal: abort.signal };
       requestJson(address, request).then(
         (estimate) => {
-          if (!abort.signal.aborted) setEstimated({ estimate: estimate as E, failed: false });
+          if (!abort.signal.aborted)
+            setAnswered({ estimate: estimate as E, failed: false, before });
         },
         () => {
           // It is news, not a condition: one can go on without it, and the page says that it is missing.
-          if (!abort.signal.aborted) setEstimated({ estimate: null, failed: true });
+          if (!abort.signal.aborted) setAnswered({ estimate: null, failed: true, before });
         },
       );
     }, PAUSE_MS);
@@ -48,5 +66,9 @@ export function useEstimate<E extends Estimate>(
       abort.abort();
     };
   }, [address, asked, after]);
-  return estimated;
+
+  // A reservation ends after it was counted: what is heard since then is newer than what was answered.
+  const { estimate, failed, before } = answered;
+  if (!estimate || estimate.available === null || !tokens || tokens === before) return answered;
+  return { estimate: { ...estimate, available: tokens.left }, failed };
 }

@@ -1,4 +1,3 @@
-import type { Estimate as BillingEstimate } from '~/features/billing';
 import type { FormatId } from '~/features/formats';
 import type { GenerationState } from '~/features/generation';
 
@@ -81,12 +80,6 @@ export interface BriefItem {
   kind: BriefRequest['kind'];
   formatIds: FormatId[];
   createdAt: number;
-}
-
-/** What a request is expected to cost, and what there is. */
-export interface Estimate extends BillingEstimate {
-  /** False when what there is does not cover it: the request would be refused. */
-  enough: boolean;
 }
 
 /** What live changes of the topic `piece` tell: how a piece stands now. One that is not known yet belongs to its brief. */

@@ -1,14 +1,11 @@
-import type { Estimate } from './brief';
+import type { Estimate } from '~/features/billing';
 
 /** What an estimate means to whoever is about to ask; `short`: there is not enough for it. */
-export function costWords({ tokens, available, enough }: Estimate): {
-  text: string;
-  short: boolean;
-} {
+export function costWords({ tokens, available }: Estimate): { text: string; short: boolean } {
   const about = `About ${rounded(tokens)} tokens`;
   if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };
   const left = `you have ${available.toLocaleString('en-US')}`;
-  if (!enough) return { text: `${about}, but ${left}.`, short: true };
+  if (tokens > available) return { text: `${about}, but ${left}.`, short: true };
   return { text: `${about}; ${left}.`, short: false };
 }
 

@@ -1,7 +1,8 @@
+import type { Estimate } from '~/features/billing';
 import { getBalance, weighted } from '~/features/billing/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 
-import type { BriefRequest, Estimate } from './brief';
+import type { BriefRequest } from './brief';
 import { buildPrompt } from './prompt.server';
 import { ownGrounding, reckon, taskOf, wantedBy } from './queue-pieces.server';
 
@@ -18,6 +19,5 @@ export async function estimateBrief(userId: string, brief: BriefRequest): Promis
     return sum + weighted(promptTokens + leastTokens, weight);
   }, 0);
   const { metering, available } = await getBalance(userId, new Date());
-  if (metering === 'off') return { tokens, available: null, enough: true };
-  return { tokens, available, enough: tokens <= available };
+  return { tokens, available: metering === 'off' ? null : available };
 }

@@ -2,7 +2,7 @@ import type { GenerationKind } from '~/features/generation/index.server';
 
 import { lockBriefsOf } from './brief-table.server';
 import { announce } from './changes.server';
-import { appendToPiece, readContent } from './piece-table.server';
+import { appendToPiece, findPiece, readContent } from './piece-table.server';
 
 /** The name by which generations know pieces. */
 export const PIECE_KIND = 'piece';
@@ -22,6 +22,12 @@ export const pieceKind: GenerationKind = {
       { topic: 'piece', data: { id, state, reason, ...piece } },
       { topic: 'text', data: { id, state } },
     );
+  },
+
+  async supplement(tx, run) {
+    const piece = await findPiece(tx, run.userId, run.id);
+    // The person has gone on with it.
+    return piece?.edited === null ? pieceKind.fold(tx, run) : null;
   },
 
   priorText: readContent,

@@ -1,11 +1,11 @@
 import { useEstimate, type Estimated } from '~/features/billing';
 
-import type { BriefRequest, Estimate } from './brief';
+import type { BriefRequest } from './brief';
 import { checkBrief } from './check-brief';
 
 /** What the request is expected to cost, followed as it changes; null: there is nothing to ask for yet. */
-export function useBriefEstimate(request: BriefRequest | null): Estimated<Estimate> {
+export function useBriefEstimate(request: BriefRequest | null): Estimated {
   // What it costs is worth knowing before there is a topic.
   const wanted = request && checkBrief({ ...request }, { topicMayBeMissing: true }).brief;
-  return useEstimate<Estimate>('/api/briefs/estimate', wanted && JSON.stringify(wanted));
+  return useEstimate('/api/briefs/estimate', wanted && JSON.stringify(wanted));
 }

@@ -294,7 +294,7 @@ describe('tokens', () => {
     const { tokens, available } = await estimateBrief(user.id, brief);
     expect(available).toBe(25_000);
     await setTokens(tokens + 600);
-    expect(await estimateBrief(user.id, brief)).toMatchObject({ tokens, enough: true });
+    expect(await estimateBrief(user.id, brief)).toEqual({ tokens, available: tokens + 600 });
     await written(brief);
     const limits = fakeAi.requests
       .filter(({ body }) => body.messages.at(-1)?.content.includes('Scarce tokens'))

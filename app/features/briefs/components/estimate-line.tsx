@@ -2,16 +2,11 @@ import { Link } from '@remix-run/react';
 
 import type { Estimated } from '~/features/billing';
 
-import type { Estimate } from '../brief';
 import { costWords } from '../cost-words';
 import { briefMessages } from '../messages';
 
 /** What it will cost, before it is asked for. */
-export function EstimateLine({
-  estimated: { estimate, failed },
-}: {
-  estimated: Estimated<Estimate>;
-}) {
+export function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {
   const words = estimate && costWords(estimate);
   return (
     <p
