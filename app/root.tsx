@@ -30,6 +30,12 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error === undefined ? 'Brandwright' : pageTitle(errorTitle(error)) },
 ];
 
+/** What is last on every page. */
+const END = 'page-end';
+
+/** A page whose HTML comes in pieces would be painted in pieces, each of which pushes the ones before it about. */
+const paintedWhole = { blocking: 'render' };
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   useThemeUpdates();
@@ -51,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
+        <link rel="expect" href={`#${END}`} {...paintedWhole} />
       </head>
       <body>
         <RouteProgress />
@@ -85,5 +92,5 @@ function RouteAnnouncer() {
     rememberFirstLocation(key);
     if (wasNavigatedTo(key) && region.current) region.current.textContent = document.title;
   }, [key]);
-  return <div ref={region} aria-live="polite" aria-atomic="true" className="sr-only" />;
+  return <div ref={region} id={END} aria-live="polite" aria-atomic="true" className="sr-only" />;
 }

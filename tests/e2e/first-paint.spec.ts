@@ -1,0 +1,58 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { expect, test } from './setup/journey.ts';
+
+test('a page whose HTML comes in pieces is painted when the last is there, and nothing moves', async ({
+  page,
+  signUp,
+  baseURL,
+}) => {
+  await signUp();
+  const html = await (await page.request.get('/ai-lab')).text();
+  let answer: ServerResponse | undefined;
+  const line = createServer(({ url }, response) => {
+    if (url !== '/ai-lab') return response.writeHead(204).end();
+    answer = response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+    // In the middle of the sidebar's last links.
+    response.write(html.slice(0, html.indexOf('Sign out')));
+  });
+  await new Promise<void>((done) => line.listen(0, '127.0.0.1', done));
+  const { port } = line.address() as AddressInfo;
+  try {
+    await page.route('**/assets/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: baseURL + pathname }) });
+    });
+    await page.addInitScript(() => {
+      const moved: number[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.push(entry.startTime);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const painted = () =>
+      page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+
+    await page.goto(`http://127.0.0.1:${port}/ai-lab`, { waitUntil: 'commit' });
+    // Its styles are there: unless it waits for the rest, it is painted within one of these looks.
+    await page.waitForFunction(
+      (looks) => {
+        if (document.styleSheets.length > 0 && document.querySelector('nav')) looks.push(1);
+        return looks.length > 10 || performance.getEntriesByName('first-contentful-paint').length;
+      },
+      await page.evaluateHandle(() => [] as number[]),
+      { polling: 50 },
+    );
+    expect(await painted()).toBe(0);
+
+    answer?.end(html.slice(html.indexOf('Sign out')));
+    await expect.poll(painted).toBe(1);
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    expect(await page.evaluate(() => (window as never as { moved: number[] }).moved)).toEqual([]);
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    line.closeAllConnections();
+    line.close();
+  }
+});
