@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
 
+import { RUN_LENGTH } from '../../app/features/chat/message-runs.ts';
 import { inDatabase } from './setup/database.ts';
 import {
   answers,
@@ -162,4 +163,40 @@ test('earlier messages that do not come say so; who scrolls up a bit is not pull
   await release('a-bit-up');
   await untilIdle(page);
   expect(Math.abs((await topOfView(page)) - stays)).toBeLessThan(3);
+});
+
+test('up through messages taller than the browser takes them to be: what is read moves as far as the wheel', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const count = 60;
+  const id = await storeTexts(
+    email,
+    numbered(count).map((text) => `${text}\n\n${'A line.\n\n'.repeat(12)}`),
+  );
+  await page.goto(`/ai-lab/chat/${id}`);
+  await expect(articles(page).last()).toBeInViewport();
+  await log(page).hover();
+  const step = 300;
+  const off: number[] = [];
+  for (let at = 0; at < 60; at += 1) {
+    const read = await log(page).evaluateHandle((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      let read: Element | null = null;
+      // Between two messages there is none.
+      for (let y = top + height / 2; !read; y += 10) {
+        read = document.elementFromPoint(left + width / 2, y)?.closest('article') ?? null;
+      }
+      return read;
+    });
+    const place = () => read.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await place();
+    await page.mouse.wheel(0, -step);
+    await expect.poll(place).not.toBe(before);
+    await expect.poll(() => stillness(page)).toBe(true);
+    off.push(Math.round((await place()) - before - step));
+  }
+  expect(await articles(page).count()).toBeGreaterThan(RUN_LENGTH * 4);
+  expect(off.filter((pixels) => Math.abs(pixels) > 3)).toEqual([]);
 });

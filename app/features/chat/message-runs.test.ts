@@ -19,16 +19,18 @@ test('nothing is no run', () => {
 });
 
 test('at first the last run is full, and the first one grows at its front', () => {
-  const runs = inRuns(numbered(100, 140), []);
-  expect(lengths(runs)).toEqual([8, RUN_LENGTH]);
-  expect(lengths(inRuns(numbered(90, 140), runs))).toEqual([18, RUN_LENGTH]);
-  expect(lengths(inRuns(numbered(60, 140), runs))).toEqual([16, RUN_LENGTH, RUN_LENGTH]);
+  const end = 2 * RUN_LENGTH;
+  const runs = inRuns(numbered(RUN_LENGTH - 2, end), []);
+  expect(lengths(runs)).toEqual([2, RUN_LENGTH]);
+  expect(lengths(inRuns(numbered(RUN_LENGTH - 3, end), runs))).toEqual([3, RUN_LENGTH]);
+  expect(lengths(inRuns(numbered(-1, end), runs))).toEqual([1, RUN_LENGTH, RUN_LENGTH]);
 });
 
 test('only the runs at the edges are others after messages were put before and behind', () => {
-  const runs = inRuns(numbered(100, 180), []);
-  const more = inRuns(numbered(92, 181), runs);
-  expect(lengths(more)).toEqual([24, RUN_LENGTH, RUN_LENGTH, 1]);
+  const end = 3 * RUN_LENGTH;
+  const runs = inRuns(numbered(RUN_LENGTH - 2, end), []);
+  const more = inRuns(numbered(RUN_LENGTH - 3, end + 1), runs);
+  expect(lengths(more)).toEqual([3, RUN_LENGTH, RUN_LENGTH, 1]);
   expect(more[0]?.number).toBe(runs[0]?.number);
   expect(more.slice(1, 3).every((run, at) => run === runs[at + 1])).toBe(true);
 });
@@ -48,8 +50,11 @@ test('another version in the middle leaves what is before it, and takes its plac
 });
 
 test('a message of which more is known now makes its run another one', () => {
-  const runs = inRuns(numbered(0, 40), []);
-  const stored = numbered(0, 40).with(39, { ...message('39'), text: 'Now stored.' });
+  const runs = inRuns(numbered(0, RUN_LENGTH + 1), []);
+  const stored = numbered(0, RUN_LENGTH + 1).with(-1, {
+    ...message(String(RUN_LENGTH)),
+    text: 'Now stored.',
+  });
   const after = inRuns(stored, runs);
   expect(after[0]).toBe(runs[0]);
   expect(after[1]).not.toBe(runs[1]);

@@ -8,7 +8,7 @@ export interface MessageRun {
 }
 
 /** A step towards the beginning of 2,000 messages would otherwise have React and the browser go over all of them. */
-export const RUN_LENGTH = 32;
+export const RUN_LENGTH = 8;
 
 /**
  * Puts messages in runs. Those that were shown before stay where they are in `earlier`, or their elements would be made

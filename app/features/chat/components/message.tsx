@@ -60,7 +60,7 @@ export const Question = memo(function Question({
       aria-label="You"
       data-message-id={id ?? undefined}
       tabIndex={-1}
-      className={`transcript-message group flex flex-col items-end ${SHOWN}`}
+      className={`group flex flex-col items-end ${SHOWN}`}
     >
       {editing && id !== null ? (
         <editing.Editor
@@ -131,7 +131,7 @@ export const Answer = memo(function Answer({
       aria-busy={running}
       data-message-id={id}
       tabIndex={-1}
-      className={`transcript-message group ${SHOWN}`}
+      className={`group ${SHOWN}`}
     >
       {live ? (
         <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />

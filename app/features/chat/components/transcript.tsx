@@ -55,7 +55,7 @@ export interface TranscriptProps {
 
 /**
  * The scrolling log: stays at the end while text comes in, unless the person has scrolled away from it. Earlier messages
- * are loaded as their place comes near, and what is far from view costs the browser nothing (`transcript-message`).
+ * are loaded as their place comes near, and what is far from view costs the browser nothing (`transcript-run`).
  */
 export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function Transcript(
   { earlier, first, children },
