@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { S3_CREDENTIALS, startFakeS3 } from '../../fakes/s3.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
+import { untilAnswered } from '../setup/until-answered.ts';
 
 const s3 = await startFakeS3();
 Object.assign(process.env, {
@@ -35,13 +36,7 @@ test('a file and a long message live in the bucket, and leave it with their conv
     clientKey: newId(),
     attachmentIds: [file.id],
   });
-  await vi.waitFor(async () => {
-    const [row] = await sql.query<{ state: string }>(
-      `SELECT state FROM generations WHERE id = $1::uuid`,
-      [answerId],
-    );
-    expect(row?.state).toBe('done');
-  });
+  await untilAnswered(sql, answerId);
   await movedOut();
   const asked = fakeAi.requests.find(({ body }) => body.stream)!.body.messages.at(-1)!.content;
   expect(asked.includes('Sourdough 4.20')).toBe(true);

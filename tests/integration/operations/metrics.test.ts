@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 
 import '../setup/fake-ai.ts';
+import { PATIENT } from '../setup/until-answered.ts';
 
 process.env.METRICS_TOKEN = 'a-token-for-these-tests';
 
@@ -29,7 +30,7 @@ test('an answer that ends counts as what it became, with its tokens', async () =
     expect(await lines('brandwright_generations_total')).toEqual([
       'brandwright_generations_total{kind="chat",state="done"} 1',
     ]);
-  });
+  }, PATIENT);
   const tokens = await lines('brandwright_tokens_total{kind="used"}');
   expect(Number(tokens[0]?.split(' ')[1])).toBeGreaterThan(0);
 });

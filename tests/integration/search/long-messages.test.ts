@@ -1,10 +1,11 @@
 import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { dataDir } from '../setup/outbox.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
+import { untilAnswered } from '../setup/until-answered.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/index.server');
@@ -29,13 +30,7 @@ async function sendLong(): Promise<{ id: string; file: string }> {
     content,
     clientKey: newId(),
   });
-  await vi.waitFor(async () => {
-    const [row] = await sql.query<{ state: string }>(
-      `SELECT state FROM generations WHERE id = $1::uuid`,
-      [sent.answerId],
-    );
-    expect(row?.state).toBe('done');
-  });
+  await untilAnswered(sql, sent.answerId);
   await movedOut();
   const [row] = await sql.query<{ key: string }>(
     `SELECT content_url AS key FROM messages WHERE id = $1::uuid AND content_overflow`,
