@@ -20,7 +20,6 @@ import type {
   ServerToBrowser,
   WatchedAnswer,
 } from './events';
-import { inBatches } from './in-batches';
 import { currentSequence } from './sequence.server';
 
 /** Who holds a socket; `sessionId` is the session's row id, not the cookie's secret. */
@@ -48,7 +47,6 @@ export interface HubOptions {
 const state = singleton('realtime', () => ({
   io: null as Hub | null,
   pool: null as pg.Pool | null,
-  tell: null as ((payload: string) => Promise<void>) | null,
   listeners: new Map<string, (id: string) => void>(),
 }));
 
@@ -67,17 +65,12 @@ const PAYLOAD_LIMIT = 7_900;
 
 /** Attaches Socket.IO to the server. Every process of the app hears what any of them emits, through Postgres. */
 export function startHub(options: HubOptions): void {
-  const pool = orderedPool();
-  state.pool = pool;
-  // A hundred questions at one time are as many changes: one statement, and one commit, for all that wait.
-  state.tell = inBatches((payloads) =>
-    pool.query({ name: 'notify', text: NOTIFY, values: [payloads] }),
-  );
+  state.pool = orderedPool();
   const io: Hub = new Server(options.httpServer, {
     serveClient: false,
     maxHttpBufferSize: 64_000,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers)),
-    adapter: createAdapter(pool, {
+    adapter: createAdapter(state.pool, {
       payloadThreshold: PAYLOAD_LIMIT,
       errorHandler: (err: Error) => log.error({ err }, 'realtime adapter failed'),
     }),
@@ -236,10 +229,10 @@ async function publish<Event extends 'changes' | 'standing' | 'notice'>(
   ...args: Parameters<ServerToBrowser[Event]>
 ): Promise<void> {
   const room = rooms.user(userId);
-  const { io, tell } = state;
+  const { io, pool } = state;
   const message = broadcast(room, event, ...args);
   try {
-    if (!io || !tell) return await tellHubs(message);
+    if (!io || !pool) return await tellHubs(message);
     const payload = payloadOf(message, uidOf(io));
     if (Buffer.byteLength(payload) > PAYLOAD_LIMIT) {
       io.to(room).emit(event, ...args);
@@ -247,7 +240,7 @@ async function publish<Event extends 'changes' | 'standing' | 'notice'>(
     }
     // The adapter would tell the tabs on this process only when all others have been told.
     io.local.to(room).emit(event, ...args);
-    await tell(payload);
+    await pool.query({ name: 'notify', text: NOTIFY, values: [payload] });
   } catch (err) {
     log.error({ err, event }, 'telling a change failed');
   }
@@ -270,10 +263,10 @@ function broadcast(room: string, event: keyof ServerToBrowser, ...args: unknown[
 
 /** From a worker or a command, which hold no sockets, to the processes that do. */
 async function tellHubs(message: Message): Promise<void> {
-  await sql.query(NOTIFY, [[payloadOf(message, 'emitter')]]);
+  await sql.query(NOTIFY, [payloadOf(message, 'emitter')]);
 }
 
-const NOTIFY = `SELECT pg_notify('socket.io#/', payload) FROM unnest($1::text[]) AS payload`;
+const NOTIFY = `SELECT pg_notify('socket.io#/', $1)`;
 
 interface Message {
   type: number;
@@ -334,7 +327,6 @@ export async function stopHub(): Promise<void> {
     // Closing also closes the HTTP server, whose second close reports an error that means nothing here.
     void io.close(() => resolve());
   });
-  state.tell = null;
   await state.pool?.end();
   state.pool = null;
 }
