@@ -42,6 +42,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['app/**/*.server.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.name='transaction'] > :function Identifier[name='sql']",
+          message:
+            'It waits for a second connection while it holds one; when all do, none goes on.',
+        },
+      ],
+    },
+  },
+  {
     // These speak to a terminal.
     files: ['server/**', 'scripts/**', 'prisma/**', 'tests/**'],
     rules: { 'no-console': 'off' },

@@ -6,6 +6,7 @@ import { broadcastSoon, sendRun } from './broadcast.server';
 import { endRun } from './end-run.server';
 import { dropStored, keepShown } from './journal/keep-shown.server';
 import { supplementTaken } from './journal/recover-shown.server';
+import { gapBetweenPieces, paceText } from './pace-text';
 import { runs, type AnswerEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from './state';
 import { cut, forgetText, storeSoon } from './store-text.server';
@@ -53,13 +54,17 @@ async function converse(run: Run, { whole, ...prompt }: Prompt): Promise<Outcome
   const aborted = new Promise<null>((resolve) => {
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
+  const pace = paceText(
+    (piece) => take(run, piece),
+    () => gapBetweenPieces(runs.byId.size),
+  );
   killPoint('answer: before the provider is asked');
   try {
-    const stream = streamChat({ model: run.model, ...prompt, signal }, (piece) => take(run, piece));
+    const stream = streamChat({ model: run.model, ...prompt, signal }, pace.take);
     stream.catch(() => {
       // Reported below, unless the abort was first: then it is the abort's echo.
     });
-    const chat = await Promise.race([stream, aborted]);
+    const chat = await Promise.race([stream, aborted]).finally(pace.end);
     if (run.cutBy) return { event: run.cutBy, reason: null, chat };
     if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
     if (whole && run.text !== '' && chat?.finishReason === 'length') {

@@ -1,5 +1,6 @@
-import { sql, transaction } from '~/lib/db/index.server';
+import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
+import { withoutLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 import { onTold } from '~/realtime/index.server';
@@ -38,6 +39,8 @@ interface Liveness {
 
 const life = singleton('generation-liveness', () => ({
   started: null as Promise<Liveness> | null,
+  /** True once it has started, until it is stopped. */
+  isKnown: false,
 }));
 
 /**
@@ -52,9 +55,16 @@ export function startLiveness({ soleProcess }: { soleProcess: boolean }): Promis
   return life.started;
 }
 
-/** A run must not be queued before its process is known as alive; matters where only Remix's own server runs. */
-export async function ensureAlive(): Promise<void> {
-  await startLiveness({ soleProcess: false });
+/**
+ * A run must not be queued before its process is known as alive; matters where only Remix's own server runs. In the run's
+ * transaction: it must not wait for a second connection while it holds one.
+ */
+export async function ensureAlive(tx: Sql): Promise<void> {
+  if (life.isKnown) return;
+  withoutLogContext(() => startLiveness({ soleProcess: false })).catch((err: unknown) =>
+    log.warn({ err }, 'the heartbeat could not be started, trying again with the next answer'),
+  );
+  await beat(tx, runs.processId);
 }
 
 async function begin(staleSeconds: number): Promise<Liveness> {
@@ -63,6 +73,7 @@ async function begin(staleSeconds: number): Promise<Liveness> {
   await beat(sql, runs.processId);
   await reap(staleSeconds);
   await recoverShown(staleSeconds);
+  life.isKnown = true;
 
   let busy = false;
   const timer = setInterval(() => {
@@ -78,6 +89,7 @@ async function begin(staleSeconds: number): Promise<Liveness> {
     stop() {
       clearInterval(timer);
       life.started = null;
+      life.isKnown = false;
     },
   };
 }

@@ -30,7 +30,7 @@ export interface RunRequest extends RunSubject {
  * @throws AppError `out-of-tokens`, or a unique violation when the conversation has a running answer.
  */
 export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun> {
-  await ensureAlive();
+  await ensureAlive(tx);
   const claim = { id: request.id, attempt: 1, processId: runs.processId };
   const [, maxTokens] = await Promise.all([
     insertGeneration(tx, { ...request, processId: claim.processId }),
@@ -47,7 +47,7 @@ export async function queueContinuation(
   tx: Sql,
   request: RunRequest & { prior: string },
 ): Promise<QueuedRun> {
-  await ensureAlive();
+  await ensureAlive(tx);
   const row = await findGeneration(tx, request.userId, request.id, 'FOR UPDATE');
   if (!row) throw new AppError('not-found', 'This answer is no longer there.');
   if (typeof transition(row.state, 'continue') !== 'object') {

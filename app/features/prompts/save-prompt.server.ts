@@ -1,4 +1,4 @@
-import { sql, transaction } from '~/lib/db/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
@@ -33,7 +33,7 @@ export async function changePrompt(
   const { prompt, tell } = await transaction(async (tx) => {
     const prompt = await updatePrompt(tx, userId, wanted);
     if (!prompt) {
-      const there = await findPrompt(sql, userId, id);
+      const there = await findPrompt(tx, userId, id);
       throw there
         ? new AppError('conflict', promptMessages.changed)
         : new AppError('not-found', promptMessages.gone);

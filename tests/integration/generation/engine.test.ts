@@ -106,6 +106,21 @@ describe('an answer', () => {
     expect((await rest).text).toBe(TEN_WORDS.slice('one two '.length));
   });
 
+  test('is shown as far as it came while its provider is silent, and whole at its end, among forty', async () => {
+    const hold = newId();
+    const sent = await Promise.all(
+      Array.from({ length: 40 }, () => ask({ text: TEN_WORDS, holdAfter: 4, hold })),
+    );
+    await Promise.all(sent.map(({ answerId }) => untilText(answerId, 'one two three four')));
+    const read = Promise.all(sent.map(({ answerId }) => readToEnd(answerId)));
+    fakeAi.release(hold);
+    const whole = { text: TEN_WORDS, state: 'done', reason: null };
+    expect(await read).toEqual(Array.from({ length: 40 }, () => whole));
+    for (const { answerId } of sent) {
+      expect(await stored(answerId)).toMatchObject({ content: TEN_WORDS, chunks: 0 });
+    }
+  });
+
   test('is in the database while it runs, for those who read it there', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
@@ -201,6 +216,18 @@ describe('sending', () => {
     expect(seen?.body.messages[2]?.content).toBe('Blue.');
     expect(seen?.body.temperature).toBe(0.7);
   });
+});
+
+test('questions that come before their process is known as alive wait for no second connection', async () => {
+  const liveness = await startLiveness({ soleProcess: false });
+  liveness.stop();
+  await sql.query(`DELETE FROM app_processes`);
+  const sent = await Promise.all(Array.from({ length: 40 }, () => ask({ text: TEN_WORDS })));
+  for (const { answerId } of sent) {
+    await vi.waitFor(async () =>
+      expect(await stored(answerId)).toMatchObject({ state: 'done', content: TEN_WORDS }),
+    );
+  }
 });
 
 describe('stop', () => {

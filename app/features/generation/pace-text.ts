@@ -1,0 +1,53 @@
+/**
+ * What one process shows in a second, in pieces of text, before its answers begin to wait for each other: each piece is a
+ * way to the disk and one to the reader's socket, whether it has three words or one.
+ */
+const PIECES_PER_SECOND = 3_000;
+/** Fewer answers at a time than this never wait: a person could not tell, but a test of the line's delay can. */
+const UNPACED = 25;
+/** Fifteen times a second still reads as text that flows. */
+const LONGEST_GAP_MS = 66;
+
+/** Milliseconds from one piece of an answer to its next, when so many answers run in this process. */
+export function gapBetweenPieces(running: number): number {
+  if (running < UNPACED) return 0;
+  return Math.min((running * 1_000) / PIECES_PER_SECOND, LONGEST_GAP_MS);
+}
+
+export interface Pace {
+  take(piece: string): void;
+  /** Shows what waits, at once. Nothing is to be taken after it. */
+  end(): void;
+}
+
+/**
+ * Hands on the pieces of one answer: the first at once, and what comes sooner after another than the gap allows together
+ * when it is over. Nothing is lost or reordered.
+ */
+export function paceText(show: (text: string) => void, gapMs: () => number): Pace {
+  let shownAt = -Infinity;
+  let waiting = '';
+  let timer: NodeJS.Timeout | null = null;
+
+  function showNow(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const text = waiting;
+    waiting = '';
+    shownAt = performance.now();
+    show(text);
+  }
+
+  return {
+    take(piece) {
+      waiting += piece;
+      if (timer) return;
+      const left = shownAt + gapMs() - performance.now();
+      if (left <= 0) showNow();
+      else timer = setTimeout(showNow, left);
+    },
+    end() {
+      if (waiting !== '') showNow();
+    },
+  };
+}
