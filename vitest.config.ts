@@ -45,8 +45,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
-          // They measure time and watch processes: one after the other, with nothing else going on.
-          fileParallelism: false,
+          // They start whole processes: two at a time, with nothing else going on.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
