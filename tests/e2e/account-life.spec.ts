@@ -29,7 +29,7 @@ async function confirmIdentity(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('asking for deletion: a recent login, the question, the banner, dark links; and taking it back', async ({
+test('asking for deletion: a recent login, the question, the banner, dark links; and taking it back @long', async ({
   page,
   context,
   browser,
@@ -83,7 +83,7 @@ test('asking for deletion: a recent login, the question, the banner, dark links;
   await elsewhere.close();
 });
 
-test('the account: a name in two tabs, a picture, a time zone', async ({
+test('the account: a name in two tabs, a picture, a time zone @long', async ({
   page,
   context,
   signUp,

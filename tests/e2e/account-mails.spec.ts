@@ -230,7 +230,7 @@ test('without a network every form keeps what was typed, and says why', async ({
 });
 
 test.describe('where a verified e-mail is required', () => {
-  test('one waits, verifies elsewhere, and goes on to where one wanted to go', async ({
+  test('one waits, verifies elsewhere, and goes on to where one wanted to go @long', async ({
     strict,
     page,
     context,

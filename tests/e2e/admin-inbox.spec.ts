@@ -22,7 +22,7 @@ const adminPages = (page: Page) => page.getByRole('navigation', { name: 'Admin' 
 test.describe('an admin', () => {
   test.use({ provoked: /^(?:400|503): .*\/api\/admin\// });
 
-  test('answers somebody, announces a maintenance, and finds both mail and banner', async ({
+  test('answers somebody, announces a maintenance, and finds both mail and banner @long', async ({
     page,
     app,
     signUp,

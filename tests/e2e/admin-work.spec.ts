@@ -39,7 +39,7 @@ function named(page: Page, name: string) {
     .reduce((any, one) => any.or(one));
 }
 
-test('by the keyboard an admin invites somebody, who signs up, and gives them tokens each month', async ({
+test('by the keyboard an admin invites somebody, who signs up, and gives them tokens each month @long', async ({
   page,
   app,
   browser,

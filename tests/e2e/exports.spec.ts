@@ -66,7 +66,7 @@ test.describe(() => {
   });
 });
 
-test('everything, as one file: made while one goes on, downloaded, offered before an account is deleted, removed', async ({
+test('everything, as one file: made while one goes on, downloaded, offered before an account is deleted, removed @long', async ({
   page,
   context,
   browser,

@@ -165,7 +165,7 @@ test('earlier messages that do not come say so; who scrolls up a bit is not pull
   expect(Math.abs((await topOfView(page)) - stays)).toBeLessThan(3);
 });
 
-test('up through messages taller than the browser takes them to be: what is read moves as far as the wheel', async ({
+test('up through messages taller than the browser takes them to be: what is read moves as far as the wheel @long', async ({
   page,
   signUp,
 }) => {

@@ -35,7 +35,7 @@ async function ofList(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('pin, folder and archive, in both tabs', async ({ page, context, signUp }) => {
+test('pin, folder and archive, in both tabs @long', async ({ page, context, signUp }) => {
   // One journey through all of it, with two pages.
   test.slow();
   const { email } = await signUp();

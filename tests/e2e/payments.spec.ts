@@ -33,7 +33,7 @@ test.afterAll(() => stripe.close());
 const SUBSCRIPTION = '/settings?tab=subscription';
 const choose = (page: Page) => page.getByRole('button', { name: 'Choose Studio' });
 
-test('from the trial’s end to a plan, and out of it again', async ({ page, app, signUp }) => {
+test('from the trial’s end to a plan, and out of it again @long', async ({ page, app, signUp }) => {
   test.slow();
   stripe.settings.webhookUrl = null;
 

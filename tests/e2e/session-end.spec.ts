@@ -163,7 +163,7 @@ test.describe('in the settings', () => {
   });
 });
 
-test('disabling signs out every tab at once, by WebSocket and by long polling; only the right password tells', async ({
+test('disabling signs out every tab at once, by WebSocket and by long polling; only the right password tells @long', async ({
   page,
   browser,
   signUp,

@@ -22,7 +22,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
 }
 
-test('one sets it up, signs in with a code and with a backup code, and switches it off', async ({
+test('one sets it up, signs in with a code and with a backup code, and switches it off @long', async ({
   page,
   browser,
   signUp,
