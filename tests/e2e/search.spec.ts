@@ -177,3 +177,26 @@ test('by the keyboard alone: "?" lists the keys, which do what they say and can 
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
   await expect(shortcuts(page)).toBeVisible();
 });
+
+test('keys that are pressed faster than conversations open step over them all the same', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const addresses: string[] = [];
+  for (const name of ['One', 'Two', 'Three']) {
+    await page.goto('/ai-lab');
+    await ask(page, name, { text: `Of ${name}.` });
+    await untilIdle(page);
+    addresses.push(page.url());
+  }
+  await expect(conversations(page).getByRole('link')).toHaveCount(3);
+  await page.getByRole('log').focus();
+  const [one = '', two = ''] = addresses;
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(one);
+  await expect(answers(page)).toHaveText('Of One.');
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(two);
+});

@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from '@remix-run/react';
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 
 import { useShortcut } from '~/features/shortcuts';
 import { copyText } from '~/ui/clipboard';
@@ -11,15 +12,24 @@ import type { Chat } from './use-chat';
 /** The chat's part of the keyboard. */
 export function useChatShortcuts(chat: Chat): void {
   const navigate = useNavigate();
-  const { conversationId } = useParams();
+  const { key } = useLocation();
+  const { state } = useNavigation();
+  /** Where the last step leads, until it is there: keys are pressed faster than pages come. */
+  const heading = useRef<string | null>(null);
   const { runningId, stopAnswer } = chat;
   const answer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null)?.id;
 
+  useEffect(() => {
+    if (state === 'idle') heading.current = null;
+  }, [state, key]);
+
   function step(by: 1 | -1) {
     const addresses = listedAddresses();
-    const at = addresses.findIndex((address) => address.endsWith(`/${conversationId}`));
+    const at = addresses.indexOf(heading.current ?? window.location.pathname);
     const next = at === -1 ? addresses[0] : addresses[at + by];
-    if (next !== undefined) navigate(next);
+    if (next === undefined) return;
+    heading.current = next;
+    navigate(next);
   }
 
   useShortcut('stop', runningId === null ? null : stopAnswer);
