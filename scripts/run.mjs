@@ -69,7 +69,7 @@ export const COMPILED = '.cache/compiled';
 /**
  * For processes that serve: they stay a third smaller, at no cost that shows (`npm run bench`, row 14). All of it must be
  * there when the process starts: a small young generation, an old one that is tidied up when it has doubled (V8 would let
- * an import fill it to four times what is in use, row 13), few arenas for what password hashing takes and returns, and what
+ * an import fill it to three times what is in use, row 13), few arenas for what password hashing takes and returns, and what
  * Node has compiled before, so that it starts sooner and does not load its TypeScript reader.
  */
 export const SERVING = {

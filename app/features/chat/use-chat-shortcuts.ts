@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { useShortcut } from '~/features/shortcuts';
@@ -13,15 +13,14 @@ import type { Chat } from './use-chat';
 export function useChatShortcuts(chat: Chat): void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const { state } = useNavigation();
   /** Where the last step leads, until it is there: keys are pressed faster than pages come. */
   const heading = useRef<string | null>(null);
   const { runningId, stopAnswer } = chat;
   const answer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null)?.id;
 
   useEffect(() => {
-    if (state === 'idle') heading.current = null;
-  }, [state, key]);
+    heading.current = null;
+  }, [key]);
 
   function step(by: 1 | -1) {
     const addresses = listedAddresses();

@@ -6,7 +6,7 @@ import { broadcastSoon, sendRun } from './broadcast.server';
 import { endRun } from './end-run.server';
 import { dropStored, keepShown } from './journal/keep-shown.server';
 import { supplementTaken } from './journal/recover-shown.server';
-import { gapBetweenPieces, paceText } from './pace-text';
+import { gapBetweenPieces, paceText } from './pace-text.server';
 import { runs, type AnswerEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from './state';
 import { cut, forgetText, storeSoon } from './store-text.server';

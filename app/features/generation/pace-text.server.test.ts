@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { gapBetweenPieces, paceText } from './pace-text';
+import { gapBetweenPieces, paceText } from './pace-text.server';
 
 describe('the gap between two pieces of an answer', () => {
   test.each([

@@ -3,7 +3,7 @@
  * way to the disk and one to the reader's socket, whether it has three words or one.
  */
 const PIECES_PER_SECOND = 3_000;
-/** Fewer answers at a time than this never wait: a person could not tell, but a test of the line's delay can. */
+/** Fewer answers at a time leave a core room enough to show each piece within a millisecond. */
 const UNPACED = 25;
 /** Fifteen times a second still reads as text that flows. */
 const LONGEST_GAP_MS = 66;
