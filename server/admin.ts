@@ -8,10 +8,15 @@ process.env.NODE_ENV ||= 'production';
 // Beside the command's own answer only trouble is of interest.
 process.env.LOG_LEVEL ||= 'warn';
 
-/** One takes the database as it is, the other makes it anew, with nobody else there. */
-const OPENED: Record<string, Parameters<typeof openDatabase>[2]> = {
-  backup: { migrated: false },
-  restore: { migrated: false, exclusive: true },
+type Opening = Parameters<typeof openDatabase>[2];
+
+/** A command may use the database that another container runs. */
+const BESIDE: Opening = { elsewhere: 'use' };
+
+/** One takes the database as it is, the other makes it anew, with nothing else using it. */
+const OPENED: Record<string, Opening> = {
+  backup: { ...BESIDE, migrated: false },
+  restore: { migrated: false, exclusive: true, elsewhere: 'refuse' },
 };
 
 // `npm run admin -- …`: also while the app runs.
@@ -21,7 +26,7 @@ await live(
     // Lines of the log among the bytes of an archive would spoil it.
     if (argv[0] === 'backup' && argv.includes('-')) process.env.LOG_LEVEL = 'silent';
     const settings = readSettings();
-    const { soleProcess } = await openDatabase(settings, lifetime, OPENED[argv[0] ?? '']);
+    const { soleProcess } = await openDatabase(settings, lifetime, OPENED[argv[0] ?? ''] ?? BESIDE);
     const build = await loadBuild();
     const app = build.entry.module;
     lifetime.atEnd(() => app.closeDatabase());

@@ -1,19 +1,19 @@
 import type { Env } from '../app/lib/env.server.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { startEmbeddedPostgres } from './embedded.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts';
 import { provideSecrets } from './kept-secrets.ts';
 import type { Lifetime } from './lifetime.ts';
 import { migrate } from './migrate.ts';
 
 /**
  * The database of this process: DATABASE_URL's, or the embedded one, which is started unless another command did so
- * already. It is brought up to date unless `migrated` is false. Afterwards DATABASE_URL, SESSION_SECRET and ENCRYPTION_KEY are set, for the app and for child
- * processes.
+ * already. It is brought up to date unless `migrated` is false. Afterwards DATABASE_URL, SESSION_SECRET and
+ * ENCRYPTION_KEY are set, for the app and for child processes.
  */
 export async function openDatabase(
   settings: Env,
   lifetime: Lifetime,
-  options: { exclusive?: boolean; migrated?: boolean } = {},
+  options: Pick<EmbeddedPostgresOptions, 'exclusive' | 'elsewhere'> & { migrated?: boolean } = {},
 ): Promise<{ soleProcess: boolean }> {
   const { migrated = true } = options;
   if (settings.DATABASE_URL) {
@@ -26,6 +26,8 @@ export async function openDatabase(
   const embedded = await startEmbeddedPostgres({
     dataDir: settings.DATA_DIR,
     exclusive: options.exclusive,
+    elsewhere: options.elsewhere ?? 'wait',
+    check: () => lifetime.check(),
     onEvent: (message) => console.error(`PostgreSQL: ${message}`),
     onLost: (reason) => {
       console.error(reason.message);

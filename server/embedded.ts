@@ -2,17 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { prepareCluster, type Cluster } from './postgres-cluster.ts';
+import { borrowPostgres } from './borrowed-postgres.ts';
+import { claimCluster, type Claim, type ClaimOptions } from './cluster-claim.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { clusterDirectory, prepareCluster, type Cluster } from './postgres-cluster.ts';
 import {
   boundLog,
   ClusterBusy,
+  connectionUrl,
   findPostmaster,
   freePort,
+  isOwnPostmaster,
+  lastReason,
   launchPostmaster,
   PortTaken,
+  reasonIn,
   removeStalePidFile,
   shutDownPostmaster,
-  socketDirectory,
   type Postmaster,
 } from './postmaster.ts';
 import { StartupError } from './startup-error.ts';
@@ -42,6 +48,10 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** Be the one process that serves on this cluster; without it others may be attached as well. */
   exclusive?: boolean;
+  /** What to do when another container runs PostgreSQL on this cluster; unless told, refuse at once. */
+  elsewhere?: ClaimOptions['elsewhere'];
+  /** Called while waiting for another container to stop; it throws when this process was told to end. */
+  check?: () => void;
   /** Told in a few words what happens to PostgreSQL while the app runs. */
   onEvent?: (message: string) => void;
   /** PostgreSQL is gone and does not come back. */
@@ -73,19 +83,50 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, exclusive = false } = options;
   const onEvent = options.onEvent ?? (() => {});
-  const cluster = await prepareCluster({ dataDir, durable });
-  await keepLogBounded();
+  const realDataDir = await prepareDataDir(dataDir);
+  const directory = clusterDirectory(realDataDir);
+  const claimed = await claimCluster({
+    dataDir: realDataDir,
+    directory,
+    elsewhere: options.elsewhere ?? 'refuse',
+    check: options.check,
+    onEvent,
+    onLost: (reason) => {
+      if (!stopping) options.onLost?.(reason);
+    },
+  });
+  if ('borrowed' in claimed) {
+    return borrowPostgres({ directory, port: claimed.borrowed.port, onLost: options.onLost });
+  }
+  const { claim } = claimed;
 
   let stopping: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
   const recoveries: number[] = [];
 
-  let attachment = await attach(cluster, { exclusive });
+  let cluster: Cluster;
+  let attachment: Attachment;
+  try {
+    cluster = await prepareCluster({ dataDir: realDataDir, durable });
+    await keepLogBounded();
+    attachment = await attach(cluster, claim, { exclusive });
+  } catch (error) {
+    await endClaim();
+    throw error;
+  }
   const { port } = attachment.postmaster;
   const { alone } = attachment;
   watch(attachment.client);
 
   const logCheck = setInterval(() => void keepLogBounded(), LOG_CHECK_MS).unref();
+
+  /** The directory is free for another container once no PostgreSQL of this one is left. */
+  async function endClaim() {
+    const release = !(await isOwnPostmaster(directory));
+    await claim.end({ release }).catch((error: unknown) => {
+      onEvent(`its claim on ${realDataDir} could not be removed: ${error}`);
+    });
+  }
 
   async function keepLogBounded() {
     await boundLog(cluster).catch((error: unknown) => {
@@ -107,11 +148,13 @@ export async function startEmbeddedPostgres(
     const recent = recoveries.filter((time) => now - time < RECOVERIES_WITHIN_MS);
     try {
       if (recent.length > MAX_RECOVERIES) {
+        const reason = await lastReason(cluster);
         throw new StartupError(
-          `PostgreSQL ended ${recent.length} times within a minute: ${cluster.logFile} tells why.`,
+          `PostgreSQL ended ${recent.length} times within a minute.` +
+            `${reason === undefined ? '' : ` It says: "${reason}"`} More is in ${cluster.logFile}.`,
         );
       }
-      attachment = await attach(cluster, { exclusive, port });
+      attachment = await attach(cluster, claim, { exclusive, port });
       watch(attachment.client);
       onEvent('running again');
     } catch (error) {
@@ -147,6 +190,7 @@ export async function startEmbeddedPostgres(
     await client.end().catch(() => {
       // Nothing is left to close.
     });
+    await endClaim();
   }
 
   return {
@@ -156,21 +200,16 @@ export async function startEmbeddedPostgres(
   };
 }
 
-function connectionUrl(cluster: Cluster, port: number): string {
-  const url = `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
-  const directory = socketDirectory(cluster, port);
-  return directory === null ? url : `${url}?host=${encodeURIComponent(directory)}`;
-}
-
 async function attach(
   cluster: Cluster,
+  claim: Claim,
   wanted: { exclusive: boolean; port?: number },
 ): Promise<Attachment> {
   const started = Date.now();
   let reason: unknown;
   for (let elapsed = 0; elapsed < BUSY_MS; elapsed = Date.now() - started) {
     try {
-      const postmaster = await runningPostmaster(cluster, wanted.port);
+      const postmaster = await runningPostmaster(cluster, claim, wanted.port);
       return await join(cluster, postmaster, wanted.exclusive);
     } catch (error) {
       if (error instanceof PortTaken && wanted.port === undefined) continue;
@@ -184,14 +223,20 @@ async function attach(
     `PostgreSQL could not be started in ${cluster.directory}: ` +
       (reason instanceof PortTaken
         ? `its port ${wanted.port} was taken by another program.`
-        : `another one holds it; ${cluster.logFile} tells more.`),
+        : `another one still holds it. It says: "${reasonIn((reason as Error).message)}" ` +
+          `More is in ${cluster.logFile}.`),
     { cause: reason },
   );
 }
 
-async function runningPostmaster(cluster: Cluster, port?: number): Promise<Postmaster> {
+async function runningPostmaster(
+  cluster: Cluster,
+  claim: Claim,
+  port?: number,
+): Promise<Postmaster> {
   const { running, lastPort } = await findPostmaster(cluster);
   if (!running) {
+    await claim.ensure();
     try {
       // Other processes may still be waiting for it where it was.
       return await launchPostmaster(cluster, port ?? lastPort ?? (await freePort()));

@@ -85,6 +85,11 @@ export function childEnvironment(home: string): NodeJS.ProcessEnv {
   return { NODE_ENV, PATH, HOME: home, LC_ALL: 'C', TZ: 'UTC' };
 }
 
+/** Where the cluster of a DATA_DIR is. */
+export function clusterDirectory(dataDir: string): string {
+  return join(dataDir, DIRECTORY);
+}
+
 /**
  * The cluster in `dataDir`, made if there is none. Interrupted at any point it leaves either no cluster or a whole one.
  * @throws StartupError when it cannot be made or used
@@ -94,7 +99,7 @@ export async function prepareCluster(options: {
   durable: boolean;
 }): Promise<Cluster> {
   const dataDir = await prepareDataDir(options.dataDir);
-  const directory = join(dataDir, DIRECTORY);
+  const directory = clusterDirectory(dataDir);
   const { postgres, initdb } = binaries();
   let account = await unprivilegedAccount(directory);
   if (account) account = await ensurePassage(account, [dataDir, postgres]);
@@ -332,6 +337,11 @@ async function readCluster(directory: string, version: string): Promise<string> 
         '("npm run admin -- restore FILE").',
     );
   }
+  return readPassword(directory);
+}
+
+/** @throws StartupError */
+export async function readPassword(directory: string): Promise<string> {
   try {
     return await readFile(join(directory, PASSWORD_FILE), 'utf8');
   } catch (cause) {

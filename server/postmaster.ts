@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, fchownSync, fstatSync, openSync } from 'node:fs';
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,6 +12,8 @@ const POLL_MS = 20;
 /** Crash recovery after much writing takes its time; beyond this something else is wrong. */
 const READY_MS = 10 * 60_000;
 const LOG_LIMIT_BYTES = 5_000_000;
+const MAX_READ_LOG_BYTES = 16_384;
+const MAX_REASON_LENGTH = 500;
 
 /** What PostgreSQL names its sockets, before the port. */
 const SOCKET = '.s.PGSQL.';
@@ -34,30 +36,72 @@ class NoSockets extends Error {}
 
 interface PidFile extends Postmaster {
   ready: boolean;
+  startedAt?: Date;
 }
 
-async function readPidFile(cluster: Cluster): Promise<PidFile | undefined> {
+/** What PostgreSQL says of itself in the cluster's directory. */
+export async function readPidFile(directory: string): Promise<PidFile | undefined> {
   let lines: string[];
   try {
-    lines = (await readFile(pidFile(cluster), 'utf8')).split('\n');
+    lines = (await readFile(pidFile(directory), 'utf8')).split('\n');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // What can't be entered, or is no directory, is reported by name when the cluster is opened.
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(code)) return undefined;
     throw error;
   }
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!(pid > 0)) return undefined;
-  return { pid, port, ready: lines[7]?.trim() === 'ready' };
+  const started = Number(lines[2]);
+  return {
+    pid,
+    port,
+    ready: lines[7]?.trim() === 'ready',
+    ...(started > 0 && { startedAt: new Date(started * 1_000) }),
+  };
 }
 
-function pidFile(cluster: Cluster): string {
-  return join(cluster.directory, 'postmaster.pid');
+function pidFile(directory: string): string {
+  return join(directory, 'postmaster.pid');
+}
+
+/** True if the PostgreSQL of the pid file is a process that is seen here. */
+export async function isOwnPostmaster(directory: string): Promise<boolean> {
+  const file = await readPidFile(directory);
+  return file !== undefined && (await isPostmasterOf(directory, file.pid));
+}
+
+/** True if a PostgreSQL listens on the cluster's socket: in whatever container of this machine, whatever its process id. */
+export async function socketAnswers(directory: string): Promise<boolean> {
+  const file = await readPidFile(directory);
+  if (!file || !fits(socketPath(directory, file.port))) return false;
+  return new Promise((resolve) => {
+    const socket = connect(socketPath(directory, file.port));
+    const settle = (answers: boolean) => {
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.once('connect', () => settle(true));
+    // Its queue is full: it is there, and busy or paused.
+    socket.once('error', (error: NodeJS.ErrnoException) => settle(error.code === 'EAGAIN'));
+  });
+}
+
+/** True if the PostgreSQL of the pid file listened on a socket. */
+export async function hasSocketFile(directory: string): Promise<boolean> {
+  const file = await readPidFile(directory);
+  if (!file) return false;
+  return stat(socketPath(directory, file.port)).then(
+    (entry) => entry.isSocket(),
+    () => false,
+  );
 }
 
 /** The PostgreSQL that serves the cluster now, if there is one; `lastPort` is where the last one listened. */
 export async function findPostmaster(
   cluster: Cluster,
 ): Promise<{ running?: Postmaster; lastPort?: number }> {
-  const file = await readPidFile(cluster);
+  const file = await readPidFile(cluster.directory);
   if (!file) return {};
   const lastPort = file.port > 0 ? file.port : undefined;
   if (!(await isPostmasterOf(cluster.directory, file.pid))) return { lastPort };
@@ -73,7 +117,7 @@ async function untilReady(
 ): Promise<Postmaster> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline) {
-    const file = await readPidFile(cluster);
+    const file = await readPidFile(cluster.directory);
     if (file?.pid === pid && file.ready) return { pid, port: file.port };
     if (!(await alive())) throw new ClusterBusy('it ended');
     await sleep(POLL_MS);
@@ -90,15 +134,15 @@ async function untilReady(
  */
 export async function launchPostmaster(cluster: Cluster, port: number): Promise<Postmaster> {
   try {
-    return await launch(cluster, { port, socket: fits(socketPath(cluster, port)) });
+    return await launch(cluster, { port, socket: fits(socketPath(cluster.directory, port)) });
   } catch (error) {
     if (!(error instanceof NoSockets)) throw error;
     return launch(cluster, { port, socket: false });
   }
 }
 
-function socketPath(cluster: Cluster, port: number): string {
-  return join(cluster.directory, `${SOCKET}${port}`);
+function socketPath(directory: string, port: number): string {
+  return join(directory, `${SOCKET}${port}`);
 }
 
 function fits(path: string): boolean {
@@ -106,8 +150,18 @@ function fits(path: string): boolean {
 }
 
 /** The directory of the socket on which this cluster is reached; null where there is only the port. */
-export function socketDirectory(cluster: Cluster, port: number): string | null {
-  return existsSync(socketPath(cluster, port)) ? cluster.directory : null;
+function socketDirectory(directory: string, port: number): string | null {
+  return existsSync(socketPath(directory, port)) ? directory : null;
+}
+
+/** Over its socket, where it has one. */
+export function connectionUrl(
+  cluster: Pick<Cluster, 'directory' | 'password'>,
+  port: number,
+): string {
+  const url = `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+  const directory = socketDirectory(cluster.directory, port);
+  return directory === null ? url : `${url}?host=${encodeURIComponent(directory)}`;
 }
 
 /** Where PostgreSQL is to listen. */
@@ -194,10 +248,16 @@ function openLog(cluster: Cluster): number {
   }
 }
 
-async function logSince(cluster: Cluster, position: number): Promise<string> {
+/** The end of what was logged since: the reason for giving up is the last thing said. */
+async function logSince(cluster: Cluster, start: number): Promise<string> {
   const handle = await open(cluster.logFile, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(16_384), position });
+    const { size } = await handle.stat();
+    const position = Math.max(size < start ? 0 : start, size - MAX_READ_LOG_BYTES);
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(MAX_READ_LOG_BYTES),
+      position,
+    });
     return buffer.subarray(0, bytesRead).toString('utf8');
   } finally {
     await handle.close();
@@ -212,13 +272,25 @@ function launchFailure(cluster: Cluster, log: string): Error {
     return new PortTaken(log);
   }
   if (log.includes('could not create any Unix-domain sockets')) return new NoSockets(log);
-  const reason = log
-    .split('\n')
-    .findLast((line) => line.includes('FATAL:') || line.includes('PANIC:'))
-    ?.replace(/^.*?(?:FATAL|PANIC):\s*/, '');
+  const reason = reasonIn(log);
   return new StartupError(
-    `PostgreSQL could not start (${reason ?? 'it gave no reason'}): more is in ${cluster.logFile}`,
+    reason === undefined
+      ? `PostgreSQL ended while it was starting and logged nothing in ${cluster.logFile}.`
+      : `PostgreSQL could not start. It says: "${reason}" More is in ${cluster.logFile}.`,
   );
+}
+
+/** PostgreSQL's own words for why it ended: the last fatal line, else the last line of all. */
+export function reasonIn(log: string): string | undefined {
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
+  const line = lines.findLast((one) => /\b(?:PANIC|FATAL):/.test(one)) ?? lines.at(-1);
+  const reason = line?.replace(/^.*?\b(?:PANIC|FATAL|ERROR|LOG):\s*/, '').trim();
+  return reason?.slice(0, MAX_REASON_LENGTH);
+}
+
+/** Why the cluster's PostgreSQL ended, as its log has it. */
+export async function lastReason(cluster: Cluster): Promise<string | undefined> {
+  return reasonIn(await logSince(cluster, 0).catch(() => ''));
 }
 
 /**
@@ -238,15 +310,22 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Removes a postmaster.pid, and the like of a socket, whose number now belongs to some other process of the same user.
- * PostgreSQL takes that for a living server and would refuse to start for good.
+ * Removes a postmaster.pid whose number now belongs to some other process of the same user. PostgreSQL takes that for a
+ * living server and would refuse to start for good.
  */
 export async function removeStalePidFile(cluster: Cluster): Promise<void> {
-  const file = await readPidFile(cluster);
-  if (file && !(await isPostmasterOf(cluster.directory, file.pid))) {
-    await rm(pidFile(cluster), { force: true });
-    await rm(`${socketPath(cluster, file.port)}.lock`, { force: true });
-  }
+  const { directory } = cluster;
+  if (await isOwnPostmaster(directory)) return;
+  if (await socketAnswers(directory)) return;
+  await removePidFile(directory);
+}
+
+/** Removes what a PostgreSQL that is gone for certain left to name its process. */
+export async function removePidFile(directory: string): Promise<void> {
+  const file = await readPidFile(directory);
+  if (!file) return;
+  await rm(pidFile(directory), { force: true });
+  await rm(`${socketPath(directory, file.port)}.lock`, { force: true });
 }
 
 /** Fast shutdown: open transactions are rolled back and everything is written. After `patience` an immediate one. */

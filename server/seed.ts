@@ -7,7 +7,7 @@ import { readSettings } from './settings.ts';
 
 // `npm run db:seed`: also while the app runs.
 await live(async (lifetime) => {
-  await openDatabase(readSettings(), lifetime);
+  await openDatabase(readSettings(), lifetime, { elsewhere: 'use' });
   const seed = fileURLToPath(new URL('../prisma/seed.ts', import.meta.url));
   lifetime.end(await runScript(lifetime, ['--import', 'tsx', seed, ...process.argv.slice(2)]));
 });

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { readPassword } from './postgres-cluster.ts';
+import { connectionUrl } from './postmaster.ts';
+import { StartupError } from './startup-error.ts';
+
+const RETRY_MS = 100;
+/** It may be starting, and recovering from a crash. */
+const READY_MS = 60_000;
+
+/**
+ * The PostgreSQL that another container runs on the same volume, through its socket. It takes no lock that keeps that
+ * one from stopping, and stops nothing itself.
+ * @throws StartupError
+ */
+export async function borrowPostgres(wanted: {
+  directory: string;
+  port: number;
+  onLost: ((reason: StartupError) => void) | undefined;
+}): Promise<{ url: string; alone: boolean; stop(): Promise<void> }> {
+  const { directory, port, onLost } = wanted;
+  const url = connectionUrl({ directory, password: await readPassword(directory) }, port);
+  const client = await connect(url);
+  let ending = false;
+  client.once('end', () => {
+    if (ending) return;
+    onLost?.(
+      new StartupError(
+        'The database has stopped, because the container that runs it did. What this command had not finished is undone.',
+      ),
+    );
+  });
+  return {
+    url,
+    alone: false,
+    async stop() {
+      ending = true;
+      await client.end().catch(() => {
+        // It is closed already.
+      });
+    },
+  };
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const until = performance.now() + READY_MS;
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: `brandwright ${process.pid} beside`,
+    });
+    // Losing the connection is dealt with at its end.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (cause) {
+      await client.end().catch(() => {
+        // It never was connected.
+      });
+      if (performance.now() > until) {
+        throw new StartupError(
+          `The database runs in another container and can't be reached from this one (${(cause as Error).message}): ` +
+            'run the command in that container.',
+          { cause },
+        );
+      }
+    }
+    await sleep(RETRY_MS);
+  }
+}
