@@ -15,8 +15,8 @@ const BESIDE: Opening = { elsewhere: 'use' };
 
 /** One takes the database as it is, the other makes it anew, with nothing else using it. */
 const OPENED: Record<string, Opening> = {
-  backup: { ...BESIDE, migrated: false },
-  restore: { migrated: false, exclusive: true, elsewhere: 'refuse' },
+  backup: { ...BESIDE, schema: 'known' },
+  restore: { schema: 'any', exclusive: true, elsewhere: 'refuse' },
 };
 
 // `npm run admin -- …`: also while the app runs.

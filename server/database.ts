@@ -3,23 +3,25 @@ import { prepareDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts';
 import { provideSecrets } from './kept-secrets.ts';
 import type { Lifetime } from './lifetime.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseNewerDatabase } from './migrate.ts';
 
 /**
  * The database of this process: DATABASE_URL's, or the embedded one, which is started unless another command did so
- * already. It is brought up to date unless `migrated` is false. Afterwards DATABASE_URL, SESSION_SECRET and
+ * already, with the wanted schema: unless told, it is brought up to date. Afterwards DATABASE_URL, SESSION_SECRET and
  * ENCRYPTION_KEY are set, for the app and for child processes.
  */
 export async function openDatabase(
   settings: Env,
   lifetime: Lifetime,
-  options: Pick<EmbeddedPostgresOptions, 'exclusive' | 'elsewhere'> & { migrated?: boolean } = {},
+  options: Pick<EmbeddedPostgresOptions, 'exclusive' | 'elsewhere'> & {
+    /** `current`: brought up to date first. `known`: as it is, but not a newer version's. */
+    schema?: 'current' | 'known' | 'any';
+  } = {},
 ): Promise<{ soleProcess: boolean }> {
-  const { migrated = true } = options;
   if (settings.DATABASE_URL) {
     await prepareDataDir(settings.DATA_DIR);
     await provideSecrets(settings);
-    if (migrated) await migrate(settings.DATABASE_URL);
+    await bring(settings.DATABASE_URL, options.schema);
     lifetime.check();
     return { soleProcess: false };
   }
@@ -37,8 +39,13 @@ export async function openDatabase(
   lifetime.atEnd(() => embedded.stop());
   lifetime.check();
   await provideSecrets(settings);
-  if (migrated) await migrate(embedded.url);
+  await bring(embedded.url, options.schema);
   lifetime.check();
   process.env.DATABASE_URL = embedded.url;
   return { soleProcess: options.exclusive === true && embedded.alone };
+}
+
+async function bring(url: string, schema: 'current' | 'known' | 'any' = 'current'): Promise<void> {
+  if (schema === 'current') await migrate(url);
+  else if (schema === 'known') await refuseNewerDatabase(url);
 }

@@ -6,12 +6,17 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 import { StartupError } from './startup-error.ts';
+import { VERSION } from './version.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const CONNECT_MS = 10_000;
 /** The lock that Prisma's own commands hold while they migrate. */
 const LOCK = 72_707_369;
 const LOCK_WAIT_MS = 10 * 60_000;
+
+/** Kept with each migration, so that an older version can say which one it needs. */
+const APPLIED_BY = `applied by Brandwright ${VERSION}`;
+const BY_VERSION = /^applied by Brandwright ([\w.+-]{1,50})$/;
 
 /**
  * Applies the migrations that the database does not have yet, and keeps Prisma's history of them. Quick when there are
@@ -25,12 +30,14 @@ const LOCK_WAIT_MS = 10 * 60_000;
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {
+    await refuseNewer(client, databaseUrl);
     if ((await pending(client)).length === 0) return;
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
     // Another process may be at it: it is waited for, and may leave nothing to do.
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query('SET lock_timeout = 0');
     await ensureHistory(client, databaseUrl);
+    await refuseNewer(client, databaseUrl);
     for (const name of await pending(client)) await apply(client, name);
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
@@ -41,6 +48,40 @@ export async function migrate(databaseUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * For what takes the database as it is.
+ * @throws StartupError when a newer version has migrated it, whose rows this one can't read
+ */
+export async function refuseNewerDatabase(databaseUrl: string): Promise<void> {
+  const client = await connect(databaseUrl);
+  try {
+    await refuseNewer(client, databaseUrl);
+  } finally {
+    await client.end();
+  }
+}
+
+/** An older version would write rows that the newer one no longer looks for. */
+async function refuseNewer(client: pg.Client, databaseUrl: string): Promise<void> {
+  if (!(await hasHistory(client))) return;
+  const { rows } = await client.query<{ name: string; by: string | null }>(
+    `SELECT migration_name AS name, logs AS by FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND migration_name <> ALL ($1::text[])
+     ORDER BY migration_name`,
+    [knownMigrations()],
+  );
+  const newest = rows.at(-1);
+  if (!newest) return;
+  const by = rows.findLast((row) => row.by !== null)?.by;
+  const newer = by && BY_VERSION.exec(by)?.[1];
+  throw new StartupError(
+    `The database at ${place(databaseUrl)} was last updated by ${newer ? `Brandwright ${newer}` : 'a newer version of Brandwright'}, ` +
+      `and this is Brandwright ${VERSION}, which doesn't know its newest migration (${newest.name}). ` +
+      `Nothing was changed. Start ${newer ? `version ${newer}` : 'that version'} or a later one. To go back to ${VERSION}, ` +
+      'restore a backup that it made: "npm run admin -- restore FILE --replace".',
+  );
 }
 
 /** The migrations that this version knows, in their order. */
@@ -177,8 +218,8 @@ async function run(client: pg.Client, name: string): Promise<void> {
     [name],
   );
   await client.query(
-    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-    [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, $4, now(), clock_timestamp(), 1)`,
+    [randomUUID(), createHash('sha256').update(script).digest('hex'), name, APPLIED_BY],
   );
 }

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
 import type { Sql } from '../../app/lib/db/sql.server.ts';
 import { knownMigrations, migrate, migrateWithin } from '../migrate.ts';
+import { VERSION } from '../version.ts';
 import { connect, quoted, sqlOn } from './connection.ts';
 import { counted } from './counted.ts';
 import {
@@ -78,11 +79,12 @@ export async function restore(
   }
 }
 
-function refuseNewer({ migrations }: Head, file: string): void {
+function refuseNewer({ migrations, version }: Head, file: string): void {
   const known = new Set(knownMigrations());
   if (migrations.every((name) => known.has(name))) return;
   throw new BackupFailed(
-    `${file} was made by a newer version of Brandwright: restore it with that one.`,
+    `${file} was made by Brandwright ${version}, and this is ${VERSION}, which doesn't know all of its migrations: ` +
+      `restore it with version ${version} or a later one.`,
   );
 }
 

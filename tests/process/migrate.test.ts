@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded.ts';
 import { migrate } from '../../server/migrate.ts';
-import { query, temporaryDataDir } from './setup.ts';
+import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
+import { expectRefusal, query, start, temporaryDataDir } from './setup.ts';
 
 let embedded: EmbeddedPostgres;
 let url: string;
@@ -114,4 +116,55 @@ it("leaves a database alone that is somebody else's", async () => {
     /holds other tables already: give Brandwright a database of its own/,
   );
   expect(await tables()).toEqual([{ users: false }]);
+});
+
+describe('a database that a newer version has updated', () => {
+  const NEWER = '20991231000000_from_the_future';
+  const refusal =
+    /^The database at \S+ was last updated by Brandwright 9\.8\.7, and this is Brandwright \d+\.\d+\.\d+, which doesn't know its newest migration \(20991231000000_from_the_future\)\. Nothing was changed\. Start version 9\.8\.7 or a later one\. To go back .* restore FILE --replace"\.$/m;
+
+  async function update(logs: string | null) {
+    await migrate(url);
+    await query(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, finished_at)
+       VALUES ('future', '', $1, $2, now())`,
+      [NEWER, logs],
+    );
+  }
+
+  it('is told from its version’s own migrations, each of which names the version that applied it', async () => {
+    await migrate(url);
+    const own = await query(url, 'SELECT DISTINCT logs FROM _prisma_migrations');
+    expect(own).toEqual([
+      { logs: expect.stringMatching(/^applied by Brandwright \d+\.\d+\.\d+$/) },
+    ]);
+    await update('applied by Brandwright 9.8.7');
+    await expect(migrate(url)).rejects.toThrow(refusal);
+  });
+
+  it('is refused although it does not say by which version', async () => {
+    await update(null);
+    await expect(migrate(url)).rejects.toThrow(
+      /was last updated by a newer version of Brandwright, /,
+    );
+  });
+
+  it('is refused by every command, before it changes anything', async () => {
+    await update('applied by Brandwright 9.8.7');
+    const before = await history();
+    const settings = { DATABASE_URL: url, SESSION_SECRET, ENCRYPTION_KEY, S3_BUCKET: 'none' };
+    const commands: { command: string; args?: string[] }[] = [
+      { command: 'serve' },
+      { command: 'worker' },
+      { command: 'serve-web' },
+      { command: 'admin', args: ['create-user', 'someone@example.com'] },
+      { command: 'admin', args: ['backup', join(temporaryDataDir(), 'file.backup')] },
+    ];
+    for (const command of commands) {
+      await expectRefusal(start({ ...command, settings, dataDir: temporaryDataDir() }), refusal);
+    }
+    expect(await history()).toEqual(before);
+    expect(await query(url, 'SELECT 1 FROM users')).toEqual([]);
+  });
 });
