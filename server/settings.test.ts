@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { readEnv, VARIABLE_NAMES } from '../app/lib/env.server.ts';
+import { findMisspelled } from '../app/lib/setting-values/similar-names.ts';
 
 /** Each command sets this one itself. */
 const OPERATORS = VARIABLE_NAMES.filter((name) => name !== 'NODE_ENV').sort();
@@ -46,6 +47,155 @@ describe.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('%s', (name) => {
     expect(() => read({ [name]: 's'.repeat(31) })).toThrow(
       `${name}: must have at least 32 characters`,
     );
+  });
+});
+
+describe('a value', () => {
+  it.each(['"', "'"])(
+    'may stand between a pair of %s, as docker run --env-file hands it on',
+    (quote) => {
+      const quoted = (value: string) => `${quote}${value}${quote}`;
+      const settings = read({
+        PORT: quoted('8080'),
+        SESSION_SECRET: quoted('s'.repeat(32)),
+        APP_URL: quoted('https://brand.example.com'),
+        MAIL_FROM: quoted('Brand <mail@example.com>'),
+        S3_BUCKET: quoted(''),
+      });
+      expect(settings).toMatchObject({
+        PORT: 8080,
+        SESSION_SECRET: 's'.repeat(32),
+        APP_URL: 'https://brand.example.com',
+        MAIL_FROM: 'Brand <mail@example.com>',
+      });
+      expect(settings.S3_BUCKET).toBeUndefined();
+    },
+  );
+
+  it('loses one pair of quotes, and none that has no partner', () => {
+    expect(read({ HOST: '""a""' }).HOST).toBe('"a"');
+    expect(read({ HOST: '"a' }).HOST).toBe('"a');
+    expect(read({ HOST: `"a'` }).HOST).toBe(`"a'`);
+    expect(read({ HOST: '"' }).HOST).toBe('"');
+  });
+
+  const NUMBERS = {
+    PORT: '0 to 65535',
+    DATABASE_POOL: '3 to 200',
+    MEDIA_JOBS: '1 to 1000',
+    PASSWORD_MIN: '1 to 1024',
+    PASSWORD_MAX: '1 to 4096',
+    ACCOUNT_DELETION_DAYS: '0 to 3650',
+    TRUST_PROXY: '0 to 10',
+    SHUTDOWN_DELAY: '0 to 60',
+  };
+  it.each(Object.entries(NUMBERS))('of %s must be a whole number from %s', (name, range) => {
+    for (const value of ['eighty', '-1', '1.5', '0x10', '1e1', '999999', '3000/tcp']) {
+      expect(() => read({ [name]: value })).toThrow(
+        `${name}: must be a whole number from ${range}`,
+      );
+    }
+  });
+
+  it.each(OPERATORS)('of %s that is wrong is described in plain words and not repeated', (name) => {
+    for (const value of ['§wrong§', '[{"price":7}]', '[{"id":"","tokens":"§wrong§"}]', '-1']) {
+      const reading = readEnv({ [name]: value } as unknown as NodeJS.ProcessEnv);
+      for (const problem of reading.ok ? [] : reading.problems) {
+        expect(problem).not.toMatch(/expected|received|invalid|\bNaN\b|undefined/i);
+        expect(problem).not.toContain('§wrong§');
+      }
+    }
+  });
+});
+
+describe.each([
+  ['DATABASE_URL', 'postgres', '5432/brand'],
+  ['SMTP_URL', 'smtp', '587'],
+])('%s', (name, scheme, place) => {
+  const readAddress = (address: string) =>
+    read({ [name]: address, ...(name === 'SMTP_URL' && { MAIL_FROM: 'mail@example.com' }) });
+
+  it.each([
+    'p@ss',
+    'p#ss',
+    'p/ss',
+    'p?ss',
+    'p:ss',
+    'p%ss',
+    'p ss',
+    '1@',
+    '1#2',
+    '5/6',
+    '5?6',
+    '#',
+    'p[s]',
+  ])('with the password %s says how to encode it, and repeats no part of it', (password) => {
+    const secret = `qz${password}qz`;
+    let problem = '';
+    try {
+      readAddress(`${scheme}://someone:${secret}@host:${place}`);
+    } catch (error) {
+      problem = (error as Error).message;
+    }
+    expect(problem).toMatch(new RegExp(`^${name}: holds a character .* write @ as %40, # as %23`));
+    expect(problem).not.toContain('qz');
+  });
+
+  it.each([
+    `${scheme}://someone:p%40%23%2F%3F%3A%25@host:${place}`,
+    `${scheme}://someone@host:${place}`,
+    `${scheme}://host:${place}`,
+    `${scheme}://someone:secret@[::1]:${place}`,
+    `${scheme}://someone:secret@host:${place}${name === 'SMTP_URL' ? '/' : ''}?name=a@b`,
+  ])('may be %s', (address) => {
+    expect(readAddress(address)[name]).toBe(address);
+  });
+
+  it('that is none is told with an example', () => {
+    expect(() => readAddress(`${scheme}://host:port`)).toThrow(
+      new RegExp(`^${name}: is not an address such as ${scheme}://user:password@host:`),
+    );
+    expect(() => readAddress('mysql://someone:secret@host')).toThrow(
+      new RegExp(`^${name}: must start with ${scheme}://`),
+    );
+  });
+});
+
+describe('APP_URL', () => {
+  it.each(['http://localhost:3000', 'https://brand.example.com', 'https://brand.example.com/'])(
+    'may be %s',
+    (address) => expect(read({ APP_URL: address }).APP_URL).toBe(address),
+  );
+
+  it.each(['/app', '/app/', '/?a=b', '/#top', '?a=b'])('is refused with %s behind it', (rest) => {
+    expect(() => read({ APP_URL: `https://brand.example.com${rest}` })).toThrow(
+      /^APP_URL: must be an address without a path, such as https:\/\/brand\.example\.com/,
+    );
+  });
+});
+
+describe('a name that is close to a setting’s', () => {
+  it.each([
+    ['OPENAI_API_KYE', 'OPENAI_API_KEY'],
+    ['OPEN_AI_API_KEY', 'OPENAI_API_KEY'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['APPURL', 'APP_URL'],
+    ['POSTMARK_SERVER_TOKENS', 'POSTMARK_SERVER_TOKEN'],
+    ['S3_BUCKETS', 'S3_BUCKET'],
+  ])('%s leads to %s', (name, meant) => {
+    expect(findMisspelled([name, 'PATH'], VARIABLE_NAMES)).toEqual([{ name, meant }]);
+    // Set beside the right one it is something else's.
+    expect(findMisspelled([name, meant], VARIABLE_NAMES)).toEqual([]);
+  });
+
+  it('is none that machines, shells, npm and containers set, or that docker-compose.yml reads', () => {
+    const others =
+      'PATH HOME HOSTNAME USER PWD SHLVL TERM LANG LC_ALL TZ SHELL LOGNAME MAIL OLDPWD EDITOR PS1 NODE_VERSION YARN_VERSION ' +
+      'NODE_OPTIONS NODE_PATH npm_config_cache INIT_CWD COLOR KUBERNETES_SERVICE_HOST KUBERNETES_PORT_443_TCP_ADDR ' +
+      'BRANDWRIGHT_SERVICE_PORT AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN HTTP_PROXY HTTPS_PROXY ' +
+      'NO_PROXY INVOCATION_ID JOURNAL_STREAM MALLOC_ARENA_MAX NODE_COMPILE_CACHE PORTS HOSTS DISPLAY SSH_AUTH_SOCK';
+    expect(findMisspelled([...others.split(' '), ...COMPOSE_ONLY], VARIABLE_NAMES)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
-import { readEnv, type Env } from '../app/lib/env.server.ts';
+import { readEnv, VARIABLE_NAMES, withoutQuotes, type Env } from '../app/lib/env.server.ts';
+import { findMisspelled } from '../app/lib/setting-values/similar-names.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -9,7 +10,15 @@ import { StartupError } from './startup-error.ts';
  * @throws StartupError that names every wrong variable
  */
 export function readSettings(): Env {
+  for (const name of VARIABLE_NAMES) {
+    const value = process.env[name];
+    // The app's modules, child processes and libraries read them as well.
+    if (value !== undefined) process.env[name] = withoutQuotes(value);
+  }
   if (!process.env.HOST && inContainer()) process.env.HOST = '0.0.0.0';
+  for (const { name, meant } of findMisspelled(Object.keys(process.env), VARIABLE_NAMES)) {
+    console.error(`There is no setting ${name}: did you mean ${meant}? It is ignored.`);
+  }
   const reading = readEnv(process.env);
   if (reading.ok) return reading.env;
   throw new StartupError(

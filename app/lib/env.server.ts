@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
+import { secretAddress, siteAddress } from './setting-values/addresses.ts';
 import { mediaModels } from './setting-values/media-models.ts';
+import { oneOf, wholeNumber } from './setting-values/numbers.ts';
+import { plainError } from './setting-values/plain-error.ts';
 import { prices } from './setting-values/prices.ts';
 import { signupMode } from './setting-values/signup-mode.ts';
 import {
@@ -17,18 +20,18 @@ import { singleton } from './singleton.server.ts';
 const PASSWORD_RULES = ['lower', 'upper', 'digit', 'special'] as const;
 
 const variables = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  APP_URL: url.optional(),
+  APP_URL: siteAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   /** Markdown that replaces the text of public pages. */
   PAGES_DIR: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(3).max(200).default(12),
+  DATABASE_URL: secretAddress(
+    ['postgres', 'postgresql'],
+    'postgres://user:password@host:5432/database',
+  ).optional(),
+  DATABASE_POOL: wholeNumber(3, 200).default(12),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   OPENAI_API_KEY: z.string().optional(),
@@ -42,7 +45,7 @@ const variables = z.object({
   IMAGE_MODEL: z.string().default('gpt-image-2'),
   MEDIA_MODELS: mediaModels.optional(),
   /** Over all processes. */
-  MEDIA_JOBS: z.coerce.number().int().min(1).max(1_000).default(4),
+  MEDIA_JOBS: wholeNumber(1, 1_000).default(4),
   REPLICATE_API_TOKEN: z.string().optional(),
   REPLICATE_BASE_URL: url.optional(),
   /** Whose private models LoRAs become: the user or the organisation of the token. */
@@ -52,8 +55,8 @@ const variables = z.object({
     .optional(),
   /** Per user. */
   STORAGE_QUOTA: byteCount.default(5e9),
-  AI_HOUSE_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000_000),
-  METERING: z.enum(['off', 'allowance', 'billing']).optional(),
+  AI_HOUSE_DAILY_TOKENS: wholeNumber(0).default(1_000_000),
+  METERING: oneOf(['off', 'allowance', 'billing']).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_')
@@ -65,18 +68,18 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
   STRIPE_BASE_URL: url.optional(),
   STRIPE_PRICES: prices.default([]),
-  PASSWORD_MIN: z.coerce.number().int().min(1).max(1024).default(6),
-  PASSWORD_MAX: z.coerce.number().int().min(1).max(4096).optional(),
+  PASSWORD_MIN: wholeNumber(1, 1024).default(6),
+  PASSWORD_MAX: wholeNumber(1, 4096).optional(),
   PASSWORD_REQUIRE: z
     .string()
     .default('')
     .transform((text) => text.split(',').map((rule) => rule.trim()))
     .transform((rules) => rules.filter((rule) => rule !== ''))
-    .pipe(z.array(z.enum(PASSWORD_RULES))),
+    .pipe(z.array(oneOf(PASSWORD_RULES))),
   SIGNUP: signupMode.default({ kind: 'open' }),
   REQUIRE_VERIFIED_EMAIL: flag.default(false),
   /** Between the request and the deletion; 0: only recorded. */
-  ACCOUNT_DELETION_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+  ACCOUNT_DELETION_DAYS: wholeNumber(0, 3650).default(30),
   ADMIN_EMAIL: email.optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   POSTMARK_BASE_URL: url.optional(),
@@ -86,10 +89,7 @@ const variables = z.object({
     .regex(/^[^:]+$/, 'must not hold a colon')
     .optional(),
   POSTMARK_WEBHOOK_PASSWORD: z.string().min(16, 'must have at least 16 characters').optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .optional(),
+  SMTP_URL: secretAddress(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: mailbox.optional(),
   SUPPORT_EMAIL: email.optional(),
   S3_BUCKET: z.string().optional(),
@@ -103,14 +103,13 @@ const variables = z.object({
     .default('2025-04-18T00:00:00Z')
     .transform((text) => new Date(text)),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  WORKERS: z
-    .enum(['0', '1'])
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  WORKERS: oneOf(['0', '1'])
     .default('1')
     .transform((value) => value === '1'),
   /** Seconds between the end being announced on /readyz and the last request being taken: for load balancers. */
-  SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(60).default(0),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  SHUTDOWN_DELAY: wholeNumber(0, 60).default(0),
+  LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Off only in tests that send more requests than a person could. */
   RATE_LIMITS: flag.default(true),
 });
@@ -187,18 +186,29 @@ const schema = variables
 
 export type Env = z.output<typeof schema>;
 
-/** An empty variable counts as unset, as in a compose file that passes everything on. */
-function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {
+/**
+ * An empty variable counts as unset, as in a compose file that passes everything on. One pair of quotes around a value is
+ * not part of it: a shell and Compose take them away from a line of `.env`, `docker run --env-file` does not.
+ */
+function readSource(source: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    Object.entries(source)
+      .map(([name, value = '']) => [name, withoutQuotes(value)] as const)
+      .filter(([, value]) => value !== ''),
   );
+}
+
+export function withoutQuotes(value: string): string {
+  const quote = value[0];
+  const isQuoted = value.length >= 2 && (quote === '"' || quote === "'") && value.endsWith(quote);
+  return isQuoted ? value.slice(1, -1) : value;
 }
 
 export type EnvReading = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /** Reads every variable of design §4 that this version uses. `problems` is one readable line for each wrong one. */
 export function readEnv(source: NodeJS.ProcessEnv): EnvReading {
-  const result = schema.safeParse(withoutEmpty(source));
+  const result = schema.safeParse(readSource(source), { error: plainError });
   if (result.success) return { ok: true, env: result.data };
   const problems = result.error.issues.map((issue) => {
     const name = String(issue.path[0] ?? '');

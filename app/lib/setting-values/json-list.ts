@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { plainError } from './plain-error.ts';
+
 /** A setting that is a list of such things, written as JSON. */
 export function jsonList<Item extends z.ZodType>(item: Item) {
   const list = z.array(item);
@@ -11,7 +13,7 @@ export function jsonList<Item extends z.ZodType>(item: Item) {
       context.addIssue('is not JSON');
       return z.NEVER;
     }
-    const parsed = list.safeParse(value);
+    const parsed = list.safeParse(value, { error: plainError });
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     context.addIssue(`${issue?.path.join('.') || 'the list'}: ${issue?.message}`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { jsonList } from './json-list.ts';
+import { plainError } from './plain-error.ts';
 
 const imageModel = z.strictObject({
   /** As the provider calls it. */
@@ -72,7 +73,7 @@ const mediaModel = z
   .object({ kind: z.enum(['image', 'training', 'video']).default('image') })
   .loose()
   .transform((setting, context) => {
-    const parsed = MEDIA_KINDS[setting.kind].safeParse(setting);
+    const parsed = MEDIA_KINDS[setting.kind].safeParse(setting, { error: plainError });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues) {
       context.issues.push({ code: 'custom', input: setting, path, message });

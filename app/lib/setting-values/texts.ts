@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const flag = z
-  .enum(['true', 'false', '1', '0', ''])
+  .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
   .transform((value) => value === 'true' || value === '1');
 
 export const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
