@@ -13,7 +13,7 @@ import { limitUse } from '~/lib/rate-limit.server';
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answerOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    return serveOwnPicture(user);
+    return serveOwnPicture(user, request.headers.get('if-none-match'));
   });
 }
 

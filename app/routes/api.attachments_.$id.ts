@@ -10,7 +10,7 @@ import { limitUse } from '~/lib/rate-limit.server';
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   return answerOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
-    return serveAttachment(user.id, params.id);
+    return serveAttachment(user.id, params.id, request.headers.get('if-none-match'));
   });
 }
 

@@ -9,6 +9,11 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
   return answerOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     const size = new URL(request.url).searchParams.get('size');
-    return serveLoraImage(user.id, { loraId: params.id, id: params.imageId }, size);
+    return serveLoraImage(
+      user.id,
+      { loraId: params.id, id: params.imageId },
+      size,
+      request.headers.get('if-none-match'),
+    );
   });
 }

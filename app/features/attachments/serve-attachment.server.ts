@@ -5,6 +5,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { ObjectDamaged, objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
 import { isId } from '~/lib/ids.server';
 
 import { isPicture } from './attachment';
@@ -16,9 +17,17 @@ import { dropFiles } from './upload-attachment.server';
  * A file as it was uploaded, for its owner. Only pictures are shown in the page; nothing in any of them can run.
  * @throws AppError `not-found`, `unavailable`
  */
-export async function serveAttachment(userId: string, id: string | undefined): Promise<Response> {
+export async function serveAttachment(
+  userId: string,
+  id: string | undefined,
+  ifNoneMatch: string | null = null,
+): Promise<Response> {
   const row = isId(id) ? await findShownAttachment(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', attachmentMessages.fileGone);
+  // A file never changes.
+  const tag = `"${row.id}"`;
+  const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
+  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
   const body = await open(row).catch((cause: unknown) => {
     throw new AppError('unavailable', 'This file cannot be read at the moment.', { cause });
   });
@@ -32,7 +41,7 @@ export async function serveAttachment(userId: string, id: string | undefined): P
       'Content-Disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, escape)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, max-age=300, no-transform',
+      ...kept,
     },
   });
 }

@@ -2,16 +2,21 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 
 import { ObjectMissing, objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
+import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
 
 import { accountMessages } from '../messages';
 import { pictureKey } from './picture-objects.server';
 
 /** The picture of the person who asks. @throws AppError `not-found`, `unavailable` */
-export async function serveOwnPicture(user: {
-  id: string;
-  pictureId: string | null;
-}): Promise<Response> {
+export async function serveOwnPicture(
+  user: { id: string; pictureId: string | null },
+  ifNoneMatch: string | null = null,
+): Promise<Response> {
   if (user.pictureId === null) throw new AppError('not-found', accountMessages.pictureGone);
+  // Another picture has another id.
+  const tag = `"${user.pictureId}"`;
+  const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
+  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
   const key = pictureKey(user.id, user.pictureId);
   const object = await (await objects()).get(key).catch((cause: unknown) => {
     if (cause instanceof ObjectMissing) {
@@ -25,8 +30,7 @@ export async function serveOwnPicture(user: {
       'Content-Length': String(object.length),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      // Another picture has another address.
-      'Cache-Control': 'private, max-age=86400, no-transform',
+      ...kept,
     },
   });
 }

@@ -9,6 +9,7 @@ import {
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { wantedBytes } from '~/lib/http/byte-range';
+import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
@@ -71,10 +72,9 @@ export async function serveItem(
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
     ETag: tag,
-    // A file never changes; a deleted one is gone from the pages.
-    'Cache-Control': 'private, max-age=3600, no-transform',
+    'Cache-Control': PRIVATE_FILE,
   });
-  if (isKnown(wanted.ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
+  if (isKnownTag(wanted.ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
   const key = objectKey(userId, row.id, file);
   return answer(headers, tag, wanted, {
     length: () => lengthOf(key, file, row),
@@ -158,11 +158,6 @@ function away({ kind }: ItemRow, cause: unknown): AppError {
     cause,
     ...(isGone && { log: 'the file of an item is missing' }),
   });
-}
-
-function isKnown(header: string | null, tag: string): boolean {
-  if (header === null) return false;
-  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 function isFile(file: string): file is PictureFile {

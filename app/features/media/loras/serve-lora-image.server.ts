@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
 import { isId } from '~/lib/ids.server';
 
 import { mediaMessages } from '../messages';
@@ -15,11 +16,16 @@ export async function serveLoraImage(
   userId: string,
   { loraId, id }: ImagePlace,
   size: string | null,
+  ifNoneMatch: string | null = null,
 ): Promise<Response> {
   const file = size ?? 'file';
   if (!isFile(file)) throw new AppError('invalid', mediaMessages.unreadable);
   const row = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
   if (!row) throw new AppError('not-found', mediaMessages.loraPictureGone);
+  // A picture never changes.
+  const tag = `"${row.id}-${file}"`;
+  const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
+  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
   const object = await (await objects()).get(loraImageKey(row, file)).catch((cause: unknown) => {
     throw new AppError('unavailable', mediaMessages.fileAway, { cause });
   });
@@ -30,8 +36,7 @@ export async function serveLoraImage(
       'Content-Disposition': 'inline',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      // A picture never changes; a deleted one is gone from the pages.
-      'Cache-Control': 'private, max-age=3600, no-transform',
+      ...kept,
     },
   });
 }

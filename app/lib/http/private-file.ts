@@ -1,0 +1,11 @@
+/**
+ * For files that their owner alone may see. A browser may keep them, but asks each time whether it may still show them: after
+ * a sign-out nobody finds them in its cache.
+ */
+export const PRIVATE_FILE = 'private, no-cache, no-transform';
+
+/** Whether an If-None-Match header names this ETag. Look only once it is certain that whoever asks may have the file. */
+export function isKnownTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+}
