@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
+import { addKeptCookies } from './features/auth/index.server';
 import { pageBody } from './lib/http/page-body.server';
 import { log } from './lib/log.server';
 import { NonceProvider } from './ui/nonce';
@@ -21,6 +22,7 @@ export default function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   keepRetryAfter(remixContext, headers);
+  addKeptCookies(headers, loadContext);
   const nonce = loadContext.nonce;
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
@@ -60,6 +62,15 @@ function keepRetryAfter({ staticHandlerContext }: EntryContext, headers: Headers
     const retryAfter = said.get('Retry-After');
     if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   }
+}
+
+/** What Remix fetches by itself when somebody moves from page to page. */
+export function handleDataRequest(
+  response: Response,
+  { context }: { context: AppLoadContext },
+): Response {
+  addKeptCookies(response.headers, context);
+  return response;
 }
 
 export function handleError(err: unknown, { request }: { request: Request }): void {

@@ -17,22 +17,62 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
+/** The longest way to write an address, with its zone and port, is shorter. */
+const MAX_LENGTH = 100;
+
+/** `[2001:db8::1]:443`, `[2001:db8::1]`, and `203.0.113.7:443`: some proxies write the port, too. */
+const BRACKETED = /^\[([^[\]]*)\](?::\d{1,5})?$/;
+const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
+
+/** The address alone, without what is around it. */
+function bareAddress(written: string): string {
+  if (written.length > MAX_LENGTH) return '';
+  const text = written.trim();
+  const address = BRACKETED.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text;
+  return address.split('%')[0] ?? '';
+}
+
+/** Something that the uses of one or of many addresses are counted by. */
+export interface AddressTier {
+  key: string;
+  /** How many times the allowance of a single address it has. */
+  share: number;
+}
+
+/** What cannot be read counts together, so that nobody gets past a limit by it. */
+export const UNREADABLE_ADDRESS = 'unreadable';
+
 /**
- * What a client's address counts as in a limit: an IPv4 address itself, however it is written, and for IPv6 its /64,
- * because a single customer is given at least that much. Undefined for what is no address.
+ * What a customer is given: at least a /64, often a /56, and for the asking a /48. Who goes through the networks below
+ * theirs is held by the wider ones, which several customers may share.
  */
-export function addressKey(address: string | undefined): string | undefined {
-  const bare = address?.trim().split('%')[0] ?? '';
-  if (isIPv4(bare)) return bare;
-  if (!isIPv6(bare)) return undefined;
+const IPV6_TIERS = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 4 },
+  { bits: 48, share: 16 },
+] as const;
+
+/**
+ * What the uses of a client's address count for, the narrowest first: an IPv4 address itself, however it is written, and
+ * for IPv6 the networks around it.
+ */
+export function addressTiers(address: string): AddressTier[] {
+  const bare = bareAddress(address);
+  if (isIPv4(bare)) return [{ key: bare, share: 1 }];
+  if (!isIPv6(bare)) return [{ key: UNREADABLE_ADDRESS, share: 1 }];
   const groups = groupsOf(bare);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (mapped) {
     const [high = 0, low = 0] = groups.slice(6);
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+    return [{ key: [high >> 8, high & 255, low >> 8, low & 255].join('.'), share: 1 }];
   }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  return IPV6_TIERS.map(({ bits, share }) => ({ key: networkOf(groups, bits), share }));
+}
+
+function networkOf(groups: readonly number[], bits: number): string {
+  const kept = groups.slice(0, 4).map((group, index) => {
+    const left = Math.min(16, Math.max(0, bits - index * 16));
+    return group & (0xffff << (16 - left)) & 0xffff;
+  });
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }

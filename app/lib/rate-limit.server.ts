@@ -10,8 +10,9 @@ import {
 import { pool } from './db/index.server';
 import { env } from './env.server';
 import { AppError } from './errors';
+import { log } from './log.server';
 import { countRefusal } from './metrics.server';
-import { addressKey } from './network-address.server';
+import { addressTiers, UNREADABLE_ADDRESS, type AddressTier } from './network-address.server';
 import { singleton } from './singleton.server';
 
 interface LimitRule {
@@ -26,14 +27,21 @@ interface LimitRule {
 
 /** How often what may happen. Keys of different names never meet. */
 export const LIMITS = {
-  /** Guesses at one account, from wherever. */
+  /** Guesses at one account by strangers, from wherever. */
   'sign-in-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
   /** Guesses from one address, which a whole office may share. */
   'sign-in-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
+  /** Guesses in one open session or on one known device, which strangers can't use up; and by all of an account's. */
+  'sign-in-known': { points: 10, seconds: 15 * 60, store: 'postgres' },
+  'sign-in-known-account': { points: 40, seconds: 15 * 60, store: 'postgres' },
+  'sign-in-known-address': { points: 300, seconds: 15 * 60, store: 'postgres' },
   /** Codes of two-factor sign-in: so few that a million of them are never tried, in minutes or in months. */
   'two-factor-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
   'two-factor-day': { points: 50, seconds: 24 * 60 * 60, store: 'postgres' },
   'two-factor-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
+  'two-factor-known': { points: 10, seconds: 15 * 60, store: 'postgres' },
+  'two-factor-known-day': { points: 50, seconds: 24 * 60 * 60, store: 'postgres' },
+  'two-factor-known-address': { points: 300, seconds: 15 * 60, store: 'postgres' },
   /** Setting it up, which makes a secret each time. */
   'two-factor-change': { points: 20, seconds: 60, store: 'memory' },
   'two-factor-change-address': { points: 100, seconds: 60, store: 'memory' },
@@ -50,6 +58,10 @@ export const LIMITS = {
   /** Links to a new password: somebody's mailbox must not be flooded with them. */
   'reset-account': { points: 5, seconds: 60 * 60, store: 'postgres' },
   'reset-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
+  /** The same, asked for on a device that the account is known by; and on all of them. */
+  'reset-known': { points: 5, seconds: 60 * 60, store: 'postgres' },
+  'reset-known-account': { points: 10, seconds: 60 * 60, store: 'postgres' },
+  'reset-known-address': { points: 150, seconds: 60 * 60, store: 'postgres' },
   'verification-mail': { points: 5, seconds: 60 * 60, store: 'postgres' },
   'verification-mail-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
   /** The contact form: each message becomes a mail to the operator. */
@@ -154,6 +166,8 @@ export const LIMITS = {
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;
+/** What is counted by network addresses. */
+export type AddressLimit = Extract<LimitName, `${string}-address`>;
 /** What is counted for the user and for the address they come from. */
 export type UseLimit = {
   [Name in LimitName]: `${Name}-address` extends LimitName ? Name : never;
@@ -184,13 +198,15 @@ function inWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-const limiters = singleton('limiters', () => new Map<LimitName, RateLimiterAbstract>());
+const limiters = singleton('limiters', () => new Map<string, RateLimiterAbstract>());
 
-function limiterOf(name: LimitName): RateLimiterAbstract {
-  const known = limiters.get(name);
+/** With `share` times the allowance. */
+function limiterOf(name: LimitName, share = 1): RateLimiterAbstract {
+  const id = `${name} ${share}`;
+  const known = limiters.get(id);
   if (known) return known;
   const { points, seconds, store }: LimitRule = LIMITS[name];
-  const options = { keyPrefix: name, points, duration: seconds };
+  const options = { keyPrefix: name, points: points * share, duration: seconds };
   const created =
     store === 'postgres'
       ? new RateLimiterPostgres({
@@ -205,7 +221,7 @@ function limiterOf(name: LimitName): RateLimiterAbstract {
           ),
         })
       : new RateLimiterMemory(options);
-  limiters.set(name, created);
+  limiters.set(id, created);
   return created;
 }
 
@@ -214,13 +230,14 @@ function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/**
- * Counts one use by `key` and throws TooManyRequests when it is one too many. An undefined key (an unknown address) is
- * not limited, nor is anything with RATE_LIMITS=false.
- */
-export async function limit(name: LimitName, key: string | undefined): Promise<void> {
-  if (key === undefined || !env().RATE_LIMITS) return;
-  const limiter = limiterOf(name);
+/** Counts one use by `key` and throws TooManyRequests when it is one too many. With RATE_LIMITS=false nothing is. */
+export function limit(name: LimitName, key: string): Promise<void> {
+  return count(name, { key, share: 1 });
+}
+
+async function count(name: LimitName, { key, share }: AddressTier): Promise<void> {
+  if (!env().RATE_LIMITS) return;
+  const limiter = limiterOf(name, share);
   let refusal = await refusalOf(limiter, key);
   // Counted while this machine's clock was ahead: it would hold for longer than any count does.
   if (refusal && refusal.msBeforeNext > LIMITS[name].seconds * 1_000 + CLOCKS_DIFFER_MS) {
@@ -230,6 +247,38 @@ export async function limit(name: LimitName, key: string | undefined): Promise<v
   if (!refusal) return;
   countRefusal(name);
   throw new TooManyRequests(name, refusal.msBeforeNext);
+}
+
+/**
+ * Counts one use by a network address, and by the networks around it. Nothing is limited where no address is known at all,
+ * as under Remix's own server; one that cannot be read shares its count with all others of its kind.
+ */
+export async function limitAddress(name: AddressLimit, address: string | undefined): Promise<void> {
+  // The narrowest first: who has used that up takes nothing from their neighbors.
+  for (const tier of tiersOf(address)) await count(name, tier);
+}
+
+/** Takes back one use by a network address. */
+export async function forgiveAddress(
+  name: AddressLimit,
+  address: string | undefined,
+): Promise<void> {
+  if (!env().RATE_LIMITS) return;
+  for (const { key, share } of tiersOf(address)) await limiterOf(name, share).reward(hashed(key));
+}
+
+const warned = singleton('unreadable-address', () => ({ done: false }));
+
+function tiersOf(address: string | undefined): AddressTier[] {
+  if (address === undefined) return [];
+  const tiers = addressTiers(address);
+  if (tiers[0]?.key === UNREADABLE_ADDRESS && !warned.done) {
+    warned.done = true;
+    log.warn(
+      "a client's address could not be read, so all such clients share one limit: check TRUST_PROXY and what the proxy in front writes into X-Forwarded-For",
+    );
+  }
+  return tiers;
 }
 
 /** What the clocks of several machines may differ by. */
@@ -246,19 +295,19 @@ async function refusalOf(limiter: RateLimiterAbstract, key: string) {
   }
 }
 
-/** Counts one use by a user, and by the address they come from (undefined where it is not known). */
+/** Counts one use by a user, and by the address they come from: see limitAddress. */
 export async function limitUse(
   name: UseLimit,
   userId: string,
   address: string | undefined,
 ): Promise<void> {
   await limit(name, userId);
-  await limit(`${name}-address`, addressKey(address));
+  await limitAddress(`${name}-address`, address);
 }
 
 /** Takes back one use, for what turned out not to count. */
-export async function forgive(name: LimitName, key: string | undefined): Promise<void> {
-  if (key === undefined || !env().RATE_LIMITS) return;
+export async function forgive(name: LimitName, key: string): Promise<void> {
+  if (!env().RATE_LIMITS) return;
   await limiterOf(name).reward(hashed(key));
 }
 

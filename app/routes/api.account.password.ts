@@ -5,14 +5,18 @@ import {
   answerAccountForm,
   changePassword,
   clientOf,
+  keepCookies,
   readChangePassword,
+  rememberSignedIn,
   requireUser,
 } from '~/features/auth/index.server';
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const found = await requireUser(request, context);
   return answerAccountForm(await readChangePassword(request), async (fields) => {
-    await changePassword(found, fields, clientOf(request, context));
+    const client = clientOf(request, context);
+    await changePassword(found, fields, client);
+    keepCookies(await rememberSignedIn(found, client), context);
     return ACCOUNT_TEXTS.passwordChanged;
   });
 }

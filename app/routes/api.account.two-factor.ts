@@ -7,6 +7,8 @@ import {
   codeIn,
   confirmEnrolment,
   disableTwoFactor,
+  keepCookies,
+  rememberSignedIn,
   requireApiUser,
 } from '~/features/auth/index.server';
 import { AppError } from '~/lib/errors';
@@ -20,14 +22,18 @@ export function action({ request, context }: ActionFunctionArgs) {
     const found = await requireApiUser(request, context);
     const code = await codeIn(request);
     const client = clientOf(request, context);
+    const changed = async (answer: object) => {
+      keepCookies(await rememberSignedIn(found, client), context);
+      return answer;
+    };
     switch (request.method) {
       case 'POST':
         return beginEnrolment(found, code, client);
       case 'PUT':
-        return confirmEnrolment(found, code, client);
+        return changed(await confirmEnrolment(found, code, client));
       case 'DELETE':
         await disableTwoFactor(found, code, client);
-        return {};
+        return changed({});
       default:
         throw new AppError('invalid', 'This request could not be understood.');
     }

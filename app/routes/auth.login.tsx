@@ -6,6 +6,7 @@ import { keepFormOffline, keepLoaderData, secondStepPath, SignInForm } from '~/f
 import {
   answerForm,
   clientOf,
+  cookieHeaders,
   identifiedUser,
   noticeOf,
   readSignIn,
@@ -28,8 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const back = returnPath(request);
   return answerForm(await readSignIn(request), async (fields) => {
-    const { setCookie, needsCode } = await signIn(fields, clientOf(request, context));
-    const headers = { 'Set-Cookie': setCookie };
+    const { setCookies, needsCode } = await signIn(fields, clientOf(request, context));
+    const headers = cookieHeaders(setCookies);
     return redirect(needsCode ? secondStepPath(back) : back, { headers });
   });
 }

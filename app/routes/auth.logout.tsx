@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 
 import { SIGN_OUT_FAILED } from '~/features/auth/index';
-import { clientOf, signOut } from '~/features/auth/index.server';
+import { clientOf, cookieHeaders, signOut } from '~/features/auth/index.server';
 import { log } from '~/lib/log.server';
 
 /** Signing out changes something, so a mere link can't do it. */
@@ -12,8 +12,13 @@ export function loader() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
-    const { setCookie } = await signOut(request.headers.get('cookie'), clientOf(request, context));
-    return redirect('/auth/login', { headers: { 'Set-Cookie': setCookie } });
+    const client = clientOf(request, context);
+    const { setCookies } = await signOut(request.headers.get('cookie'), client);
+    const headers = cookieHeaders(setCookies);
+    // Images and files of the account that the browser has kept. What else it keeps for this site stays: the theme, and that
+    // this device is known. Browsers take this over https only, and log a complaint over http.
+    if (client.secure) headers.set('Clear-Site-Data', '"cache"');
+    return redirect('/auth/login', { headers });
   } catch (err) {
     log.error({ err }, 'sign-out failed');
     return new Response(SIGN_OUT_FAILED, { status: 500 });

@@ -5,6 +5,8 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { keepFormOffline, keepLoaderData, ResetPasswordForm } from '~/features/auth/index';
 import {
   answerForm,
+  clientOf,
+  cookieHeaders,
   inspectReset,
   passwordPolicy,
   readResetPassword,
@@ -35,10 +37,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   return answerForm(await readResetPassword(request), async ({ password }) => {
-    await resetPassword(codeOf(request), password);
-    return redirect('/auth/login?notice=password-changed');
+    const client = clientOf(request, context);
+    const { setCookies } = await resetPassword(codeOf(request), password, client);
+    return redirect('/auth/login?notice=password-changed', { headers: cookieHeaders(setCookies) });
   });
 }
 

@@ -6,6 +6,7 @@ import { keepFormOffline, keepLoaderData, signInPath, TwoFactorForm } from '~/fe
 import {
   answerForm,
   clientOf,
+  cookieHeaders,
   finishSignIn,
   identifiedUser,
   PassExpired,
@@ -32,9 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answerForm(await readTwoFactor(request), async (step) => {
     try {
       const { setCookies } = await finishSignIn(cookie, step, clientOf(request, context));
-      const headers = new Headers();
-      for (const value of setCookies) headers.append('Set-Cookie', value);
-      return redirect(back, { headers });
+      return redirect(back, { headers: cookieHeaders(setCookies) });
     } catch (error) {
       if (!(error instanceof PassExpired)) throw error;
       const path = signInPath(back);

@@ -4,9 +4,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 
 import { keepLoaderData, keepPageOffline, VerifyEmailCard } from '~/features/auth/index';
 import {
+  clientOf,
   confirmLink,
   identifiedUser,
   openVerifyPage,
+  readLinkPassword,
   resendLink,
   returnPath,
 } from '~/features/auth/index.server';
@@ -33,7 +35,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const code = new URL(request.url).searchParams.get('code');
   const found = await identifiedUser(request, context);
   const { content, status } =
-    code === null ? await resendLink(found, context.clientAddress) : await confirmLink(code, found);
+    code === null
+      ? await resendLink(found, context.clientAddress)
+      : await confirmLink(code, {
+          by: found,
+          password: await readLinkPassword(request),
+          client: clientOf(request, context),
+        });
   return data(content, { status });
 }
 

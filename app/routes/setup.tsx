@@ -3,7 +3,13 @@ import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
 import { keepFormOffline, keepLoaderData } from '~/features/auth/index';
-import { answerForm, clientOf, passwordPolicy, readNewAdmin } from '~/features/auth/index.server';
+import {
+  answerForm,
+  clientOf,
+  cookieHeaders,
+  passwordPolicy,
+  readNewAdmin,
+} from '~/features/auth/index.server';
 import { FirstAdminForm } from '~/features/setup/index';
 import { createFirstAdmin, isFirstRun } from '~/features/setup/index.server';
 import { AuthCard } from '~/ui/auth-card';
@@ -29,8 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFirstRun();
   return answerForm(await readNewAdmin(request), async (fields) => {
-    const { setCookie } = await createFirstAdmin(fields, clientOf(request, context));
-    return redirect('/admin/connections', { headers: { 'Set-Cookie': setCookie } });
+    const { setCookies } = await createFirstAdmin(fields, clientOf(request, context));
+    return redirect('/admin/connections', { headers: cookieHeaders(setCookies) });
   });
 }
 

@@ -34,7 +34,7 @@ function postAttachment(request: RoutedRequest, response: ServerResponse): void 
 
 async function upload(request: RoutedRequest, response: ServerResponse): Promise<void> {
   const session = await authenticateApi(request.headers.cookie);
-  if (session.setCookie) response.setHeader('Set-Cookie', session.setCookie);
+  if (session.setCookies.length > 0) response.setHeader('Set-Cookie', session.setCookies);
   await limitUse('attach', session.user.id, request.ip);
   const name = nameFromHeader(request.headers['x-file-name']?.toString());
   const file = await uploadAttachment({ userId: session.user.id, name, body: request });

@@ -27,6 +27,7 @@ export {
   answerAccountForm,
   answerForm,
   clientOf,
+  cookieHeaders,
   answerSubmission,
   noticeOf,
   returnPath,
@@ -87,6 +88,9 @@ export { onSessionEnded, type SessionEnded } from './sessions/session-events.ser
 export { isSecureRequest } from './sessions/secure-cookie';
 export { deleteExpiredSessions, openSession } from './sessions/sessions.server';
 export type { SessionUser } from './sessions/session-user';
+export { addKeptCookies, keepCookies } from './sessions/kept-cookies.server';
+export { rememberSignedIn } from './sessions/remember-signed-in.server';
+export { startSession } from './sessions/start-session.server';
 export { setPassword } from './passwords/set-password.server';
 export { shownAccess } from './sign-up/sign-up-access';
 export { signIn, type SignIn } from './sessions/sign-in.server';
@@ -97,6 +101,7 @@ export {
   readChangePassword,
   readReauthenticate,
   readForgotPassword,
+  readLinkPassword,
   readResetPassword,
   readSignIn,
   readSignUp,

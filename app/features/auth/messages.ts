@@ -39,9 +39,7 @@ export const PROVIDER_TEXTS: Record<ProviderCode, string> = {
 
 /** About the mails that carry links, and what the links did. */
 export const MAIL_TEXTS = {
-  /** The link for ADMIN_EMAIL, opened by somebody who has not signed in to its account. */
-  signInToConfirm:
-    'Please sign in to the account of this address first, then open the link again. If you did not create that account, make it yours with “Forgot your password?” on the sign-in page.',
+  passwordToConfirm: 'Enter the password of this account to confirm its email.',
   // Whether there is one or not: nothing else may be said here, nor sooner or later.
   resetSent: (email: string) =>
     `If there is an account for ${email}, we have sent a link to it. The link works for one hour.`,

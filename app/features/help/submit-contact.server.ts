@@ -1,8 +1,7 @@
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { addressKey } from '~/lib/network-address.server';
-import { limit, limitUse } from '~/lib/rate-limit.server';
+import { limitAddress, limitUse } from '~/lib/rate-limit.server';
 
 import type { ContactKind, ContactProblems, TypedContact } from './contact';
 import { cleanContact, contactProblems } from './contact-checks';
@@ -54,7 +53,7 @@ export async function submitContact(
   if (Object.keys(problems).length > 0) throw new ContactInvalid(problems);
 
   if (user) await limitUse('contact', user.id, address);
-  else await limit('contact-address', addressKey(address));
+  else await limitAddress('contact-address', address);
   const { firstName, lastName, email, details } = cleanContact(typed);
   const id = newId();
   await transaction(async (tx) => {

@@ -1,14 +1,13 @@
 import {
   createAccount,
-  openSession,
+  startSession,
   type Client,
   type NewAdmin,
 } from '~/features/auth/index.server';
 import { recordAct } from '~/features/audit/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { addressKey } from '~/lib/network-address.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitAddress } from '~/lib/rate-limit.server';
 
 import { closeFirstRun, isCode, isFirstRun } from './first-run-table.server';
 import { SETUP_TEXTS } from './messages';
@@ -22,13 +21,13 @@ import { setupCodeHash } from './setup-code.server';
 export async function createFirstAdmin(
   { code, ...account }: NewAdmin,
   client: Client,
-): Promise<{ userId: string; setCookie: string }> {
+): Promise<{ userId: string; setCookies: string[] }> {
   if (!(await isFirstRun())) throw new AppError('not-found', 'There is no such page.');
-  await limit('first-run-address', addressKey(client.address));
+  await limitAddress('first-run-address', client.address);
   const codeHash = setupCodeHash(code);
   // Looked at first, so that nobody's password is hashed in vain.
   if (!(await isCode(codeHash))) throw wrongCode();
-  const { userId } = await createAccount({
+  const { userId, passwordHash } = await createAccount({
     ...account,
     isAdmin: true,
     emailVerified: true,
@@ -38,9 +37,7 @@ export async function createFirstAdmin(
   });
   const by = { actorId: userId, targetId: userId, address: client.address };
   await recordAct(sql, { ...by, action: 'first-run', after: { isAdmin: true } });
-  const { userAgent, secure } = client;
-  const { setCookie } = await openSession({ userId, userAgent, secure });
-  return { userId, setCookie };
+  return { userId, ...(await startSession({ userId, passwordHash }, client)) };
 }
 
 function wrongCode(): AppError {

@@ -3,8 +3,7 @@ import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { optionalUser, requireUser } from '~/features/auth/index.server';
 import { AppError } from '~/lib/errors';
 import { orThrowResponse } from '~/lib/http/responses.server';
-import { addressKey } from '~/lib/network-address.server';
-import { limit, limitUse } from '~/lib/rate-limit.server';
+import { limitAddress, limitUse } from '~/lib/rate-limit.server';
 
 import {
   continueShare,
@@ -39,7 +38,7 @@ export async function loadSharedMessage(
   context: AppLoadContext,
 ): Promise<Response> {
   try {
-    await limit('shared-text-address', addressKey(context.clientAddress));
+    await limitAddress('shared-text-address', context.clientAddress);
     const text = await openSharedMessage(address, messageId);
     return new Response(text, { headers: PLAIN_TEXT });
   } catch (error) {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { addressKey } from '~/lib/network-address.server';
+import { addressTiers } from '~/lib/network-address.server';
 import { limit, LIMITS, TooManyRequests, type LimitName } from '~/lib/rate-limit.server';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users.ts';
@@ -13,6 +13,7 @@ import { outcome } from '../../harness/route-calls.ts';
 const ORIGIN = 'http://localhost:3000';
 const USED_UP = '2001:db8:7:7:aaaa::1';
 const SAME_NET = '2001:db8:7:7:bbbb::2';
+const NET = addressTiers(USED_UP)[0]!.key;
 const FRESH = '2001:db8:9:9::1';
 const NAMES = Object.keys(LIMITS) as LimitName[];
 const TEXT = /Too many attempts\. Please wait \d+ (second|minute|hour)s? and try again\./;
@@ -133,12 +134,12 @@ describe('when a limit is used up, nothing is done any more', () => {
     [tired, fresh] = [await person(), await person()];
     await useUp(BY_PERSON, tired.id);
     await useUp(BY_PERSON, tired.email);
-    await useUp(BY_NET, addressKey(USED_UP) ?? '');
+    await useUp(BY_NET, NET);
   }, 120_000);
 
   beforeEach(async () => {
     await useUp(BY_PERSON.filter(comesBackSoon), tired.id);
-    await useUp(BY_NET.filter(comesBackSoon), addressKey(USED_UP) ?? '');
+    await useUp(BY_NET.filter(comesBackSoon), NET);
   });
 
   test.each(actions.filter(({ id }) => !BY_ADDRESS.has(id)))(

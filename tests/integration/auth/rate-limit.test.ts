@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import { clearLimit, forgive, limit, limitUse, TooManyRequests } from '~/lib/rate-limit.server';
+import {
+  clearLimit,
+  forgive,
+  forgiveAddress,
+  limit,
+  limitAddress,
+  LIMITS,
+  limitUse,
+  TooManyRequests,
+} from '~/lib/rate-limit.server';
 import { emptyTables } from '../setup/empty-tables.ts';
 
 beforeEach(() => emptyTables('rate_limits'));
@@ -10,7 +19,7 @@ afterEach(() => {
   env().RATE_LIMITS = true;
 });
 
-async function use(name: Parameters<typeof limit>[0], key: string | undefined, times: number) {
+async function use(name: Parameters<typeof limit>[0], key: string, times: number) {
   for (let time = 0; time < times; time += 1) await limit(name, key);
 }
 
@@ -77,9 +86,9 @@ describe('a limit', () => {
     await use('sign-in-account', 'one', 10);
   });
 
-  test('leaves an unknown key alone', async () => {
-    await use('sign-in-account', undefined, 50);
-    await forgive('sign-in-account', undefined);
+  test('counts nothing where no address is known at all', async () => {
+    for (let time = 0; time < 100; time += 1) await limitAddress('sign-in-address', undefined);
+    await forgiveAddress('sign-in-address', undefined);
     expect(await sql.query('SELECT key FROM rate_limits')).toEqual([]);
   });
 
@@ -88,6 +97,49 @@ describe('a limit', () => {
     await use('sign-in-account', 'one', 50);
     await clearLimit('sign-in-account', 'one');
     expect(await sql.query('SELECT key FROM rate_limits')).toEqual([]);
+  });
+});
+
+describe('a limit by address', () => {
+  const name = 'sign-in-address';
+  const { points } = LIMITS[name];
+  const useAt = async (addressOf: (time: number) => string, times: number) => {
+    for (let time = 0; time < times; time += 1) await limitAddress(name, addressOf(time));
+  };
+  const refused = (address: string) =>
+    expect(limitAddress(name, address)).rejects.toBeInstanceOf(TooManyRequests);
+
+  test.each([
+    ['an IPv4 address with a port', (time: number) => `5.5.5.7:${40_000 + time}`, '5.5.5.7'],
+    ['an IPv6 address with a port', (time: number) => `[2001:db8::${time}]:443`, '2001:db8::ffff'],
+    ['what cannot be read, which all share', (time: number) => `no address ${time}`, 'unknown'],
+  ])('holds %s', async (_what, addressOf, another) => {
+    await useAt(addressOf, points);
+    await refused(addressOf(points));
+    await refused(another);
+    await limitAddress(name, '5.5.5.8');
+  });
+
+  test('holds who goes through the networks of a /56, and of a /48, with larger allowances', async () => {
+    const hex = (of: number) => of.toString(16);
+    await useAt((time) => `2001:db8:1:${hex(time % 256)}::1`, points * 4);
+    await refused('2001:db8:1:ff::2');
+    // The neighbors in the /48 have theirs, until it is used up.
+    await useAt(
+      (time) => `2001:db8:1:${hex(256 * (1 + (time % 12)) + (time % 200))}::1`,
+      points * 12,
+    );
+    await refused('2001:db8:1:ffff::1');
+    await limitAddress(name, '2001:db8:2::1');
+  });
+
+  test('takes a use back from all the networks around an address', async () => {
+    await useAt(() => '2001:db8:1:2::1', points);
+    for (let time = 0; time < 20; time += 1) {
+      await forgiveAddress(name, '2001:db8:1:2::9');
+      await limitAddress(name, '2001:db8:1:2::8');
+    }
+    await refused('2001:db8:1:2::1');
   });
 });
 

@@ -80,12 +80,14 @@ describe('/auth/reauthenticate', () => {
     expect((await confirm('the password of eve')).status).toBe(400);
   });
 
-  test('guesses count together with those at sign-in', async () => {
+  test('guesses are limited in each session by itself', async () => {
     for (let guess = 0; guess < 10; guess += 1) expect((await confirm('no')).status).toBe(400);
     const { status, headers, form } = await confirm(PASSWORD);
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
     expect(form!.error!['']).toEqual([expect.stringMatching(/^Too many attempts/)]);
+    const other = await signInCookie(user);
+    expect((await confirm(PASSWORD, undefined, { cookie: other })).status).toBe(302);
   });
 
   test('a visitor signs in instead, and that is recent', async () => {

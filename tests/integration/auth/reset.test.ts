@@ -145,7 +145,7 @@ describe('/auth/reset-password', () => {
     expect([status, location, setCookie]).toEqual([
       302,
       '/auth/login?notice=password-changed',
-      null,
+      expect.stringMatching(/^brandwright_device=/),
     ]);
     expect(await login.loader(get(location!))).toMatchObject({
       notice: 'Your password was changed. Please sign in with the new one.',

@@ -4,11 +4,13 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import {
   authenticate,
+  bearerUser,
   deleteExpiredSessions,
   disableUser,
   enableUser,
   endAllSessions,
   endSession,
+  issueIdToken,
   onSessionEnded,
   openSession,
   setPassword,
@@ -68,7 +70,7 @@ describe('a session', () => {
       },
       sessionId: createHash('sha256').update(secretOf(cookie)).digest('hex'),
       authenticatedAt: (await rowOf(user.id)).authenticatedAt,
-      setCookie: undefined,
+      setCookies: [],
     });
   });
 
@@ -113,7 +115,7 @@ describe('a session', () => {
     const user = await createUser();
     const { setCookie } = await openSession({ userId: user.id, userAgent: null, secure });
     expect(setCookie).toMatch(pattern);
-    expect(setCookie).toMatch(/^brandwright_session=[a-z2-7]{40}; /);
+    expect(setCookie).toMatch(/^(__Host-)?brandwright_session=[a-z2-7]{40}; /);
     expect(setCookie).toMatch(/; HttpOnly/);
     expect(setCookie).toMatch(/; SameSite=Lax/);
     expect(setCookie).toMatch(/; Path=\//);
@@ -122,7 +124,85 @@ describe('a session', () => {
   });
 });
 
+describe('its cookie', () => {
+  const HOSTED =
+    /^__Host-brandwright_session=[a-z2-7]{40}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/;
+  const BLANK = 'brandwright_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure';
+
+  test('has the prefix __Host- over https, and counts by no other name', async () => {
+    const { id: userId } = await createUser();
+    const opened = await openSession({ userId, userAgent: null, secure: true });
+    expect(opened.setCookie).toMatch(HOSTED);
+    const cookie = cookieOf(opened.setCookie);
+    expect(await authenticate(cookie, { secure: true })).toMatchObject({ setCookies: [] });
+    // Another page of the domain, or somebody on the wire, could have planted this one.
+    const planted = cookie.replace('__Host-', '');
+    expect(await authenticate(planted, { secure: true })).toBeNull();
+    expect(await authenticate(planted, { secure: false })).toBeNull();
+  });
+
+  test('keeps its name over http', async () => {
+    const { id: userId } = await createUser();
+    const { setCookie } = await openSession({ userId, userAgent: null, secure: false });
+    expect(setCookie).toMatch(
+      /^brandwright_session=[a-z2-7]{40}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await authenticate(cookieOf(setCookie))).toMatchObject({ setCookies: [] });
+  });
+
+  test('of an earlier version is exchanged over https, until the browser has shown the new one', async () => {
+    const user = await createUser();
+    const old = await signInCookie(user);
+    const first = (await authenticate(old, { secure: true }))!;
+    expect(first.setCookies).toEqual([expect.stringMatching(HOSTED), BLANK]);
+    // An answer that got lost, or a request beside the first one, signs nobody out.
+    expect((await authenticate(old, { secure: true }))!.setCookies).toEqual(first.setCookies);
+    const exchanged = cookieOf(first.setCookies[0]!);
+    const found = await authenticate(`${old}; ${exchanged}`, { secure: true });
+    expect(found).toMatchObject({ sessionId: first.sessionId, setCookies: [] });
+    expect(await authenticate(old, { secure: true })).toBeNull();
+    expect(await authenticate(exchanged, { secure: true })).not.toBeNull();
+  });
+
+  test('with the prefix goes before one without', async () => {
+    const [user, stranger] = [await createUser(), await createUser()];
+    const opened = await openSession({ userId: user.id, userAgent: null, secure: true });
+    const planted = await signInCookie(stranger);
+    const found = await authenticate(`${planted}; ${cookieOf(opened.setCookie)}`);
+    expect(found!.user.id).toBe(user.id);
+  });
+
+  test('is looked for only in a header as long as browsers send them', async () => {
+    const cookie = await signInCookie(await createUser());
+    expect(await authenticate(`${'a=b; '.repeat(100_000)}${cookie}`)).toBeNull();
+  });
+});
+
 describe('its end', () => {
+  test('comes after 90 days, however much it is used', async () => {
+    const user = await createUser();
+    const start = Date.now();
+    const cookie = await signInCookie(user);
+    for (let day = 10; day < 90; day += 10) {
+      setNow(start + day * DAY);
+      expect(await authenticate(cookie), `day ${day}`).not.toBeNull();
+    }
+    setNow(start + 90 * DAY - MINUTE);
+    const query = spyOnStatements();
+    const found = (await authenticate(cookie))!;
+    expect(found.setCookies).toEqual([]);
+    // Near its end it is not renewed with each request.
+    query.mockClear();
+    await authenticate(cookie);
+    expect(query).toHaveBeenCalledTimes(1);
+    const token = issueIdToken(found, new Date()).token;
+    expect(await bearerUser(`Bearer ${token}`, new Date())).not.toBeNull();
+    setNow(start + 90 * DAY + MINUTE);
+    expect(await bearerUser(`Bearer ${token}`, new Date())).toBeNull();
+    expect(await authenticate(cookie)).toBeNull();
+    expect(await rowsOf(user.id)).toEqual([]);
+  });
+
   test('comes after 30 days without use, and the row goes', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
@@ -137,12 +217,11 @@ describe('its end', () => {
     const cookie = await signInCookie(user);
 
     setNow(start + 14 * DAY);
-    expect((await authenticate(cookie))!.setCookie).toBeUndefined();
+    expect((await authenticate(cookie))!.setCookies).toEqual([]);
     setNow(start + 16 * DAY);
-    const renewed = await authenticate(cookie, { secure: true });
-    expect(cookieOf(renewed!.setCookie!)).toBe(cookie);
-    expect(renewed!.setCookie).toMatch(/; Secure/);
-    expect((await authenticate(cookie))!.setCookie).toBeUndefined();
+    const renewed = await authenticate(cookie);
+    expect(renewed!.setCookies.map(cookieOf)).toEqual([cookie]);
+    expect((await authenticate(cookie))!.setCookies).toEqual([]);
 
     setNow(start + 45 * DAY);
     expect(await authenticate(cookie)).not.toBeNull();
@@ -185,16 +264,41 @@ test('its last use is noted once a minute at most', async () => {
   expect(await lastUsed()).toBe(start + 2 * MINUTE);
 });
 
+test('when its user was last seen is noted once in five minutes at most, and outlives it', async () => {
+  const user = await createUser();
+  const start = Date.now();
+  setNow(start);
+  const [cookie, other] = [await signInCookie(user), await signInCookie(user)];
+  const seen = async () => {
+    const { lastSeenAt } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    return (lastSeenAt!.getTime() - start) / MINUTE;
+  };
+  expect(await seen()).toBe(0);
+  setNow(start + 4 * MINUTE);
+  await authenticate(cookie);
+  expect(await seen()).toBe(0);
+  setNow(start + 6 * MINUTE);
+  await authenticate(cookie);
+  setNow(start + 8 * MINUTE);
+  await authenticate(other);
+  expect(await seen()).toBe(6);
+  await signOut(cookie, { secure: false });
+  await signOut(other, { secure: false });
+  expect(await rowsOf(user.id)).toEqual([]);
+  expect(await seen()).toBe(6);
+});
+
 describe('ending sessions', () => {
   test('signing out ends this one and clears the cookie', async () => {
     const user = await createUser();
     const [cookie, other] = [await signInCookie(user), await signInCookie(user)];
     const { sessionId } = (await authenticate(cookie))!;
     const events = collectEnded();
-    const { setCookie } = await signOut(`a=b; ${cookie}`, { secure: true });
-    expect(setCookie).toMatch(
-      /^brandwright_session=; HttpOnly; Max-Age=0; Path=\/; SameSite=Lax; Secure$/,
-    );
+    const { setCookies } = await signOut(`a=b; ${cookie}`, { secure: true });
+    expect(setCookies).toEqual([
+      '__Host-brandwright_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+      'brandwright_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+    ]);
     expect(await authenticate(cookie)).toBeNull();
     expect(await authenticate(other)).not.toBeNull();
     expect(events).toEqual([{ userId: user.id, sessionId }]);
@@ -202,10 +306,12 @@ describe('ending sessions', () => {
 
   test('signing out without a session clears the cookie all the same', async () => {
     const events = collectEnded();
-    expect((await signOut(undefined, { secure: false })).setCookie).toMatch(/Max-Age=0/);
+    expect((await signOut(undefined, { secure: false })).setCookies).toEqual([
+      expect.stringMatching(/Max-Age=0/),
+    ]);
     expect(
-      (await signOut(`brandwright_session=${'a'.repeat(40)}`, { secure: false })).setCookie,
-    ).toMatch(/Max-Age=0/);
+      (await signOut(`brandwright_session=${'a'.repeat(40)}`, { secure: false })).setCookies,
+    ).toEqual([expect.stringMatching(/Max-Age=0/)]);
     expect(events).toEqual([]);
   });
 

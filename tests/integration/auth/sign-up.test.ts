@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('signing up', () => {
   test('makes the user with a seven-day trial, and signs in', async () => {
-    const { userId, setCookie } = await signUp(fields, client);
+    const { userId, setCookies } = await signUp(fields, client);
     const user = await prisma.user.findUniqueOrThrow({
       where: { id: userId },
       include: { billingAccount: true },
@@ -46,7 +46,7 @@ describe('signing up', () => {
     const [start, end] = [account.subscriptionTrialStartAt!, account.subscriptionTrialEndAt!];
     expect(end.getTime() - start.getTime()).toBe(7 * DAY);
     expect(Math.abs(start.getTime() - Date.now())).toBeLessThan(60_000);
-    expect((await authenticate(cookieOf(setCookie)))!.user.id).toBe(userId);
+    expect((await authenticate(cookieOf(setCookies[0]!)))!.user.id).toBe(userId);
     await signIn({ ...fields, timeZone: null }, client);
   });
 

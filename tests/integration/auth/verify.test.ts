@@ -11,11 +11,12 @@ import {
 } from '~/features/auth/index.server';
 import { clearFailures, keepFailure } from '~/features/mail/failures/failure-table.server';
 import { prisma, sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
 import * as api from '~/routes/api.account.verification';
 import * as signup from '~/routes/auth.signup';
 import * as verify from '~/routes/auth.verify';
 
-import { cookieOf, createUser, signInCookie, type TestUser } from '../../factories/users';
+import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';
 import { get, outcome, post, type Sent } from '../../harness/route-calls';
 import { linkIn, sendAccountMails } from '../../harness/sent-mails';
@@ -115,6 +116,7 @@ describe('a link to verify', () => {
         kind: 'verify',
         email: 'ada@example.com',
         otherAccount: null,
+        password: false,
       });
     }
     expect((await row()).emailVerified).toBe(false);
@@ -130,8 +132,48 @@ describe('a link to verify', () => {
       next: { label: 'Sign in', to: '/auth/login' },
     });
     expect((await row()).emailVerified).toBe(true);
-    expect(await press(link)).toMatchObject({ status: 400, state: 'refused', text: INVALID });
-    expect(await page(link)).toMatchObject({ status: 400, state: 'refused', text: INVALID });
+  });
+
+  test.each([
+    ['out', undefined],
+    ['in', () => signInCookie(user)],
+    ['in as somebody else', async () => signInCookie(await createUser())],
+  ])('that was used says that the address is confirmed, signed %s', async (_how, signIn) => {
+    const link = await verifyLink();
+    const other = await verifyLink();
+    await press(link);
+    const sent = { cookie: await signIn?.() };
+    for (const used of [link, other]) {
+      expect(await page(used, sent)).toMatchObject({
+        status: 200,
+        state: 'verified',
+        email: 'ada@example.com',
+      });
+      expect(await press(used, sent)).toMatchObject({
+        status: 200,
+        state: 'done',
+        text: 'Thank you. ada@example.com is confirmed.',
+      });
+    }
+  });
+
+  test('that was pressed twice at once says twice that the address is confirmed', async () => {
+    const link = await verifyLink();
+    const answers = await Promise.all([press(link), press(link), press(link)]);
+    expect(answers.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  });
+
+  test('that was used is an error where the account has another address, or is disabled', async () => {
+    const link = await verifyLink();
+    await press(link);
+    const refused = { status: 400, state: 'refused', text: INVALID };
+    await disableUser(user.id);
+    expect(await page(link)).toMatchObject(refused);
+    await sql.query('UPDATE users SET disabled_at = NULL');
+    await press(await changeLink('ada@new.example'));
+    expect(await page(link)).toMatchObject(refused);
+    expect(await press(link)).toMatchObject(refused);
+    expect(await page(`/auth/verify?code=${'x'.repeat(43)}`)).toMatchObject(refused);
   });
 
   test('works for who is signed in as somebody else, and says so', async () => {
@@ -183,6 +225,79 @@ describe('a link to verify', () => {
       [user.id],
     );
     expect(sequence!.seq).toBe(1);
+  });
+});
+
+describe.each([
+  ['SIGNUP=domains', { SIGNUP: { kind: 'domains' as const, domains: ['example.com'] } }],
+  ['REQUIRE_VERIFIED_EMAIL=true', { REQUIRE_VERIFIED_EMAIL: true }],
+])('with %s, a link', (_what, setting) => {
+  const before = { ...env() };
+  beforeEach(() => void Object.assign(env(), setting));
+  afterEach(() => Object.assign(env(), before));
+  const NEEDED = 'Enter the password of this account to confirm its email.';
+
+  test('pressed by somebody who did not sign up lets nobody in', async () => {
+    // Somebody has signed up with another person's address, and waits for that person to press.
+    const attacker = await signInCookie(user);
+    const link = await verifyLink();
+    const visitor = {};
+    const other = { cookie: await signInCookie(await createUser({ emailVerified: true })) };
+    for (const sent of [visitor, other]) {
+      expect(await page(link, sent)).toMatchObject({ state: 'confirm', password: true });
+      expect(await press(link, sent)).toMatchObject({ status: 403, state: 'failed', text: NEEDED });
+      expect(await press(link, sent, { password: 'a guess' })).toMatchObject({
+        status: 400,
+        state: 'failed',
+        text: 'This is not your password. Please try again.',
+      });
+    }
+    expect((await row()).emailVerified).toBe(false);
+    expect(await authenticate(attacker)).toBeNull();
+  });
+
+  test('is confirmed on another device with the password, and ends every session', async () => {
+    const session = await signInCookie(user);
+    const link = await verifyLink();
+    expect(await press(link, {}, { password: PASSWORD })).toMatchObject({
+      state: 'done',
+      next: { label: 'Sign in', to: '/auth/login' },
+    });
+    expect((await row()).emailVerified).toBe(true);
+    expect(await authenticate(session)).toBeNull();
+    expect(await page(link)).toMatchObject({ state: 'verified' });
+  });
+
+  test('is confirmed by the session that signed up, which alone stays', async () => {
+    const [mine, other] = [await signInCookie(user), await signInCookie(user)];
+    const link = await verifyLink();
+    expect(await page(link, { cookie: mine })).toMatchObject({ state: 'confirm', password: false });
+    expect(await press(link, { cookie: mine })).toMatchObject({ state: 'done' });
+    expect((await authenticate(mine))!.user.emailVerified).toBe(true);
+    expect(await authenticate(other)).toBeNull();
+  });
+
+  test('takes only so many guesses at the password, and stays good', async () => {
+    const link = await verifyLink();
+    for (let guess = 0; guess < 10; guess += 1) await press(link, {}, { password: 'a guess' });
+    expect(await press(link, {}, { password: PASSWORD })).toMatchObject({
+      status: 429,
+      state: 'failed',
+      text: expect.stringMatching(/^Too many attempts/) as string,
+    });
+    expect(await press(link, { cookie: await signInCookie(user) })).toMatchObject({
+      state: 'done',
+    });
+  });
+
+  test('to a new address takes the password or the session too', async () => {
+    await markVerified(user.id);
+    const session = await signInCookie(user);
+    const link = await changeLink('victim@example.com');
+    expect(await press(link)).toMatchObject({ status: 403, state: 'failed', text: NEEDED });
+    expect((await row()).email).toBe('ada@example.com');
+    expect(await press(link, { cookie: session })).toMatchObject({ state: 'done' });
+    expect((await row()).email).toBe('victim@example.com');
   });
 });
 

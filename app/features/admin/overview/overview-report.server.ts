@@ -7,10 +7,10 @@ import type { Overview, OverviewDay } from './overview';
 export async function countUsers(sql: Sql, now: Date): Promise<Overview['users']> {
   const [row] = await sql.query<Overview['users']>(
     `SELECT (SELECT count(*) FROM users)::int AS "all",
-            count(DISTINCT user_id) FILTER (WHERE last_used_at > $1::timestamptz - interval '1 day')::int AS "activeToday",
-            count(DISTINCT user_id) FILTER (WHERE last_used_at > $1::timestamptz - interval '7 days')::int AS "activeWeek",
-            count(DISTINCT user_id)::int AS "activeMonth"
-       FROM sessions WHERE last_used_at > $1::timestamptz - interval '30 days'`,
+            count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '1 day')::int AS "activeToday",
+            count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '7 days')::int AS "activeWeek",
+            count(*)::int AS "activeMonth"
+       FROM users WHERE last_seen_at > $1::timestamptz - interval '30 days'`,
     [now],
   );
   return row!;

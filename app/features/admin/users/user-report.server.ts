@@ -32,7 +32,7 @@ const DELETING =
 const USER = `u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.is_admin AS "isAdmin",
   u.email_verified AS "emailVerified", u.disabled_at IS NOT NULL AS disabled, ${UNREACHED} AS unreached, ${DELETING} AS deleting, u.time_zone AS "timeZone",
   coalesce(b.subscription_status, 'none') AS "subscriptionStatus", u.created_at AS "createdAt",
-  (SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"`;
+  u.last_seen_at AS "lastSeenAt"`;
 
 const CONDITIONS: Record<UserQuery['filter'], string | null> = {
   all: null,

@@ -4,12 +4,13 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Unreached } from '~/features/mail/index';
 import { AuthCard } from '~/ui/auth-card';
 import { Button, buttonClass } from '~/ui/button';
-import { FormError } from '~/ui/field';
+import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 
 import { useVerificationWait } from '../email/use-verification-wait';
 import type { VerifyOutcome, VerifyPage } from '../email/verify-page';
 import { ResendVerification } from './resend-verification';
+import { UsernameHint } from './username-hint';
 
 export interface VerifyEmailCardProps {
   page: VerifyPage;
@@ -94,7 +95,7 @@ interface ConfirmProps {
   problem: ReactNode;
 }
 
-function Confirm({ page: { kind, email, otherAccount }, problem }: ConfirmProps) {
+function Confirm({ page: { kind, email, otherAccount, password }, problem }: ConfirmProps) {
   const pending = useNavigation().formMethod === 'POST';
   const address = <strong className="font-medium text-text">{email}</strong>;
   return (
@@ -115,11 +116,38 @@ function Confirm({ page: { kind, email, otherAccount }, problem }: ConfirmProps)
           You are signed in here as {otherAccount}; this link is for another account.
         </p>
       )}
-      <Form method="post">
+      <Form method="post" className="space-y-5">
+        {password && (
+          <>
+            <UsernameHint email={email} />
+            <Field
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              hint={
+                kind === 'change'
+                  ? 'The password of the account that gets this email.'
+                  : 'The one you chose when you signed up. You’re not signed in to this account here.'
+              }
+            />
+          </>
+        )}
         <Button type="submit" className="w-full" pending={pending}>
           Confirm email
         </Button>
       </Form>
+      {password && kind === 'verify' && (
+        <p className={`${TEXT} border-t pt-5`}>
+          Didn’t sign up? Then someone else used your address: don’t confirm it. To take over the
+          account,{' '}
+          <Link to="/auth/forgot-password" className={INLINE_LINK}>
+            choose a new password
+          </Link>
+          .
+        </p>
+      )}
     </Card>
   );
 }
@@ -163,6 +191,12 @@ function Waiting({ page: { email, gate, next, unreached }, children }: WaitingPr
             We have sent a link to <strong className="font-medium text-text">{email}</strong>. Open
             it to confirm that the address is yours; this page then goes on by itself.
           </p>
+          {gate && (
+            <p className={TEXT}>
+              Open it in this browser. On another device you’ll need your password, and sign in
+              again here.
+            </p>
+          )}
           <p className={TEXT}>Nothing there after a few minutes? Look among the unwanted mail.</p>
         </>
       )}

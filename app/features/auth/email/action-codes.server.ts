@@ -69,14 +69,16 @@ interface CodeRow {
   email: string;
   expires_at: Date;
   used_at: Date | null;
-  /** The account's address of this moment. */
+  /** The account's address of this moment, and whether it is confirmed. */
   current_email: string;
+  confirmed: boolean;
 }
 
 async function findCode(on: Sql, code: string): Promise<CodeRow | undefined> {
   if (!CODE.test(code)) return undefined;
   const [row] = await on.query<CodeRow>(
-    `SELECT c.user_id, c.purpose, c.email, c.expires_at, c.used_at, u.email AS current_email
+    `SELECT c.user_id, c.purpose, c.email, c.expires_at, c.used_at, u.email AS current_email,
+            u.email_verified AND u.disabled_at IS NULL AS confirmed
        FROM action_codes c
        JOIN users u ON u.id = c.user_id
       WHERE c.id = $1`,
@@ -114,6 +116,22 @@ export async function inspectCode(
   now = new Date(),
 ): Promise<OpenCode> {
   return openOrThrow(await findCode(on, code), purposes, now);
+}
+
+/** The address that a used code confirmed, if its account still has that; null otherwise. */
+export async function confirmedAddress(
+  on: Sql,
+  code: string,
+  purposes: readonly CodePurpose[],
+): Promise<string | null> {
+  const row = await findCode(on, code);
+  const holds =
+    row !== undefined &&
+    row.used_at !== null &&
+    purposes.includes(row.purpose) &&
+    row.email === row.current_email &&
+    row.confirmed;
+  return holds ? row.email : null;
 }
 
 /**

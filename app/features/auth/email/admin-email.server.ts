@@ -2,7 +2,7 @@ import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
 import { normaliseEmail } from '../forms/account-fields';
-import { appointAdmin } from '../users/users.server';
+import { appointAdmin, isUnproven } from '../users/users.server';
 
 /** ADMIN_EMAIL as accounts keep addresses; null when the operator names none. */
 export function adminEmail(): string | null {
@@ -15,4 +15,9 @@ export async function appointAdminByEmail(): Promise<void> {
   const email = adminEmail();
   const userId = email === null ? undefined : await appointAdmin(email);
   if (userId !== undefined) log.info({ userId }, 'made an admin because of ADMIN_EMAIL');
+  else if (email !== null && (await isUnproven(email))) {
+    log.warn(
+      'the account with ADMIN_EMAIL is no admin: its address was confirmed by a link alone, so somebody else may have signed up with it; if it is yours, choose a new password by "Forgot your password?"',
+    );
+  }
 }

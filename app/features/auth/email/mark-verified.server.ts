@@ -8,7 +8,7 @@ import { updateVerified } from '../users/users.server';
 /** Counts the user's e-mail as verified. */
 export async function markVerified(userId: string): Promise<void> {
   const tell = await transaction(async (tx) => {
-    await updateVerified(tx, userId, adminEmail());
+    await updateVerified(tx, userId, { adminEmail: adminEmail(), proven: true });
     await endCodes(tx, userId, ['verify_email']);
     return announceAccountChange(tx, userId);
   });

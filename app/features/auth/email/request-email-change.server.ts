@@ -1,6 +1,5 @@
 import { AppError } from '~/lib/errors';
-import { addressKey } from '~/lib/network-address.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limit, limitAddress } from '~/lib/rate-limit.server';
 
 import { queueAccountMail } from './account-mail.server';
 import type { Authenticated } from '../sessions/authenticate.server';
@@ -21,7 +20,7 @@ export async function requestEmailChange(
   requireRecentLogin(found);
   await limit('change-email', found.user.id);
   // Whether an e-mail is in use is told here as often as at sign-up, and no more often.
-  await limit('sign-up-address', addressKey(client.address));
+  await limitAddress('sign-up-address', client.address);
   await limit('sign-up-account', email);
   if (await findUserId(email)) {
     throw new AppError('conflict', PROVIDER_TEXTS['email-already-in-use']);

@@ -4,9 +4,17 @@ import { AppError } from '~/lib/errors';
 import type { Authenticated } from '../sessions/authenticate.server';
 import { requiresVerifiedEmail } from '../sessions/gate.server';
 import { MAIL_TEXTS, NOT_AUTHENTICATED } from '../messages';
+import { WrongPassword } from '../passwords/current-password.server';
 import { HOME } from '../forms/redirect-target';
 import { resendVerification } from './resend-verification.server';
-import { inspectEmailLink, requireOwnAdminLink, verifyEmail } from './verify-email.server';
+import {
+  confirmedBefore,
+  inspectEmailLink,
+  needsPassword,
+  PasswordNeeded,
+  verifyEmail,
+  type Confirmation,
+} from './verify-email.server';
 import type { VerifyOutcome, VerifyPage } from './verify-page';
 
 interface Answer<Content> {
@@ -22,12 +30,15 @@ export async function openVerifyPage(
 ): Promise<Answer<VerifyPage>> {
   if (code !== null) {
     try {
-      const { kind, email, userId } = await inspectEmailLink(code);
-      requireOwnAdminLink({ email, userId }, found);
+      const link = await inspectEmailLink(code);
+      const { kind, email, userId } = link;
       const otherAccount = found && found.user.id !== userId ? found.user.email : null;
-      return { content: { state: 'confirm', kind, email, otherAccount }, status: 200 };
+      const password = needsPassword(link, found);
+      return { content: { state: 'confirm', kind, email, otherAccount, password }, status: 200 };
     } catch (error) {
-      return refused(error, found);
+      const confirmed = await confirmedBefore(code);
+      if (confirmed === null) return refused(error, found);
+      return { content: { state: 'verified', email: confirmed }, status: 200 };
     }
   }
   if (!found) return { content: { state: 'visitor' }, status: 200 };
@@ -41,19 +52,42 @@ export async function openVerifyPage(
 /** The press on the button of a link's page. */
 export async function confirmLink(
   code: string,
-  found: Authenticated | null,
+  confirmation: Confirmation,
 ): Promise<Answer<VerifyOutcome>> {
+  const found = confirmation.by;
   try {
-    const { kind, email } = await verifyEmail(code, found);
-    const text =
-      kind === 'change' ? MAIL_TEXTS.emailChanged(email) : MAIL_TEXTS.emailVerified(email);
-    // Who is signed in stays so, as whomever: a changed address ends the account's other sessions only.
-    const next =
-      found !== null ? { label: 'Continue', to: HOME } : { label: 'Sign in', to: '/auth/login' };
-    return { content: { state: 'done', text, next }, status: 200 };
+    const { kind, email } = await verifyEmail(code, confirmation);
+    return done(
+      kind === 'change' ? MAIL_TEXTS.emailChanged(email) : MAIL_TEXTS.emailVerified(email),
+      found,
+    );
   } catch (error) {
-    return refused(error, found);
+    if (error instanceof AppError && isAboutPassword(error)) {
+      return { content: { state: 'failed', text: error.userMessage }, status: error.status };
+    }
+    // Pressed twice, or in two tabs.
+    const confirmed = await confirmedBefore(code);
+    return confirmed === null
+      ? refused(error, found)
+      : done(MAIL_TEXTS.emailVerified(confirmed), found);
   }
+}
+
+/** The page stays as it is, to try again. */
+function isAboutPassword(error: AppError): boolean {
+  return (
+    error instanceof PasswordNeeded ||
+    error instanceof WrongPassword ||
+    error.code === 'too-many-requests' ||
+    error.code === 'unavailable'
+  );
+}
+
+function done(text: string, found: Authenticated | null): Answer<VerifyOutcome> {
+  // Who is signed in stays so, as whomever: only the account's other sessions may have ended.
+  const next =
+    found !== null ? { label: 'Continue', to: HOME } : { label: 'Sign in', to: '/auth/login' };
+  return { content: { state: 'done', text, next }, status: 200 };
 }
 
 /** The press on the button that asks for another link, where it came as a form. */

@@ -9,6 +9,8 @@ export type VerifyPage =
       email: string;
       /** The account that is signed in here, when the link belongs to another. */
       otherAccount: string | null;
+      /** Confirming takes the password of the link's account. */
+      password: boolean;
     }
   /** The link is of no use; `text` says why. */
   | { state: 'refused'; text: string; resend: boolean }

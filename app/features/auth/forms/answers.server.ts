@@ -22,7 +22,15 @@ export function clientOf(request: Request, context: AppLoadContext): Client {
     address: context.clientAddress,
     userAgent: request.headers.get('user-agent'),
     secure: isSecureRequest(request, appUrl()),
+    cookie: request.headers.get('cookie'),
   };
+}
+
+/** The headers that set these cookies. */
+export function cookieHeaders(setCookies: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
+  return headers;
 }
 
 /** Where `redirectTo` of this address leads, if it is a path of this site. */
@@ -50,12 +58,11 @@ const hideFields = ['password', 'currentPassword', 'newPassword', 'code'];
 export function answerSubmission<Fields>(
   submission: Submission<Fields>,
   request: Request,
-  open: (fields: Fields) => Promise<{ setCookie?: string }>,
+  open: (fields: Fields) => Promise<{ setCookies?: readonly string[] }>,
 ) {
   return answerForm(submission, async (fields) => {
-    const { setCookie } = await open(fields);
-    const headers = setCookie === undefined ? undefined : { 'Set-Cookie': setCookie };
-    return redirect(returnPath(request), { headers });
+    const { setCookies = [] } = await open(fields);
+    return redirect(returnPath(request), { headers: cookieHeaders(setCookies) });
   });
 }
 

@@ -5,6 +5,7 @@ import { queueAccountMail } from '../email/account-mail.server';
 import { endCodes } from '../email/action-codes.server';
 import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
+import { knownSession } from '../sessions/known-device.server';
 import { checkCurrentPassword } from './current-password.server';
 import { NOT_AUTHENTICATED } from '../messages';
 import { hashPassword } from './passwords.server';
@@ -23,11 +24,12 @@ export interface PasswordChange {
  * @throws WrongPassword, AppError too-many-requests, unauthenticated (the session ended meanwhile), unavailable
  */
 export async function changePassword(
-  { user, sessionId }: Authenticated,
+  found: Authenticated,
   { currentPassword, newPassword }: PasswordChange,
   client: Client,
 ): Promise<void> {
-  const guess = { email: user.email, address: client.address };
+  const { user, sessionId } = found;
+  const guess = { email: user.email, address: client.address, known: knownSession(found) };
   const previous = await checkCurrentPassword(user.id, guess, currentPassword);
   const passwordHash = await hashPassword(newPassword);
   const ended = await transaction(async (tx) => {

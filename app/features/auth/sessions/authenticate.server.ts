@@ -4,7 +4,7 @@ import { AppError } from '~/lib/errors';
 import { isAdmitted } from './gate.server';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../messages';
 import type { SessionUser } from './session-user';
-import { findSession, readSecret } from './sessions.server';
+import { findSession } from './sessions.server';
 
 export interface Authenticated {
   user: SessionUser;
@@ -15,8 +15,8 @@ export interface Authenticated {
 }
 
 export interface Authentication extends Authenticated {
-  /** The Set-Cookie header of a session that was just renewed. An answer that can't carry it may drop it. */
-  setCookie?: string;
+  /** The Set-Cookie headers of a session that was just renewed. An answer that can't carry them may drop them. */
+  setCookies: string[];
 }
 
 /**
@@ -27,8 +27,7 @@ export async function identify(
   cookieHeader: string | null | undefined,
   { secure = appUrl().startsWith('https:') }: { secure?: boolean } = {},
 ): Promise<Authentication | null> {
-  const secret = readSecret(cookieHeader);
-  return secret ? findSession(secret, secure) : null;
+  return findSession(cookieHeader, secure);
 }
 
 /**

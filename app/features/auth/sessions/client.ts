@@ -5,4 +5,6 @@ export interface Client {
   userAgent: string | null;
   /** The browser spoke https. */
   secure: boolean;
+  /** The Cookie header, which may say that the device is known. */
+  cookie?: string | null;
 }

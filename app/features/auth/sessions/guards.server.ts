@@ -7,6 +7,7 @@ import { identify, type Authenticated } from './authenticate.server';
 import { isAdmitted } from './gate.server';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../messages';
 import { signInPath, verifyPath } from '../forms/redirect-target';
+import { keepCookies } from './kept-cookies.server';
 import { isSecureRequest } from './secure-cookie';
 
 // Remix gives every loader a Request of its own (headers and signal included), but hands all loaders and the action of
@@ -21,7 +22,7 @@ async function lookUp(
     secure: isSecureRequest(request, appUrl()),
   });
   if (!found) return null;
-  if (found.setCookie) context?.setCookie?.(found.setCookie);
+  keepCookies(found.setCookies, context);
   const { user, sessionId, authenticatedAt } = found;
   return { user, sessionId, authenticatedAt };
 }

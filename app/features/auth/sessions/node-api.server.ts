@@ -27,7 +27,7 @@ export function nodeApi(
 
   async function answer(request: RoutedRequest, response: ServerResponse): Promise<void> {
     const session = await authenticateApi(request.headers.cookie);
-    if (session.setCookie) response.setHeader('Set-Cookie', session.setCookie);
+    if (session.setCookies.length > 0) response.setHeader('Set-Cookie', session.setCookies);
     await serve(request, response, session.user.id);
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '~/lib/errors';
 
 import type { Authenticated } from './authenticate.server';
 import type { Client } from './client';
+import { knownSession } from './known-device.server';
 import { checkCurrentPassword } from '../passwords/current-password.server';
 import { NOT_AUTHENTICATED } from '../messages';
 import { checkCode } from '../two-factor/check-code.server';
@@ -14,13 +15,18 @@ import { noteAuthenticated } from './sessions.server';
  * @throws WrongPassword, WrongCode, AppError too-many-requests, unauthenticated (the session ended meanwhile), unavailable
  */
 export async function reauthenticate(
-  { user, sessionId }: Authenticated,
+  found: Authenticated,
   { password, code }: { password: string; code: string },
   client: Client,
 ): Promise<void> {
-  const guess = { email: user.email, address: client.address };
-  const passwordHash = await checkCurrentPassword(user.id, guess, password);
-  await checkCode({ userId: user.id, code, address: client.address });
+  const { user, sessionId } = found;
+  const from = { address: client.address, known: knownSession(found) };
+  const passwordHash = await checkCurrentPassword(
+    user.id,
+    { email: user.email, ...from },
+    password,
+  );
+  await checkCode({ userId: user.id, code, ...from });
   const noted = await noteAuthenticated(sql, { userId: user.id, sessionId, passwordHash });
   if (!noted) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
 }

@@ -6,6 +6,7 @@ import { Lucia, TimeSpan, type Adapter, type DatabaseSession, type DatabaseUser 
 
 import { sql, type Sql } from '~/lib/db/index.server';
 
+import { readCookie, serializeCookie, sessionCookies } from './cookies.server';
 import type { SessionUser } from './session-user';
 
 declare module 'lucia' {
@@ -21,15 +22,23 @@ interface SessionAttributes {
   userAgent: string | null;
   /** When the password was last given in this session. */
   authenticatedAt: Date;
+  createdAt: Date;
+  /** The browser has it in a cookie with the prefix __Host-, and it counts in no other. */
+  hostCookie: boolean;
+  /** When the user was last seen, in whatever session. */
+  lastSeenAt: Date | null;
   /** Only when a session is made: it is refused if the user's hash is no longer this one. */
   forPasswordHash?: string;
 }
 
-const COOKIE = 'brandwright_session';
 /** What Lucia makes: 25 random bytes in base32. */
 const SECRET = /^[a-z2-7]{40}$/;
+/** A session that is not used for so long ends. */
 const LIFETIME = new TimeSpan(30, 'd');
+/** Every session ends then, however much it is used. */
+const MAX_AGE = new TimeSpan(90, 'd');
 const USE_NOTED_EVERY_MS = 60_000;
+const SEEN_NOTED_EVERY_MS = 5 * 60_000;
 const USER_AGENT_MOST = 300;
 
 export function sessionIdOf(secret: string): string {
@@ -45,6 +54,9 @@ interface LookupRow {
   last_used_at: Date;
   user_agent: string | null;
   authenticated_at: Date;
+  created_at: Date;
+  host_cookie: boolean;
+  last_seen_at: Date | null;
   email: string;
   first_name: string;
   last_name: string;
@@ -56,8 +68,8 @@ interface LookupRow {
 
 // On the path of every request and of every answer's first token: one query. A disabled user has no session.
 const LOOKUP = `
-  SELECT s.user_id, s.expires_at, s.last_used_at, s.user_agent, s.authenticated_at,
-         u.email, u.first_name, u.last_name, u.is_admin, u.email_verified, u.picture_id,
+  SELECT s.user_id, s.expires_at, s.last_used_at, s.user_agent, s.authenticated_at, s.created_at,
+         s.host_cookie, u.last_seen_at, u.email, u.first_name, u.last_name, u.is_admin, u.email_verified, u.picture_id,
          coalesce(u.chosen_time_zone, u.time_zone) AS time_zone
     FROM sessions s
     JOIN users u ON u.id = s.user_id
@@ -66,8 +78,9 @@ const LOOKUP = `
 // FOR SHARE waits for a transaction that is changing this user, and then sees what it left: whoever changes the
 // password and deletes the sessions after it can't miss a session that the old password is opening right now.
 const INSERT = `
-  INSERT INTO sessions (id, user_id, expires_at, created_at, last_used_at, authenticated_at, user_agent)
-  SELECT $1, u.id, $3, $4, $4, $4, $5
+  INSERT INTO sessions
+    (id, user_id, expires_at, created_at, last_used_at, authenticated_at, user_agent, host_cookie)
+  SELECT $1, u.id, $3, $4, $4, $4, $5, $7
     FROM users u
    WHERE u.id = $2::uuid AND u.disabled_at IS NULL AND u.password_hash = coalesce($6, u.password_hash)
      FOR SHARE
@@ -78,6 +91,9 @@ function attributesOf(row: LookupRow): SessionAttributes {
     lastUsedAt: row.last_used_at,
     userAgent: row.user_agent,
     authenticatedAt: row.authenticated_at,
+    createdAt: row.created_at,
+    hostCookie: row.host_cookie,
+    lastSeenAt: row.last_seen_at,
   };
 }
 
@@ -115,8 +131,10 @@ const adapter: Adapter = {
 
   async getUserSessions(userId) {
     const rows = await sql.query<LookupRow & { id: string }>(
-      `SELECT id, user_id, expires_at, last_used_at, user_agent, authenticated_at FROM sessions
-        WHERE user_id = $1::uuid ORDER BY last_used_at DESC`,
+      `SELECT s.id, s.user_id, s.expires_at, s.last_used_at, s.user_agent, s.authenticated_at, s.created_at,
+              s.host_cookie, u.last_seen_at
+         FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.user_id = $1::uuid ORDER BY s.last_used_at DESC`,
       [userId],
     );
     return rows.map((row) => ({
@@ -135,6 +153,7 @@ const adapter: Adapter = {
       attributes.lastUsedAt,
       attributes.userAgent,
       attributes.forPasswordHash ?? null,
+      attributes.hostCookie,
     ]);
     if (inserted.length === 0) throw new SessionRefused();
   },
@@ -158,36 +177,50 @@ const adapter: Adapter = {
 
 const lucia = new Lucia(adapter, {
   sessionExpiresIn: LIFETIME,
-  // The row alone decides when a session ends: the cookie outlives it, so an answer that can't carry the renewed
-  // cookie (a socket's handshake) shortens nothing.
-  sessionCookie: { name: COOKIE, expires: false, attributes: { sameSite: 'lax', path: '/' } },
-  getSessionAttributes: ({ lastUsedAt, userAgent, authenticatedAt }) => ({
-    lastUsedAt,
-    userAgent,
-    authenticatedAt,
-  }),
+  getSessionAttributes: (attributes) => attributes,
   getUserAttributes: (attributes) => attributes,
 });
 
-/** The secret in a Cookie header. Read by itself: another site's malformed cookie must not sign anybody out. */
-export function readSecret(cookieHeader: string | null | undefined): string | null {
-  for (const pair of cookieHeader?.split(';') ?? []) {
-    const [name, value = ''] = pair.trim().split('=', 2);
-    if (name === COOKIE && SECRET.test(value)) return value;
-  }
-  return null;
+interface SessionCookie {
+  name: string;
+  secret: string;
 }
 
-function serialise(secret: string | null, secure: boolean): string {
-  const cookie = secret ? lucia.createSessionCookie(secret) : lucia.createBlankSessionCookie();
-  // A Secure cookie over plain http would be dropped, and the person locked out.
-  cookie.attributes.secure = secure;
-  return cookie.serialize();
+/** Those in a Cookie header, the one first that is to be trusted first. */
+function sessionCookiesIn(cookieHeader: string | null | undefined): SessionCookie[] {
+  return sessionCookies.names.flatMap((name) => {
+    const secret = readCookie(cookieHeader, name);
+    return secret !== null && SECRET.test(secret) ? [{ name, secret }] : [];
+  });
 }
 
-/** The Set-Cookie header that makes the browser forget the session. */
-export function blankCookie(secure: boolean): string {
-  return serialise(null, secure);
+/** All secrets in a Cookie header. */
+export function readSecrets(cookieHeader: string | null | undefined): string[] {
+  return sessionCookiesIn(cookieHeader).map(({ secret }) => secret);
+}
+
+/**
+ * The row alone decides when a session ends: the cookie outlives it, so an answer that can't carry the renewed cookie (a
+ * socket's handshake) shortens nothing.
+ */
+const COOKIE_MAX_AGE_S = 400 * 24 * 3600;
+
+function cookieFor(secret: string, secure: boolean): string {
+  return serializeCookie(sessionCookies.nameFor(secure), secret, {
+    secure,
+    maxAge: COOKIE_MAX_AGE_S,
+  });
+}
+
+/** Makes the browser forget the name that is used over http, and was used over https once. */
+function blankPlain(secure: boolean): string {
+  return serializeCookie(sessionCookies.plain, '', { secure, maxAge: 0 });
+}
+
+/** The Set-Cookie headers that make the browser forget the session. */
+export function blankCookies(secure: boolean): string[] {
+  if (!secure) return [blankPlain(false)];
+  return [serializeCookie(sessionCookies.hosted, '', { secure, maxAge: 0 }), blankPlain(true)];
 }
 
 export interface NewSession {
@@ -206,31 +239,71 @@ export async function openSession(
   const { id: secret } = await lucia.createSession(session.userId, {
     lastUsedAt: now,
     authenticatedAt: now,
+    createdAt: now,
+    lastSeenAt: null,
     userAgent: session.userAgent?.slice(0, USER_AGENT_MOST).toWellFormed() ?? null,
+    hostCookie: session.secure,
     forPasswordHash: session.passwordHash,
   });
-  return { sessionId: sessionIdOf(secret), setCookie: serialise(secret, session.secure) };
+  await noteSeen(session.userId, null, now);
+  return { sessionId: sessionIdOf(secret), setCookie: cookieFor(secret, session.secure) };
 }
 
 export interface FoundSession {
   user: SessionUser;
   sessionId: string;
   authenticatedAt: Date;
-  /** The Set-Cookie header of a session that was just renewed. */
-  setCookie?: string;
+  /** The Set-Cookie headers of a session that was just renewed, or whose cookie gets its new name. */
+  setCookies: string[];
 }
 
-/** The session of a secret, renewed for another LIFETIME when half of it has passed; null once it ended. */
-export async function findSession(secret: string, secure: boolean): Promise<FoundSession | null> {
-  const { session, user } = await lucia.validateSession(secret);
-  if (!session) return null;
-  await noteUse(session.id, session.lastUsedAt);
+/**
+ * The session of a Cookie header, renewed for another LIFETIME when half of it has passed, but never beyond MAX_AGE; null
+ * once it ended. One that was opened over https before cookies had the prefix __Host- is exchanged: its old name counts
+ * until the browser has shown the new one, so that nobody is signed out by an answer that got lost.
+ */
+export async function findSession(
+  cookieHeader: string | null | undefined,
+  secure: boolean,
+): Promise<FoundSession | null> {
+  const [cookie] = sessionCookiesIn(cookieHeader);
+  if (!cookie) return null;
+  const [session, user] = await adapter.getSessionAndUser(cookie.secret);
+  if (!session || !user) return null;
+  const now = new Date();
+  if (session.expiresAt <= now) {
+    await adapter.deleteSession(session.id);
+    return null;
+  }
+  const { attributes } = session;
+  const hosted = cookie.name === sessionCookies.hosted;
+  if (attributes.hostCookie && !hosted) return null;
+  const renewed = await renew(session, now);
+  await noteUse(session, now);
+  const overHttps = hosted || secure;
+  if (hosted && !attributes.hostCookie) {
+    await sql.query('UPDATE sessions SET host_cookie = true WHERE id = $1', [session.id]);
+  }
+  const exchanged = overHttps && !hosted;
   return {
-    user,
+    user: { id: user.id, ...user.attributes },
     sessionId: session.id,
-    authenticatedAt: session.authenticatedAt,
-    setCookie: session.fresh ? serialise(secret, secure) : undefined,
+    authenticatedAt: attributes.authenticatedAt,
+    setCookies: [
+      ...(renewed || exchanged ? [cookieFor(cookie.secret, overHttps)] : []),
+      ...(exchanged ? [blankPlain(true)] : []),
+    ],
   };
+}
+
+async function renew(session: DatabaseSession, now: Date): Promise<boolean> {
+  const half = LIFETIME.milliseconds() / 2;
+  if (session.expiresAt.getTime() - now.getTime() > half) return false;
+  const latest = session.attributes.createdAt.getTime() + MAX_AGE.milliseconds();
+  if (session.expiresAt.getTime() >= latest) return false;
+  const expiresAt = new Date(Math.min(now.getTime() + LIFETIME.milliseconds(), latest));
+  await adapter.updateSessionExpiration(session.id, expiresAt);
+  return true;
 }
 
 /** The user of a session that is named by its id, unless it has ended; this neither renews it nor counts as its use. */
@@ -245,15 +318,26 @@ export async function findOpenSession(
   return row ? { id: row.user_id, ...userOf(row) } : null;
 }
 
-async function noteUse(id: string, lastUsedAt: Date): Promise<void> {
-  const now = Date.now();
-  const stale = now - USE_NOTED_EVERY_MS;
-  if (lastUsedAt.getTime() > stale) return;
+async function noteUse({ id, userId, attributes }: DatabaseSession, now: Date): Promise<void> {
+  const stale = new Date(now.getTime() - USE_NOTED_EVERY_MS);
+  if (attributes.lastUsedAt > stale) return;
   await sql.query('UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at <= $3', [
     id,
-    new Date(now),
-    new Date(stale),
+    now,
+    stale,
   ]);
+  await noteSeen(userId, attributes.lastSeenAt, now);
+}
+
+/** Outlives the session, and is written once in a few minutes at most, in however many sessions the user is. */
+async function noteSeen(userId: string, lastSeenAt: Date | null, now: Date): Promise<void> {
+  const stale = new Date(now.getTime() - SEEN_NOTED_EVERY_MS);
+  if (lastSeenAt !== null && lastSeenAt > stale) return;
+  await sql.query(
+    `UPDATE users SET last_seen_at = $2
+      WHERE id = $1::uuid AND (last_seen_at IS NULL OR last_seen_at <= $3)`,
+    [userId, now, stale],
+  );
 }
 
 /** True if the user had this session. */

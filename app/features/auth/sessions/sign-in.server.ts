@@ -5,7 +5,9 @@ import type { Client } from './client';
 import { PROVIDER_TEXTS } from '../messages';
 import { asGuess } from '../passwords/password-guesses.server';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.server';
-import { openSession, SessionRefused } from './sessions.server';
+import { knownDevice, rememberDevice } from './known-device.server';
+import { SessionRefused } from './sessions.server';
+import { startSession } from './start-session.server';
 import { issuePass, passwordMark } from '../two-factor/sign-in-pass.server';
 import { needsCode } from '../two-factor/two-factor-state.server';
 import {
@@ -24,8 +26,8 @@ export interface SignIn {
 
 export interface SignedIn {
   userId: string;
-  /** Of the session; or, where a code is asked for too, of what lets the browser go on with it: see `finishSignIn`. */
-  setCookie: string;
+  /** Of the session first; or, where a code is asked for too, of what lets the browser go on with it: see `finishSignIn`. */
+  setCookies: string[];
   needsCode: boolean;
 }
 
@@ -38,14 +40,15 @@ export async function signIn(
   { email, password, timeZone }: SignIn,
   client: Client,
 ): Promise<SignedIn> {
-  const credentials = await asGuess({ email, address: client.address }, () =>
+  const known = await knownDevice(client.cookie, email);
+  const credentials = await asGuess({ email, address: client.address, known }, () =>
     check(email, password),
   );
   const { userId } = credentials;
   if (!credentials.disabled && (await needsCode(userId))) {
     const passwordHash = await upToDate(credentials, password);
     const pass = { userId, email, passwordMark: passwordMark(passwordHash) };
-    return { userId, setCookie: issuePass(pass, client.secure), needsCode: true };
+    return { userId, setCookies: [issuePass(pass, client.secure)], needsCode: true };
   }
   const opened = await open(credentials, client).catch(async (error: unknown) => {
     if (!(error instanceof SessionRefused)) throw error;
@@ -53,8 +56,11 @@ export async function signIn(
     return open(await check(email, password), client);
   });
   if (timeZone) await updateTimeZone(userId, timeZone);
-  await upToDate(credentials, password);
-  return { userId, setCookie: opened.setCookie, needsCode: false };
+  const passwordHash = await upToDate(credentials, password);
+  if (passwordHash === credentials.passwordHash) return { userId, ...opened, needsCode: false };
+  const [session = ''] = opened.setCookies;
+  const device = await rememberDevice({ userId, passwordHash }, client);
+  return { userId, setCookies: [session, device], needsCode: false };
 }
 
 /** Replaces an outdated hash; returns the one that the account has now. */
@@ -73,10 +79,7 @@ async function check(email: string, password: string): Promise<Credentials> {
   return credentials;
 }
 
-async function open(
-  { userId, passwordHash, disabled }: Credentials,
-  { userAgent, secure }: Client,
-) {
+async function open({ userId, passwordHash, disabled }: Credentials, client: Client) {
   if (disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
-  return openSession({ userId, passwordHash, userAgent, secure });
+  return startSession({ userId, passwordHash }, client);
 }

@@ -1,13 +1,14 @@
 import { announceSessionEnded } from './session-events.server';
-import { blankCookie, deleteSessionBySecret, readSecret } from './sessions.server';
+import { blankCookies, deleteSessionBySecret, readSecrets } from './sessions.server';
 
-/** Ends the session of this Cookie header, if there is one, and returns the header that clears the cookie. */
+/** Ends the sessions of this Cookie header, if there are any, and returns the headers that clear their cookies. */
 export async function signOut(
   cookieHeader: string | null | undefined,
   { secure }: { secure: boolean },
-): Promise<{ setCookie: string }> {
-  const secret = readSecret(cookieHeader);
-  const ended = secret && (await deleteSessionBySecret(secret));
-  if (ended) await announceSessionEnded(ended);
-  return { setCookie: blankCookie(secure) };
+): Promise<{ setCookies: string[] }> {
+  for (const secret of readSecrets(cookieHeader)) {
+    const ended = await deleteSessionBySecret(secret);
+    if (ended) await announceSessionEnded(ended);
+  }
+  return { setCookies: blankCookies(secure) };
 }

@@ -1,10 +1,9 @@
-import { addressKey } from '~/lib/network-address.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limit, limitAddress } from '~/lib/rate-limit.server';
 
 import { requireAdmission } from './admit.server';
 import type { Client } from '../sessions/client';
 import { createAccount } from './create-account.server';
-import { openSession } from '../sessions/sessions.server';
+import { startSession } from '../sessions/start-session.server';
 
 export interface SignUp {
   /** All of them checked by signUpSchema. */
@@ -23,20 +22,15 @@ export async function signUp(
   fields: SignUp,
   client: Client,
   invitation: string | null = null,
-): Promise<{ userId: string; setCookie: string }> {
-  await limit('sign-up-address', addressKey(client.address));
+): Promise<{ userId: string; setCookies: string[] }> {
+  await limitAddress('sign-up-address', client.address);
   await limit('sign-up-account', fields.email);
   // Looked at first, so that nobody's password is hashed in vain.
   await requireAdmission(fields.email, invitation);
-  const { userId } = await createAccount({
+  const { userId, passwordHash } = await createAccount({
     ...fields,
     admission: { invitation },
     verificationMail: true,
   });
-  const { setCookie } = await openSession({
-    userId,
-    userAgent: client.userAgent,
-    secure: client.secure,
-  });
-  return { userId, setCookie };
+  return { userId, ...(await startSession({ userId, passwordHash }, client)) };
 }

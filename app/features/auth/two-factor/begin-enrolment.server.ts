@@ -2,6 +2,7 @@ import { limitUse } from '~/lib/rate-limit.server';
 
 import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
+import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
 import { checkCode } from './check-code.server';
 import { qrPicture } from './qr-code.server';
@@ -23,7 +24,13 @@ export async function beginEnrolment(
   const { user } = found;
   requireRecentLogin(found, now);
   await limitUse('two-factor-change', user.id, client.address);
-  await checkCode({ userId: user.id, code, address: client.address, now });
+  await checkCode({
+    userId: user.id,
+    code,
+    address: client.address,
+    known: knownSession(found),
+    now,
+  });
   const secret = newSecret();
   await keepPending(user.id, secret, now);
   const uri = uriOf(secret, user.email);

@@ -2,10 +2,10 @@ import { sql } from '~/lib/db/index.server';
 import { Undecipherable } from '~/lib/encryption.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
-import { addressKey } from '~/lib/network-address.server';
-import { clearLimit, forgive, limit } from '~/lib/rate-limit.server';
+import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/lib/rate-limit.server';
 
 import { queueAccountMail } from '../email/account-mail.server';
+import type { Known } from '../sessions/known-device.server';
 import { findContact } from '../users/users.server';
 import { consumeBackupCode, countBackupCodes } from './backup-codes.server';
 import { readCode } from './code-shape';
@@ -25,6 +25,8 @@ export interface CodeAttempt {
   /** As it was typed. */
   code: string;
   address: string | undefined;
+  /** Null for a stranger, who has given the password. */
+  known: Known | null;
   now?: Date;
 }
 
@@ -32,10 +34,10 @@ export interface CodeAttempt {
  * Checks a code of the user's app, or one of their backup codes, and uses it up. Passes where two-factor sign-in is off.
  * @throws WrongCode, AppError too-many-requests, unavailable (ENCRYPTION_KEY is another one)
  */
-export async function checkCode({ userId, code, address, now = new Date() }: CodeAttempt) {
+export async function checkCode({ userId, code, address, known, now = new Date() }: CodeAttempt) {
   const active = await readable(userId, () => findActive(userId));
   if (!active) return;
-  await asCodeGuess({ userId, address }, async () => {
+  await asCodeGuess({ userId, address, known }, async () => {
     const typed = readCode(code);
     if (typed?.kind !== 'backup') return takeAppCode(userId, active, typed?.code, now);
     if (!(await consumeBackupCode(sql, userId, typed.code, now))) {
@@ -63,20 +65,26 @@ async function tellOfBackupCode(userId: string): Promise<void> {
   if (user) await queueAccountMail({ kind: 'backup-code-used', email: user.email, left });
 }
 
-/** Runs `check`, which throws when a code is wrong, under the one throttle of all places that take a code. */
+/**
+ * Runs `check`, which throws when a code is wrong, under the one throttle of all places that take a code: who stole the
+ * password can't use up what the owner's sessions and known devices have.
+ */
 export async function asCodeGuess<T>(
-  { userId, address }: Pick<CodeAttempt, 'userId' | 'address'>,
+  { userId, address, known }: Pick<CodeAttempt, 'userId' | 'address' | 'known'>,
   check: () => Promise<T>,
 ): Promise<T> {
-  const key = addressKey(address);
+  const [byAddress, byOne, byDay] = known
+    ? (['two-factor-known-address', 'two-factor-known', 'two-factor-known-day'] as const)
+    : (['two-factor-address', 'two-factor-account', 'two-factor-day'] as const);
+  const one = known?.by ?? userId;
   // Counted before the code is looked at and taken back after: a thousand guesses at once are a thousand.
-  await limit('two-factor-address', key);
-  await limit('two-factor-account', userId);
-  await limit('two-factor-day', userId);
+  await limitAddress(byAddress, address);
+  await limit(byOne, one);
+  await limit(byDay, userId);
   const checked = await check();
-  await forgive('two-factor-address', key);
-  await clearLimit('two-factor-account', userId);
-  await forgive('two-factor-day', userId);
+  await forgiveAddress(byAddress, address);
+  await clearLimit(byOne, one);
+  await forgive(byDay, userId);
   return checked;
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '~/lib/errors';
 import { queueAccountMail } from '../email/account-mail.server';
 import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
+import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
 import { announceSessionEnded } from '../sessions/session-events.server';
 import { deleteOtherSessions } from '../sessions/sessions.server';
@@ -30,7 +31,8 @@ export async function confirmEnrolment(
   requireRecentLogin(found, now);
   const pending = await readable(user.id, () => findPending(user.id, now));
   if (!pending) throw notStarted();
-  const step = await asCodeGuess({ userId: user.id, address: client.address }, async () => {
+  const guess = { userId: user.id, address: client.address, known: knownSession(found) };
+  const step = await asCodeGuess(guess, async () => {
     const typed = readCode(code);
     const of = typed?.kind === 'app' ? stepOf(pending.secret, typed.code, now) : null;
     if (of === null) throw new WrongCode();

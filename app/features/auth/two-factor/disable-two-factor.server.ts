@@ -4,6 +4,7 @@ import { AppError } from '~/lib/errors';
 import { queueAccountMail } from '../email/account-mail.server';
 import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
+import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
 import { announceAccountChange } from '../users/account-events.server';
 import { deleteBackupCodes } from './backup-codes.server';
@@ -24,7 +25,13 @@ export async function disableTwoFactor(
   const { user } = found;
   requireRecentLogin(found, now);
   if (!(await isTwoFactorOn(sql, user.id))) throw off();
-  await checkCode({ userId: user.id, code, address: client.address, now });
+  await checkCode({
+    userId: user.id,
+    code,
+    address: client.address,
+    known: knownSession(found),
+    now,
+  });
   const tell = await transaction(async (tx) => {
     if (!(await removeTwoFactor(tx, user.id))) throw off();
     await deleteBackupCodes(tx, user.id);

@@ -2,7 +2,9 @@ import { AppError } from '~/lib/errors';
 
 import { PROVIDER_TEXTS } from '../messages';
 import type { Client } from '../sessions/client';
-import { openSession, SessionRefused } from '../sessions/sessions.server';
+import { knownDevice } from '../sessions/known-device.server';
+import { SessionRefused } from '../sessions/sessions.server';
+import { startSession } from '../sessions/start-session.server';
 import { findCredentials, updateTimeZone } from '../users/users.server';
 import { checkCode } from './check-code.server';
 import { TWO_FACTOR_TEXTS } from './messages';
@@ -40,13 +42,13 @@ export async function finishSignIn(
     throw new PassExpired();
   }
   if (disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
-  await checkCode({ userId, code, address: client.address, now });
-  const { secure, userAgent } = client;
-  const opened = await openSession({ userId, passwordHash, userAgent, secure }).catch(
+  const known = await knownDevice(client.cookie, pass.email);
+  await checkCode({ userId, code, address: client.address, known, now });
+  const { setCookies } = await startSession({ userId, passwordHash }, client).catch(
     (error: unknown) => {
       throw error instanceof SessionRefused ? new PassExpired() : error;
     },
   );
   if (timeZone) await updateTimeZone(userId, timeZone);
-  return { userId, setCookies: [opened.setCookie, blankPass(secure)] };
+  return { userId, setCookies: [...setCookies, blankPass(client.secure)] };
 }

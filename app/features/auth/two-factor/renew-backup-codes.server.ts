@@ -3,6 +3,7 @@ import { AppError } from '~/lib/errors';
 
 import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
+import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
 import { announceAccountChange } from '../users/account-events.server';
 import { replaceBackupCodes } from './backup-codes.server';
@@ -25,7 +26,13 @@ export async function renewBackupCodes(
   if (!(await isTwoFactorOn(sql, user.id))) {
     throw new AppError('conflict', TWO_FACTOR_TEXTS.off);
   }
-  await checkCode({ userId: user.id, code, address: client.address, now });
+  await checkCode({
+    userId: user.id,
+    code,
+    address: client.address,
+    known: knownSession(found),
+    now,
+  });
   const { backupCodes, tell } = await transaction(async (tx) => ({
     backupCodes: await replaceBackupCodes(tx, user.id, now),
     tell: await announceAccountChange(tx, user.id),

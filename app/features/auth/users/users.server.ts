@@ -67,8 +67,8 @@ export interface NewUser {
 
 export async function insertUser(tx: Sql, user: NewUser): Promise<void> {
   await tx.query(
-    `INSERT INTO users (id, email, password_hash, first_name, last_name, is_admin, email_verified, time_zone, created_at, updated_at)
-     VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    `INSERT INTO users (id, email, password_hash, first_name, last_name, is_admin, email_verified, email_proven, time_zone, created_at, updated_at)
+     VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $7, $8, $9, $9)`,
     [
       user.id,
       user.email,
@@ -148,36 +148,58 @@ export async function takeAdmin(tx: Sql, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts the e-mail as verified; the operator's own makes its account an admin. */
+/**
+ * Counts the e-mail as verified. `proven`: by who also showed that the account is theirs; then the operator's own makes it
+ * an admin's.
+ */
 export async function updateVerified(
   on: Sql,
   userId: string,
-  adminEmail: string | null,
+  { adminEmail, proven }: { adminEmail: string | null; proven: boolean },
 ): Promise<void> {
   await on.query(
-    `UPDATE users SET email_verified = true, is_admin = is_admin OR email IS NOT DISTINCT FROM $2, updated_at = $3
+    `UPDATE users
+        SET email_verified = true, email_proven = email_proven OR $3,
+            is_admin = is_admin OR ($3 AND email IS NOT DISTINCT FROM $2), updated_at = $4
       WHERE id = $1::uuid`,
-    [userId, adminEmail, new Date()],
+    [userId, adminEmail, proven, new Date()],
   );
+}
+
+/** Whether this is still the hash of the user's password. */
+export async function hasPasswordHash(on: Sql, userId: string, hash: string): Promise<boolean> {
+  const rows = await on.query('SELECT 1 FROM users WHERE id = $1::uuid AND password_hash = $2', [
+    userId,
+    hash,
+  ]);
+  return rows.length > 0;
 }
 
 /** @throws an error that `isEmailTaken` knows */
 export async function updateEmail(on: Sql, userId: string, email: string): Promise<void> {
-  await on.query('UPDATE users SET email = $2, updated_at = $3 WHERE id = $1::uuid', [
-    userId,
-    email,
-    new Date(),
-  ]);
+  await on.query(
+    'UPDATE users SET email = $2, email_proven = false, updated_at = $3 WHERE id = $1::uuid',
+    [userId, email, new Date()],
+  );
 }
 
-/** Makes the account that has verified this e-mail an admin; tells which, if it was none before. */
+/** Makes the account that has proven this e-mail an admin; tells which, if it was none before. */
 export async function appointAdmin(email: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     `UPDATE users SET is_admin = true, updated_at = $2
-      WHERE email = $1 AND email_verified AND NOT is_admin RETURNING id`,
+      WHERE email = $1 AND email_verified AND email_proven AND NOT is_admin RETURNING id`,
     [email, new Date()],
   );
   return row?.id;
+}
+
+/** Verified by a link alone, by an account that is no admin's. */
+export async function isUnproven(email: string): Promise<boolean> {
+  const rows = await sql.query(
+    'SELECT 1 FROM users WHERE email = $1 AND email_verified AND NOT email_proven AND NOT is_admin',
+    [email],
+  );
+  return rows.length > 0;
 }
 
 export interface Names {

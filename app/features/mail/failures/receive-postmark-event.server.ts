@@ -3,8 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
-import { addressKey } from '~/lib/network-address.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitAddress } from '~/lib/rate-limit.server';
 import { isSameSecret } from '~/lib/same-secret.server';
 
 import { readPostmarkEvent } from './postmark-event.server';
@@ -33,7 +32,7 @@ export async function receivePostmarkEvent(
   now: Date,
 ): Promise<Response> {
   if (!isWebhookSet()) return say(404, 'There is no such address.');
-  await limit('mail-webhook-address', addressKey(address));
+  await limitAddress('mail-webhook-address', address);
   if (!isPostmark(request.headers.get('authorization'))) {
     return say(401, 'This needs the credentials of POSTMARK_WEBHOOK_USER.', {
       'WWW-Authenticate': 'Basic realm="Postmark"',

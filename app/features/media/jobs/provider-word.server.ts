@@ -2,8 +2,7 @@ import { readWebhook, wake, webhookAddress } from '~/gateways/replicate/index.se
 import { listen } from '~/jobs/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
-import { addressKey } from '~/lib/network-address.server';
-import { limit } from '~/lib/rate-limit.server';
+import { limitAddress } from '~/lib/rate-limit.server';
 
 // A provider's word that something is over. It is a hint: whoever waits for that asks the provider, at once.
 
@@ -23,7 +22,7 @@ export async function takeProviderWord(
   request: Request,
   address: string | undefined,
 ): Promise<Response> {
-  await limit('provider-webhook-address', addressKey(address));
+  await limitAddress('provider-webhook-address', address);
   if (webhookAddress() === null) return answer(404, 'Nothing is expected here.');
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) return tooLarge();
   const body = Buffer.from(await request.arrayBuffer());

@@ -30,7 +30,7 @@ function putPart(request: RoutedRequest, response: ServerResponse): void {
 
 async function store(request: RoutedRequest, response: ServerResponse): Promise<void> {
   const session = await authenticateApi(request.headers.cookie);
-  if (session.setCookie) response.setHeader('Set-Cookie', session.setCookie);
+  if (session.setCookies.length > 0) response.setHeader('Set-Cookie', session.setCookies);
   await limitUse('import-part', session.user.id, request.ip);
   const { id, file, part } = request.params;
   const length = request.headers['content-length'];

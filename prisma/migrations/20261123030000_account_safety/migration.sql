@@ -1,0 +1,18 @@
+-- When somebody was last seen outlives their sessions. So far it was read from those that are still open.
+ALTER TABLE "users" ADD COLUMN "last_seen_at" TIMESTAMPTZ(3);
+UPDATE "users" u SET "last_seen_at" = s."at"
+  FROM (SELECT "user_id", max("last_used_at") AS "at" FROM "sessions" GROUP BY "user_id") s
+ WHERE s."user_id" = u."id";
+CREATE INDEX "users_last_seen_at_idx" ON "users"("last_seen_at");
+
+-- Which addresses were confirmed by who also showed that the account is theirs: ADMIN_EMAIL asks for it. Those that were
+-- confirmed so far keep what they have.
+ALTER TABLE "users" ADD COLUMN "email_proven" BOOLEAN NOT NULL DEFAULT false;
+UPDATE "users" SET "email_proven" = true WHERE "email_verified";
+
+-- Over https the session's cookie has the prefix __Host- from now on. Those opened before are exchanged once.
+ALTER TABLE "sessions" ADD COLUMN "host_cookie" BOOLEAN NOT NULL DEFAULT false;
+
+-- No session lives longer than 90 days, also those that were renewed beyond that.
+UPDATE "sessions" SET "expires_at" = "created_at" + interval '90 days'
+ WHERE "expires_at" > "created_at" + interval '90 days';
