@@ -1,6 +1,19 @@
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+
+const ONE_PLACE_EACH = [
+  {
+    selector: "CallExpression[callee.property.name='normalize'][arguments.0.value=/^NFK?[CD]$/]",
+    message:
+      'Its time grows with the square of a run of marks: call normalizeText of lib/normalize.',
+  },
+  {
+    selector: "CallExpression[callee.property.name='formData']",
+    message: 'It takes as many fields as come: call readForm of lib/http/read-body.server.',
+  },
+];
 
 export default tseslint.config(
   { ignores: ['node_modules', 'build', 'data', 'app/lib/prisma', 'test-results', '.cache'] },
@@ -28,6 +41,38 @@ export default tseslint.config(
     },
   },
   {
+    // What is plainly wrong in a regular expression; how long each takes is checked by scripts/regexes.test.ts.
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-contradiction-with-assertion': 'error',
+      'regexp/no-dupe-disjunctions': 'error',
+      'regexp/no-empty-alternative': 'error',
+      'regexp/no-empty-capturing-group': 'error',
+      'regexp/no-empty-character-class': 'error',
+      'regexp/no-empty-group': 'error',
+      'regexp/no-empty-lookarounds-assertion': 'error',
+      'regexp/no-invalid-regexp': 'error',
+      'regexp/no-lazy-ends': 'error',
+      'regexp/no-misleading-capturing-group': 'error',
+      'regexp/no-misleading-unicode-character': 'error',
+      'regexp/no-missing-g-flag': 'error',
+      'regexp/no-optional-assertion': 'error',
+      'regexp/no-potentially-useless-backreference': 'error',
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-useless-assertions': 'error',
+      'regexp/no-useless-backreference': 'error',
+      'regexp/no-useless-dollar-replacements': 'error',
+      'regexp/no-zero-quantifier': 'error',
+      'regexp/strict': 'error',
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}', 'server/**/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...ONE_PLACE_EACH] },
+  },
+  {
     files: ['app/**/*.{ts,tsx}'],
     ignores: ['**/*.server.{ts,tsx}', '**/*.test.{ts,tsx}'],
     rules: {
@@ -46,6 +91,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...ONE_PLACE_EACH,
         {
           selector: "CallExpression[callee.name='transaction'] > :function Identifier[name='sql']",
           message:
@@ -58,6 +104,10 @@ export default tseslint.config(
     // These speak to a terminal.
     files: ['server/**', 'scripts/**', 'prisma/**', 'tests/**'],
     rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['app/lib/normalize.ts', 'app/lib/http/read-body.server.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     // Loaders and actions throw responses, which is how Remix redirects.

@@ -190,7 +190,10 @@ function valueOf(source: VideoSource, { start, end }: Element): Buffer {
 }
 
 function textOf(source: VideoSource, element: Element): string {
-  return valueOf(source, element).toString('latin1').replace(/\0+$/, '');
+  const bytes = valueOf(source, element);
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.toString('latin1', 0, end);
 }
 
 function numberOf(source: VideoSource, element: Element): number {

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'too-large'
   | 'out-of-tokens'
   | 'too-many-requests'
   | 'unavailable';
@@ -16,6 +17,7 @@ const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'too-large': 413,
   'too-many-requests': 429,
   unavailable: 503,
 };

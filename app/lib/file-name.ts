@@ -1,4 +1,9 @@
+import { normalizeText } from './normalize';
+import { trimEndsOf } from './trim-ends';
+
 const NAME_MOST = 80;
+/** No more of a title is looked at. */
+const TITLE_READ = 1_000;
 /** Names that Windows keeps for devices. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
@@ -9,24 +14,18 @@ export function fileName(title: string, extension: string): string {
 
 /** The same without an extension; `otherwise` where nothing of the title can be in a name. */
 export function fileStem(title: string, otherwise = 'content'): string {
-  const name = title
-    .toWellFormed()
-    .normalize('NFC')
+  const name = normalizeText(title.slice(0, TITLE_READ).toWellFormed(), 'NFC')
     // Invisible, turning the direction of reading, or with a meaning in paths.
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  const short = Array.from(name)
-    .slice(0, NAME_MOST)
-    .join('')
-    .replace(/^[.\s]+|[.\s]+$/gu, '');
+  const short = trimEndsOf(Array.from(name).slice(0, NAME_MOST).join(''), /[.\s]/u);
   return short === '' || RESERVED.test(short) ? otherwise : short;
 }
 
 /** The header that offers a download under this name: in ASCII for old programs, and whole (RFC 6266, RFC 8187). */
 export function attachmentHeader(name: string): string {
-  const ascii = name
-    .normalize('NFKD')
+  const ascii = normalizeText(name, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^\x20-\x7e]+/g, '_')
     .replace(/["\\%]/g, '_');

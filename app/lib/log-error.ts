@@ -23,10 +23,10 @@ const MOST_PARTS = 5;
 /** Messages that quote what they complain of. */
 const QUOTING: readonly [RegExp, string][] = [
   // PostgreSQL, also inside of Prisma's messages.
-  [/(invalid input (?:syntax|value) for [^:]*):.*/s, '$1'],
+  [/(invalid input (?:syntax|value) for )([^:]*):.*/s, '$1$2'],
   [/("[^"]*"|value) (is out of range for type [\w ]+)/g, 'a value $2'],
   // JSON.parse
-  [/.*\bJSON\b.*/s, 'not valid JSON'],
+  [/^.*\bJSON\b.*/s, 'not valid JSON'],
 ];
 
 export interface LoggedError {
@@ -73,12 +73,13 @@ function isPlain(value: unknown): boolean {
 }
 
 function messageOf({ name, message }: Error): string {
+  message = message.slice(0, LONGEST_MESSAGE);
   for (const [pattern, instead] of QUOTING) {
     if (name === 'SyntaxError' || instead !== 'not valid JSON') {
       message = message.replace(pattern, instead);
     }
   }
-  return message.slice(0, LONGEST_MESSAGE);
+  return message;
 }
 
 /** The places alone: the stack begins with the message, however many lines it has. */

@@ -27,6 +27,8 @@ interface LimitRule {
 
 /** How often what may happen. Keys of different names never meet. */
 export const LIMITS = {
+  /** Forms of visitors, counted before anything of them is read. */
+  'public-form-address': { points: 120, seconds: 60, store: 'memory' },
   /** Guesses at one account by strangers, from wherever. */
   'sign-in-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
   /** Guesses from one address, which a whole office may share. */
@@ -81,7 +83,8 @@ export const LIMITS = {
   /** Files uploaded, and taken back. */
   attach: { points: 60, seconds: 60, store: 'memory' },
   'attach-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Long texts of shared conversations, which anybody may open. */
+  /** Pages of shared conversations, and their long texts, which anyone may open. */
+  'shared-page-address': { points: 120, seconds: 60, store: 'memory' },
   'shared-text-address': { points: 120, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },

@@ -11,6 +11,7 @@ import { readPayments, replayPayment } from '~/features/admin/index.server';
 import { requireAdmin } from '~/features/auth/index.server';
 import { AppError } from '~/lib/errors';
 import { limitUse } from '~/lib/rate-limit.server';
+import { MAX_ACCOUNT_BODY, readForm } from '~/lib/http/read-body.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -21,11 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireAdmin(request, context);
   const address = context.clientAddress;
-  const id = (await request.formData()).get('id');
   try {
     await limitUse('admin', user.id, address);
+    const id = (await readForm(request, MAX_ACCOUNT_BODY)).get('id') ?? '';
     const admin = { id: user.id, address };
-    return { done: await replayPayment(admin, typeof id === 'string' ? id : '', new Date()) };
+    return { done: await replayPayment(admin, id, new Date()) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return data({ problems: { id: error.userMessage } }, { status: error.status });

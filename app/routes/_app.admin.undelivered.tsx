@@ -12,6 +12,7 @@ import { requireAdmin } from '~/features/auth/index.server';
 import { mailNews, readFailureQuery, readFailures } from '~/features/mail/index.server';
 import { AppError } from '~/lib/errors';
 import { limitUse } from '~/lib/rate-limit.server';
+import { MAX_ACCOUNT_BODY, readForm } from '~/lib/http/read-body.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -30,12 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireAdmin(request, context);
   const address = context.clientAddress;
-  const id = (await request.formData()).get('id');
   try {
     await limitUse('admin', user.id, address);
+    const id = (await readForm(request, MAX_ACCOUNT_BODY)).get('id') ?? '';
     const admin = { id: user.id, address };
     return {
-      done: await clearMailFailures(admin, typeof id === 'string' ? id : '', new Date()),
+      done: await clearMailFailures(admin, id, new Date()),
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -12,6 +12,7 @@ import { requireAdmin } from '~/features/auth/index.server';
 import { AppError } from '~/lib/errors';
 import { orThrowResponse } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
+import { MAX_ACCOUNT_BODY, readForm } from '~/lib/http/read-body.server';
 import { errorTitle, pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -26,7 +27,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const address = context.clientAddress;
   try {
     await limitUse('admin', user.id, address);
-    const read = readUserAct(await request.formData());
+    const read = readUserAct(await readForm(request, MAX_ACCOUNT_BODY));
     if (!read.ok) return data({ problems: read.problems }, { status: 400 });
     return { done: await actOnUser({ id: user.id, address }, params.userId, read.act, new Date()) };
   } catch (error) {

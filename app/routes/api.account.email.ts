@@ -12,7 +12,7 @@ import {
 export async function action({ request, context }: ActionFunctionArgs) {
   const found = await requireUser(request, context);
   const { email: current } = found.user;
-  return answerAccountForm(await readChangeEmail(request, current), async ({ email }) => {
+  return answerAccountForm(readChangeEmail({ request, context }, current), async ({ email }) => {
     await requestEmailChange(found, email, clientOf(request, context));
     return ACCOUNT_TEXTS.emailLinkSent(email, current);
   });

@@ -13,7 +13,7 @@ import {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const found = await requireUser(request, context);
-  return answerAccountForm(await readChangePassword(request), async (fields) => {
+  return answerAccountForm(readChangePassword({ request, context }), async (fields) => {
     const client = clientOf(request, context);
     await changePassword(found, fields, client);
     keepCookies(await rememberSignedIn(found, client), context);

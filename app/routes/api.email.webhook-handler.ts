@@ -5,10 +5,11 @@ import { answerContactCall, readContactCall } from '~/features/help/index.server
 
 /** POST /api/email/webhook-handler (spec §7): a suggestion, by bearer token, or a support request, by anybody. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const sent = readContactCall(await request.json().catch(() => null));
-  const user =
-    sent.kind === 'suggestion'
-      ? await bearerUser(request.headers.get('authorization'))
-      : ((await optionalUser(request, context))?.user ?? null);
-  return answerContactCall(sent, { user, address: context.clientAddress });
+  return answerContactCall(readContactCall({ request, context }), async ({ kind }) => {
+    const user =
+      kind === 'suggestion'
+        ? await bearerUser(request.headers.get('authorization'))
+        : ((await optionalUser(request, context))?.user ?? null);
+    return { user, address: context.clientAddress };
+  });
 }

@@ -17,7 +17,7 @@ import { pageTitle } from '~/ui/page-title';
 export const meta: MetaFunction = () => [{ title: pageTitle('Forgot your password?') }];
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerForm(await readForgotPassword(request), async ({ email }) => {
+  return answerForm(readForgotPassword({ request, context }), async ({ email }) => {
     await requestReset(email, clientOf(request, context));
     return data({ sent: MAIL_TEXTS.resetSent(email) });
   });

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const back = returnPath(request);
-  return answerForm(await readSignIn(request), async (fields) => {
+  return answerForm(readSignIn({ request, context }), async (fields) => {
     const { setCookies, needsCode } = await signIn(fields, clientOf(request, context));
     const headers = cookieHeaders(setCookies);
     return redirect(needsCode ? secondStepPath(back) : back, { headers });

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const found = await requireSignedIn(args);
-  const submission = await readReauthenticate(request, await needsCode(found.user.id));
+  const submission = readReauthenticate(args, await needsCode(found.user.id));
   return answerSubmission(submission, request, async (fields) => {
     await reauthenticate(found, fields, clientOf(request, context));
     return {};

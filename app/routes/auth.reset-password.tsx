@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerForm(await readResetPassword(request), async ({ password }) => {
+  return answerForm(readResetPassword({ request, context }), async ({ password }) => {
     const client = clientOf(request, context);
     const { setCookies } = await resetPassword(codeOf(request), password, client);
     return redirect('/auth/login?notice=password-changed', { headers: cookieHeaders(setCookies) });

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const invitation = invitationOf(request);
-  const submission = await readSignUp(request, await signUpAccess(invitation));
+  const submission = readSignUp({ request, context }, await signUpAccess(invitation));
   return answerSubmission(submission, request, (fields) =>
     signUp(fields, clientOf(request, context), invitation),
   );

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const back = returnPath(request);
   const cookie = request.headers.get('cookie');
-  return answerForm(await readTwoFactor(request), async (step) => {
+  return answerForm(readTwoFactor({ request, context }), async (step) => {
     try {
       const { setCookies } = await finishSignIn(cookie, step, clientOf(request, context));
       return redirect(back, { headers: cookieHeaders(setCookies) });

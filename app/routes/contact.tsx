@@ -23,9 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The form of a browser without JavaScript. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const sent = await readContactForm(request);
-  const found = await optionalUser(request, context);
-  return answerContactForm(sent, { user: found?.user ?? null, address: context.clientAddress });
+  return answerContactForm(readContactForm({ request, context }), async () => {
+    const found = await optionalUser(request, context);
+    return { user: found?.user ?? null, address: context.clientAddress };
+  });
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Contact') }];

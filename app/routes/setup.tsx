@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFirstRun();
-  return answerForm(await readNewAdmin(request), async (fields) => {
+  return answerForm(readNewAdmin({ request, context }), async (fields) => {
     const { setCookies } = await createFirstAdmin(fields, clientOf(request, context));
     return redirect('/admin/connections', { headers: cookieHeaders(setCookies) });
   });

@@ -19,5 +19,11 @@ export function dividedPosts(text: string): string[] {
 
 /** As Markdown reads it: right below a line of text a divider would make a heading of that line. */
 export function markdownOf(text: string): string {
-  return text.replace(/(\S[^\n]*)\n(?=[ \t]*---[ \t]*(?:\n|$))/g, '$1\n\n');
+  const lines = text.split('\n');
+  return lines
+    .map((line, index) => {
+      const heads = index > 0 && DIVIDER.test(line) && lines[index - 1]!.trim() !== '';
+      return heads ? `\n${line}` : line;
+    })
+    .join('\n');
 }

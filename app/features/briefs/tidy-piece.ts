@@ -42,7 +42,7 @@ const POLITE_ANNOUNCEMENTS = new Map<string, RegExp>(
 );
 
 const AFTERWORD =
-  /^(?:please )?(?:let me know|feel free to (?:let me know|tell me|ask)|would you like me to|if you(?:['’]d| would) like me to)\b[^\n]{0,300}\b(?:adjust\w*|change\w*|edit\w*|revis\w*|tweak\w*|another|version|variation|shorter|longer|different)\b[^\n]{0,200}$/i;
+  /^(?:please )?(?:let me know|feel free to (?:let me know|tell me|ask)|would you like me to|if you(?:['’]d| would) like me to)\b[^\n]{1,300}\b(?:adjust\w*|change\w*|edit\w*|revis\w*|tweak\w*|another|version|variation|shorter|longer|different)\b[^\n]{0,200}$/i;
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»' };
 
@@ -84,11 +84,11 @@ const withoutPreamble: Step = (text, formatId) => {
 const withoutAfterword: Step = (text) => {
   const start = text.lastIndexOf('\n\n');
   if (start < 0 || !AFTERWORD.test(text.slice(start).trim())) return text;
-  return text
-    .slice(0, start)
-    .trim()
-    .replace(/\n+(?:-{3,}|\*{3,})$/, '')
-    .trim();
+  const rest = text.slice(0, start).trim();
+  const line = rest.lastIndexOf('\n');
+  return line >= 0 && /^\n(?:-{3,}|\*{3,})$/.test(rest.slice(line))
+    ? rest.slice(0, line).trim()
+    : rest;
 };
 
 const withoutQuotes: Step = (text) => {

@@ -40,12 +40,19 @@ export function blocksOf(
     const start = at;
     at += block.length;
     if (block.length <= most) return [{ from: start, source: block }];
-    const [, open = '', fence = ''] = /^(\s*(`{3,}|~{3,})[^\n]*\n)/.exec(block) ?? [];
-    const body =
-      open === '' ? block : block.slice(open.length).replace(/\n\s*(?:`{3,}|~{3,})\s*$/, '');
+    const [, open = '', fence = ''] = /^(\s*(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n)/.exec(block) ?? [];
+    const body = open === '' ? block : withoutClosingFence(block.slice(open.length));
     return partsOf(body, most).map(({ from, part }) => ({
       from: start + from,
       source: open === '' ? part : `${open}${part}\n${fence}`,
     }));
   });
+}
+
+function withoutClosingFence(code: string): string {
+  const end = code.trimEnd();
+  const line = end.lastIndexOf('\n');
+  return line >= 0 && /^\s*(?:`{3,}|~{3,})$/.test(end.slice(line))
+    ? end.slice(0, line).trimEnd()
+    : code;
 }

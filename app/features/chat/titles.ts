@@ -1,3 +1,5 @@
+import { trimEndOf } from '~/lib/trim-ends';
+
 import { chatMessages } from './messages';
 
 /** What a conversation is called until its first message has given it a title (spec §4). */
@@ -48,10 +50,10 @@ export function cleanTitle(proposal: string): string | null {
     .split('\n')
     .map((part) => part.trim())
     .find((part) => part !== '');
-  const bare = line
-    ?.replace(/^(title\s*:|#+\s)\s*/i, '')
-    .replace(/^["'“”‘’*]+|["'“”‘’*.]+$/gu, '')
-    .trim();
+  const bare = trimEndOf(
+    (line ?? '').replace(/^(title\s*:|#+\s)\s*/i, '').replace(/^["'“”‘’*]+/u, ''),
+    /["'“”‘’*.]/u,
+  ).trim();
   if (!bare) return null;
   // A model must not turn a conversation into an import.
   const title = bare.startsWith(IMPORT_PREFIX) ? bare.slice(IMPORT_PREFIX.length).trim() : bare;

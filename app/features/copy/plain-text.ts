@@ -1,5 +1,6 @@
 import { decodeReferences } from '~/lib/markdown/addresses';
 import { renderMarkdown } from '~/lib/markdown/render';
+import { trimEndOf } from '~/lib/trim-ends';
 
 /**
  * A Markdown text as it reads without its marks, for places that know none. It is made from what the renderer makes,
@@ -9,21 +10,26 @@ export function plainText(markdown: string): string {
   const text = renderMarkdown(markdown, { breaks: true })
     // The line above a block of code names its language for the screen.
     .replace(/<div class="code-head">[^<]*<\/div>/g, '')
-    .replace(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>
+    .replace(/<a href="([^"<>]*)"[^<>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>
       href === '' || href === label || href === `mailto:${label}` ? label : `${label} (${href})`,
     )
-    .replace(/<input type="checkbox"( checked)?[^>]*> ?/g, (_, checked?: string) =>
+    .replace(/<input type="checkbox"( checked)?[^<>]*> ?/g, (_, checked?: string) =>
       checked ? '[x] ' : '[ ] ',
     )
     .replace(/<hr>/g, '\n\n* * *\n\n')
     .replace(/<br>\n?/g, '\n')
-    .replace(/\s*<li>\s*(?:<p>)?/g, '\n- ')
+    .split('<li>')
+    .map((part, index) => (index === 0 ? part : part.replace(/^\s*(?:<p>)?/, '')))
+    .map((part, index, parts) => (index < parts.length - 1 ? part.trimEnd() : part))
+    .join('\n- ')
     .replace(/<\/t[hd]>\s*(?=<t[hd])/g, '\t')
     .replace(/<\/(?:tr|thead|tbody)>/g, '\n')
     .replace(/<\/(?:p|h[1-6]|pre|blockquote|table|ul|ol|div)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '');
+    .replace(/<[^<>]*>/g, '');
   return `${decodeReferences(text)
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => trimEndOf(line, /[ \t]/))
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`;
 }

@@ -1,3 +1,5 @@
+import { withoutInlineMarks } from '~/lib/markdown/inline-marks';
+
 import { cleanName } from './content-fields';
 
 const LINES_LOOKED_AT = 50;
@@ -17,14 +19,11 @@ export function titleFromText(text: string): string {
 
 function bare(line: string): string {
   if (/^(?:[-*_=]\s*){3,}$/.test(line) || /^(?:```|~~~)/.test(line)) return '';
-  return line
+  const words = line
     .slice(0, 1_000)
     .replace(/^(?:(?:#{1,6}|>|[-*+]|\d+[.)])\s+)+/u, '')
-    .replace(/\s+#+$/, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|`+)(?=\S)(.*?\S)\1/gu, '$2')
-    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
-    .trim();
+    .replace(/(?<=\s)#+$/, '');
+  return withoutInlineMarks(words.trim()).trim();
 }
 
 /** At the last word that fits. */

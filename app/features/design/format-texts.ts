@@ -101,5 +101,5 @@ export const FORMAT_TEXTS: Record<FormatId, string> = {
   'cold-email': MAIL,
   'welcome-sequence': `${MAIL}\n---\nSubject: Why it takes 36 hours, and why that is the best thing that ever happened to our bread\n\nHello again,\n\ntime is an ingredient.`,
   promotion: MAIL,
-  'follow-up': MAIL.replace(/Preheader:.*\n/, ''),
+  'follow-up': MAIL.replace(/^Preheader:.*\n/m, ''),
 };

@@ -1,3 +1,5 @@
+import { trimEndOf } from '~/lib/trim-ends';
+
 import { TOP_LEVEL_DOMAINS } from './top-level-domains';
 
 export interface FoundUrl {
@@ -19,8 +21,8 @@ const CANDIDATE = new RegExp(
 );
 
 // What an address does not end with: the sentence around it does.
-const PATH_END = /[^a-z0-9\p{Script=Cyrillic}À-ÖØ-öø-ɏ=_#/+\-)]+$/iu;
-const QUERY_END = /[^a-z0-9\-_&=#/]+$/i;
+const NO_PATH_END = /[^a-z0-9\p{Script=Cyrillic}À-ÖØ-öø-ɏ=_#/+\-)]/iu;
+const NO_QUERY_END = /[^a-z0-9\-_&=#/]/i;
 
 /** Where a text has addresses that a network makes links of, with or without https://, in their order. */
 export function findUrls(text: string): FoundUrl[] {
@@ -50,12 +52,15 @@ function knownPart(name: string): string | null {
 
 function ended(path: string, query: string): string {
   if (query !== '') {
-    const end = query.slice(1).replace(QUERY_END, '');
+    const end = trimEndOf(query.slice(1), NO_QUERY_END);
     if (end !== '') return `${path}?${end}`;
   }
-  let end = path.replace(PATH_END, '');
-  while (end.endsWith(')') && count(end, ')') > count(end, '(')) {
-    end = end.slice(0, -1).replace(PATH_END, '');
+  let end = trimEndOf(path, NO_PATH_END);
+  let unopened = count(end, ')') - count(end, '(');
+  while (end.endsWith(')') && unopened > 0) {
+    const shorter = trimEndOf(end.slice(0, -1), NO_PATH_END);
+    unopened += count(end.slice(shorter.length), '(') - count(end.slice(shorter.length), ')');
+    end = shorter;
   }
   return end;
 }

@@ -1,3 +1,5 @@
+import { trimEndOf } from '~/lib/trim-ends';
+
 /**
  * The beginning of a text that is shown before it is folded: so many characters and lines at most, to the last word
  * that fits. The whole text if it is short enough.
@@ -17,5 +19,5 @@ export function foldedTo(text: string, limit: { most: number; lines?: number }):
   const space = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
   const word = space > limit.most / 2 ? cut.slice(0, space) : cut;
   // Never half of a pair, nor what only joins.
-  return word.replace(/[\ud800-\udbff\u200d\ufe0f]+$/, '').trimEnd();
+  return trimEndOf(word, /[\ud800-\udbff\u200d\ufe0f]/).trimEnd();
 }

@@ -1,3 +1,5 @@
+import { withoutInlineMarks } from '~/lib/markdown/inline-marks';
+
 export interface Heading {
   level: number;
   text: string;
@@ -33,10 +35,5 @@ export function headingsOf(text: string): Heading[] {
 
 /** A line of Markdown as it reads, without the marks for bold, italics, code and links. */
 export function withoutMarks(line: string): string {
-  return line
-    .slice(0, 2_000)
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|`+)(?=\S)(.*?\S)\1/gu, '$2')
-    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
-    .trim();
+  return withoutInlineMarks(line.slice(0, 2_000)).trim();
 }

@@ -5,7 +5,7 @@ import type { FormatId } from './formats';
 import { partsOf, type Section } from './parts';
 
 // The form of what the renderer makes is known, and whatever a person wrote is escaped in it.
-const LINK = /<a href="[^"]*"[^>]*>/g;
+const LINK = /<a href="[^"<>]*"[^<>]*>/g;
 const BUTTONS = /<p>((?:\s|<br>|<\/?strong>|<a class="link">[^<]*<\/a>)+)<\/p>/g;
 
 /** Markdown for a page that is only looked at: its links lead nowhere, and a link on a line of its own is a button. */

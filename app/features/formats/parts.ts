@@ -104,7 +104,7 @@ function mailsOf(text: string): Mail[] {
 
 // "Subject: …", also in bold, as a heading or as a point of a list.
 const LABEL =
-  /^[ \t]*(?:[#>*_-]{1,6}[ \t]*)?(subject(?: line)?|pre-?header|preview(?: text)?)[ \t]*([*_]{0,3})[ \t]*:[ \t]*([*_]{0,3})[ \t]*(.*)$/i;
+  /^[ \t]*(?:[#>*_-]{1,6}[ \t]*)?(subject(?: line)?|pre-?header|preview(?: text)?)(?:[ \t]*[*_]{1,3})?[ \t]*:(.*)$/i;
 const LABELS_MOST = 4;
 
 /** What stands before the labels (the number of a mail, say) goes on above the body. */
@@ -116,7 +116,7 @@ function mailOf(text: string): Mail {
   for (; at < lines.length && above.length < LABELS_MOST; at += 1) {
     const line = lines[at] ?? '';
     if (line.trim() === '') continue;
-    const [, label, , , value] = LABEL.exec(line.slice(0, 2_000)) ?? [];
+    const [, label, value = ''] = LABEL.exec(line.slice(0, 2_000)) ?? [];
     if (label === undefined) {
       // Only the beginning has labels; one line may stand before them.
       if (mail.subject !== null || mail.preheader !== null || above.length > 0) break;
@@ -125,7 +125,7 @@ function mailOf(text: string): Mail {
     }
     const name = /^s/i.test(label) ? 'subject' : 'preheader';
     if (mail[name] !== null) break;
-    mail[name] = withoutMarks((value ?? '').replace(/[ \t]*[*_]{1,3}[ \t]*$/, ''));
+    mail[name] = withoutMarks(value.trim().replace(/^[*_]{1,3}|[*_]{1,3}$/g, ''));
   }
   if (mail.subject === null && mail.preheader === null) return { ...mail, body: text };
   mail.body = [...above, ...lines.slice(at)].join('\n').trim();

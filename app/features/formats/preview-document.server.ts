@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
 import { describeFailure } from '~/lib/http/failure.server';
+import { MAX_FORM_BODY, readForm } from '~/lib/http/read-body.server';
 import { escapeHtml } from '~/lib/markdown/escape';
 
 import { FORMAT_IDS, formatById } from './formats';
@@ -25,8 +26,8 @@ const request = z.object({
  * @throws AppError `invalid`
  */
 export async function previewDocument(form: Request): Promise<Response> {
-  const fields = await form.formData().catch(() => null);
-  const field = (name: string) => fields?.get(name) ?? undefined;
+  const fields = await readForm(form, MAX_FORM_BODY);
+  const field = (name: string) => fields.get(name);
   const parsed = request.safeParse({
     format: field(PREVIEW_FIELDS.format),
     text: field(PREVIEW_FIELDS.text),

@@ -1,3 +1,5 @@
+import { normalizeText } from '~/lib/normalize';
+
 import { findUrls } from './find-urls';
 
 /** How X weighs a post: the published configuration, version 3 (network-limits.ts names the source). */
@@ -22,7 +24,7 @@ const EMOJI = new RegExp(
 /** How many characters X counts in a text. */
 export function weightedLength(text: string): number {
   let length = 0;
-  scan(text.normalize('NFC'), (_, weight) => {
+  scan(normalizeText(text, 'NFC'), (_, weight) => {
     length += weight;
   });
   return length;
@@ -30,7 +32,7 @@ export function weightedLength(text: string): number {
 
 /** The part of a text, composed as X composes it, that is within `most` characters; and what is beyond. */
 export function splitAtWeight(text: string, most: number): [within: string, beyond: string] {
-  const composed = text.normalize('NFC');
+  const composed = normalizeText(text, 'NFC');
   let length = 0;
   let cut = 0;
   scan(composed, (end, weight) => {

@@ -1,3 +1,5 @@
+import { normalizeText } from '~/lib/normalize';
+
 /** Scripts without spaces between words. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
@@ -48,7 +50,7 @@ export function usesOf(keyword: string, inSearchable: string): number {
 }
 
 function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
+  return normalizeText(text, 'NFC').toLowerCase().replace(/\s+/g, ' ');
 }
 
 function isEdge(text: string, at: number, side: -1 | 1): boolean {

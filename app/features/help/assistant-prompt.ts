@@ -1,7 +1,7 @@
 import { articlePath, type Article, type ArticleEntry } from './article';
 
-/** Stands alone on the last line of an answer: the article that it comes from, or none. */
-const SOURCE = /\n*^\s*SOURCE:[ \t]*[`"]?([\w-]*)[`"]?[ \t]*$\s*/gim;
+/** A line of an answer, usually its last: the article that the answer comes from, or none. */
+const SOURCE = /^SOURCE:[ \t]*[`"]?([\w-]*)[`"]?$/i;
 
 /** What the help assistant knows: all titles, and those articles in full that the question may be about. */
 export function assistantPrompt(found: readonly Article[], all: readonly ArticleEntry[]): string {
@@ -23,9 +23,23 @@ function wholeArticle({ id, title, screen, body }: Article): string {
 
 /** An answer parted from the line that says where it comes from. */
 export function readSource(text: string): { text: string; source: string | null } {
-  const source = [...text.matchAll(SOURCE)].at(-1)?.[1] ?? '';
+  const kept: string[] = [];
+  let source = '';
+  // The blank lines around the line go with it.
+  let removed = false;
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+    const found = SOURCE.exec(line.trim());
+    if (found) {
+      source = found[1] ?? '';
+      removed = true;
+      while (kept.at(-1)?.trim() === '') kept.pop();
+    } else if (!removed || line.trim() !== '') {
+      removed = false;
+      kept.push(line);
+    }
+  }
   return {
-    text: text.replace(SOURCE, '\n').trim(),
+    text: kept.join('\n').trim(),
     source: source === '' || source.toLowerCase() === 'none' ? null : source,
   };
 }

@@ -10,14 +10,24 @@ import { helpMessages } from './messages';
 import { ContactInvalid, submitContact } from './submit-contact.server';
 import type { ContactSender, SentContact } from './submit-contact.server';
 
+/** Stands for a message that was refused before anything of it was read. */
+const UNREAD: SentContact = {
+  kind: 'support',
+  typed: { firstName: '', lastName: '', email: '', details: '' },
+  subject: '',
+  trap: '',
+};
+
 /** Answers POST /api/email/webhook-handler: `{ success, message }`. */
 export async function answerContactCall(
-  sent: SentContact,
-  sender: ContactSender,
+  reading: Promise<SentContact>,
+  senderOf: (sent: SentContact) => Promise<ContactSender>,
 ): Promise<Response> {
+  let sent = UNREAD;
   try {
-    const answer: ContactAnswer = { success: true, message: await submitContact(sent, sender) };
-    return Response.json(answer);
+    sent = await reading;
+    const message = await submitContact(sent, await senderOf(sent));
+    return Response.json({ success: true, message } satisfies ContactAnswer);
   } catch (error) {
     const { message, problems, init } = refusalOf(error, sent);
     const answer: ContactAnswer = { success: false, message, ...(problems && { problems }) };
@@ -26,9 +36,14 @@ export async function answerContactCall(
 }
 
 /** Answers the form of a browser without JavaScript: leads to the thanks, else gives back what was typed. */
-export async function answerContactForm(sent: SentContact, sender: ContactSender) {
+export async function answerContactForm(
+  reading: Promise<SentContact>,
+  senderOf: () => Promise<ContactSender>,
+) {
+  let sent = UNREAD;
   try {
-    await submitContact(sent, sender);
+    sent = await reading;
+    await submitContact(sent, await senderOf());
     return redirect(`/contact?sent=${sent.kind}`, 303);
   } catch (error) {
     const { message, problems, needsLogin, init } = refusalOf(error, sent);

@@ -1,6 +1,9 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 
 import { normaliseName } from '~/features/auth/index';
+import { discardBody, MAX_CONTACT_BODY, readForm, readJsonBody } from '~/lib/http/read-body.server';
+import { limitAddress } from '~/lib/rate-limit.server';
 
 import { CONTACT_FIELDS, contactKindOf, TRAP_FIELD, type TypedContact } from './contact';
 import { SUBJECT_MOST } from './contact-checks';
@@ -29,11 +32,33 @@ const call = z
     [TRAP_FIELD]: '',
   });
 
+/** A message as a route gets it. */
+interface SentRequest {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/** Before anything of it is read. @throws AppError `too-many-requests` */
+async function countAddress({ request, context }: SentRequest): Promise<void> {
+  try {
+    await limitAddress('public-form-address', context.clientAddress);
+  } catch (error) {
+    discardBody(request);
+    throw error;
+  }
+}
+
 /**
  * The JSON of POST /api/email/webhook-handler (spec §7): with a `suggestion`, or with `subject` and `message`. `to` is
  * taken and ignored: where mail goes is the operator's choice.
+ * @throws AppError `too-many-requests`, `too-large`
  */
-export function readContactCall(body: unknown): SentContact {
+export async function readContactCall(sent: SentRequest): Promise<SentContact> {
+  await countAddress(sent);
+  return contactIn(await readJsonBody(sent.request, MAX_CONTACT_BODY));
+}
+
+function contactIn(body: unknown): SentContact {
   const {
     suggestion,
     subject,
@@ -53,12 +78,16 @@ export function readContactCall(body: unknown): SentContact {
   };
 }
 
-/** What a browser without JavaScript sends. A body that is no form counts as an empty one. */
-export async function readContactForm(request: Request): Promise<SentContact> {
-  const form = await request.formData().catch(() => new FormData());
-  const of = (name: string) => text.parse(form.get(name));
+/**
+ * What a browser without JavaScript sends. A body that is no form counts as an empty one.
+ * @throws AppError `too-many-requests`, `too-large`
+ */
+export async function readContactForm(sent: SentRequest): Promise<SentContact> {
+  await countAddress(sent);
+  const form = await readForm(sent.request, MAX_CONTACT_BODY);
+  const of = (name: string) => form.get(name) ?? '';
   return {
-    kind: contactKindOf(form.get('kind')) ?? 'support',
+    kind: contactKindOf(form.get('kind') ?? null) ?? 'support',
     typed: Object.fromEntries(
       CONTACT_FIELDS.map((field) => [field, of(field)]),
     ) as unknown as TypedContact,

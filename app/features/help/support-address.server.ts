@@ -4,6 +4,6 @@ import { env } from '~/lib/env.server';
 export function supportAddress(): string | undefined {
   const { SUPPORT_EMAIL, ADMIN_EMAIL, MAIL_FROM } = env();
   return (
-    SUPPORT_EMAIL ?? ADMIN_EMAIL ?? (MAIL_FROM && (/<(.*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM))
+    SUPPORT_EMAIL ?? ADMIN_EMAIL ?? (MAIL_FROM && (/<([^<>]*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM))
   );
 }

@@ -1,3 +1,5 @@
+import { trimEndOf } from '~/lib/trim-ends';
+
 /** The public pages whose text the operator may replace. */
 export type PageName = 'privacy' | 'terms';
 
@@ -7,14 +9,13 @@ export interface PageText {
   body: string;
 }
 
-const HEADING = /^\uFEFF?\s*#[ \t]+(?<title>[^\n]+?)[ \t]*#*[ \t]*(?:\n|$)/;
+const HEADING = /^\uFEFF?\s*#[ \t](?<line>[^\n]*)(?:\n|$)/;
 
 /** A file parted into its first heading and the rest; a file without one keeps the title that is given. */
 export function partPage(source: string, title: string): PageText {
   const text = source.replace(/\r\n?/g, '\n');
   const found = HEADING.exec(text);
-  return {
-    title: found?.groups?.title ?? title,
-    body: text.slice(found?.[0].length ?? 0).trim(),
-  };
+  const heading = trimEndOf(found?.groups?.line?.trim() ?? '', /#/).trim();
+  if (!found || heading === '') return { title, body: text.trim() };
+  return { title: heading, body: text.slice(found[0].length).trim() };
 }

@@ -1,7 +1,7 @@
 /** What models say before they do as they were asked, on a line of its own that ends with a colon. */
 const PREAMBLE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok|gladly)\b[^\n]{0,120}|(?:here(?:['’]s| is| are)|below is)\b[^\n]{0,120}|(?:the )?(?:new|rewritten|revised|shortened|shorter|expanded|longer|translated) (?:passage|version|text)[^\n]{0,40}|translation):[ \t]*\n+/i;
-const FENCE = /^(`{3,}|~{3,})[^\n`]*\n([^]*?)\n?\1$/;
+const FENCE = /^(`{3,}|~{3,}(?!~))[^\n`]*\n/;
 const QUOTES: readonly (readonly [string, string])[] = [
   ['"', '"'],
   ['“', '”'],
@@ -24,7 +24,7 @@ export function cleanPassage(passage: string, answer: string): string {
   if (text === '') return '';
   const lead = /^\s*/.exec(passage)?.[0] ?? '';
   // Of nothing but blanks it is the lead already.
-  const tail = old === '' ? '' : (/\s*$/.exec(passage)?.[0] ?? '');
+  const tail = old === '' ? '' : passage.slice(passage.trimEnd().length);
   return lead + text + tail;
 }
 
@@ -33,8 +33,8 @@ function unwrapped(old: string, text: string): string {
     const rest = text.replace(PREAMBLE, '');
     if (rest.trim() !== '') text = rest;
   }
-  const fenced = FENCE.exec(text);
-  if (fenced && !FENCE.test(old) && !fenced[2]!.includes(fenced[1]!)) return fenced[2]!;
+  const inside = insideFence(text);
+  if (inside !== null && insideFence(old) === null) return inside;
   const marked = text.split('\n').every((line) => line === '' || line.startsWith('>'));
   if (marked && !old.startsWith('>')) return text.replace(/^> ?/gm, '');
   for (const [open, close] of QUOTES) {
@@ -44,4 +44,14 @@ function unwrapped(old: string, text: string): string {
     if (whole && !(old.startsWith(open) && old.endsWith(close))) return inner;
   }
   return text;
+}
+
+/** What stands in the one fence that is around all of a text; null where there is none. */
+function insideFence(text: string): string | null {
+  const [open, fence = ''] = FENCE.exec(text) ?? [];
+  if (open === undefined || !text.endsWith(fence) || text.length < open.length + fence.length) {
+    return null;
+  }
+  const inside = text.slice(open.length, -fence.length);
+  return inside.includes(fence) ? null : inside.replace(/\n$/, '');
 }

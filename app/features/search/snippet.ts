@@ -118,7 +118,7 @@ function merged(parts: readonly TextPart[]): TextPart[] {
 /** Marks that only Markdown needs, at the beginning of a line or in pairs; a lone star or bar within a sentence stays. */
 function plain(text: string): string {
   return text
-    .replace(/\n[ \t]*\|?[ \t:|-]*-{3,}[ \t:|-]*(?=\n|$)/gu, '\n')
+    .replace(/\n(?=[ \t:|-]*---)[ \t:|-]+(?=\n|$)/gu, '\n')
     .replace(/\n[ \t]*(?:#{1,6}|>|[-*+])[ \t]+/gu, '\n')
     .replace(/\*\*|__|`+/gu, '')
     .replace(/\s+/gu, ' ');

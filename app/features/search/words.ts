@@ -1,3 +1,5 @@
+import { normalizeText } from '~/lib/normalize';
+
 // What a word is, for the index, for what is typed and for what is highlighted: one rule for all three, and for every
 // language, whatever the database's locale is.
 
@@ -11,6 +13,8 @@ export interface Word {
 
 /** Longer ones (keys, data in base64) are found by their beginning. */
 const LONGEST = 64;
+/** Of one with many accents, which do not count. */
+const LONGEST_READ = 1_000;
 
 /** Scripts written without blanks: each character counts as a word, and a word that is typed is a phrase of them. */
 const UNSPACED =
@@ -46,13 +50,12 @@ const ASCII = /^[\x00-\x7f]*$/;
 
 /** Without case and accents, so that 'arger' finds 'ÄRGER'. */
 export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase().slice(0, LONGEST);
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
+  const read = text.slice(0, LONGEST_READ);
+  if (ASCII.test(read)) return read.toLowerCase().slice(0, LONGEST);
+  const bare = normalizeText(read.toLowerCase(), 'NFKD')
     .replace(ACCENTS, '')
-    .replace(SAME_LETTERS, (letter) => SAME[letter] ?? letter)
-    .normalize('NFC')
+    .replace(SAME_LETTERS, (letter) => SAME[letter] ?? letter);
+  return normalizeText(bare, 'NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]/gu, '')
     .slice(0, LONGEST)

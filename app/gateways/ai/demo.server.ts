@@ -25,7 +25,7 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
       const promptTokens = promptTokensOf(request);
       let completionTokens = 0;
       let finishReason = 'stop';
-      for (const piece of answer(request).match(/\s*\S+\s*$|\s*\S+/g) ?? []) {
+      for (const piece of wordsOf(answer(request))) {
         const tokens = estimateTokens(piece);
         if (completionTokens + tokens > request.maxTokens) {
           finishReason = 'length';
@@ -81,4 +81,12 @@ async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     throw error;
   }
+}
+
+/** Each word with the blanks before it; the last one also with those behind it. */
+function wordsOf(text: string): string[] {
+  const end = text.trimEnd();
+  if (end === '') return [];
+  const words = end.split(/(?<=\S)(?=\s)/);
+  return [...words.slice(0, -1), words.at(-1) + text.slice(end.length)];
 }

@@ -1,3 +1,6 @@
+import { trimEndOf } from '~/lib/trim-ends';
+import { normalizeText } from '~/lib/normalize';
+
 /**
  * Letters as strokes on a grid of 4 by 6: a server without any font installed draws them all the same. Marks of accents
  * are left out, and signs that are not here leave a gap.
@@ -68,7 +71,7 @@ export function linesOf(text: string, width: number, most: number): string[] {
     if (lines.length === most) break;
   }
   if (lines.length === most) {
-    lines[most - 1] = `${lines[most - 1]?.replace(/[.,!?:-]+$/, '')}...`;
+    lines[most - 1] = `${trimEndOf(lines[most - 1] ?? '', /[.,!?:-]/)}...`;
     return lines;
   }
   return line === '' ? lines : [...lines, line];
@@ -98,8 +101,7 @@ function pieces(word: string, width: number): string[] {
 
 /** What of a text can be drawn. */
 function letters(text: string): string {
-  const plain = text
-    .normalize('NFD')
+  const plain = normalizeText(text, 'NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[’‘]/g, "'")
     .replace(/ß/g, 'ss')

@@ -130,5 +130,5 @@ function mathToken(
 function isProse(tex: string): boolean {
   const plain = tex.replace(/\\[a-z]+(?:\{[^{}]*\})?/gi, '');
   if (/^\d/.test(plain)) return /(?<![\\\w])[a-z]{2,}/i.test(plain);
-  return !/[\\^_=<>+{}]/.test(tex) && /[a-z]{2,}[\s,;:.]+[a-z]{2,}/i.test(plain);
+  return !/[\\^_=<>+{}]/.test(tex) && /[a-z]{2}[\s,;:.]+[a-z]{2}/i.test(plain);
 }

@@ -185,7 +185,7 @@ function isClosed(token: Token | undefined): boolean {
   );
 }
 
-const FENCE = /^ {0,3}(?:(`{3,})[^`\n]*|(~{3,})[^\n]*)\n/;
+const FENCE = /^ {0,3}(?:(`{3,})[^`\n]*|(~{3,})(?:[^~\n][^\n]*)?)\n/;
 
 const TABLE_HEAD = /^[^\n]*\n[^\n]*\n/;
 

@@ -110,7 +110,8 @@ export function mailWork(source: string): number {
 export function urlWork(source: string): number {
   if (!/www\.|:\/\//i.test(source)) return 0;
   let work = 0;
-  for (const [word] of source.matchAll(/\S{200,}/g)) {
+  for (const [word] of source.matchAll(/\S+/g)) {
+    if (word.length < 200) continue;
     work += (word.match(/[?!.,:;*_'"~()&]/g)?.length ?? 0) * word.length;
   }
   return work;

@@ -12,7 +12,7 @@ export const signupMode = z.string().transform((text, context): SignupMode => {
     .split(',')
     .map((domain) => domain.trim().replace(/^@/, ''))
     .filter((domain) => domain !== '');
-  if (domains.length > 0 && domains.every((domain) => /^[^\s@]+\.[^\s@]+$/.test(domain))) {
+  if (domains.length > 0 && domains.every((domain) => /^[^\s@][^\s@.]*\.[^\s@]+$/.test(domain))) {
     return { kind: 'domains', domains };
   }
   context.addIssue('must be open, invite, closed, or domains:a.com,b.com');

@@ -25,7 +25,7 @@ const UNITS: Record<string, number> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e
 
 /** `5 GB`, `500MB`, or a number of bytes. */
 export const byteCount = z.string().transform((text, context) => {
-  const [, value = '', unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([KMGT]B)?\s*$/i.exec(text) ?? [];
+  const [, value = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([KMGT]B)?$/i.exec(text.trim()) ?? [];
   if (value !== '') return Math.floor(Number(value) * (UNITS[unit.toUpperCase()] ?? 1));
   context.addIssue('must be a size such as 5 GB or 500 MB');
   return z.NEVER;

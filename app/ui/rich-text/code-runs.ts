@@ -60,7 +60,7 @@ export function runsOf(html: string): Run[] {
   const runs: Run[] = [];
   const kinds: (Kind | null)[] = [];
   for (const [, scope, close, text] of html.matchAll(
-    /<span class="hljs-([\w-]+)[^"]*">|<span[^>]*>|(<\/span>)|([^<]+)/g,
+    /<span class="hljs-([\w-]+)(?:[^\w"<>-][^"<>]*)?">|<span[^<>]*>|(<\/span>)|([^<]+)/g,
   )) {
     const kind = kinds.at(-1) ?? null;
     if (close !== undefined) kinds.pop();

@@ -36,8 +36,13 @@ const typed = {
 };
 const send = (more: object = {}, user: { id: string } | null = null) =>
   answerContactCall(
-    { kind: 'support', typed: { ...typed, ...more }, subject: 'Printing', trap: '' },
-    { user, address: undefined },
+    Promise.resolve({
+      kind: 'support',
+      typed: { ...typed, ...more },
+      subject: 'Printing',
+      trap: '',
+    }),
+    async () => ({ user, address: undefined }),
   );
 const work = async () =>
   (running = await startJobs({ scheduled: [], queued: [contactMail], work: true }));

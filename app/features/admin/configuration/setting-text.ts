@@ -15,5 +15,5 @@ export function settingText(value: unknown): string {
 
 /** An address may hold a name, a password, or a key in its query. */
 function withoutCredentials(text: string): string {
-  return text.replace(/([a-z][a-z\d+.-]*:\/\/)[^\s/@]*@/gi, '$1•••@').replace(/\?\S*/g, '?•••');
+  return text.replace(/:\/\/[^\s/@]*@/g, '://•••@').replace(/\?\S*/g, '?•••');
 }

@@ -1,9 +1,14 @@
+import { normalizeText } from '~/lib/normalize';
+
 import { FIELD_TEXTS } from '../messages';
 
 export const EMAIL_MOST = 254;
 export const NAME_MOST = 100;
+/** What is longer as it was typed is too long in any form, and not looked into. */
+const LONGEST_READ = 2_000;
 
-const SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+// Text, an at sign, text, a dot, text.
+const SHAPE = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u;
 // Control and format characters would make two addresses look the same; surrogates on their own are no text.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 // Unlike in an address, joiners (also format characters) are part of names in some scripts: only what reorders is dropped.
@@ -11,7 +16,9 @@ const CONTROLS = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Trimmed, lower-cased, and a domain in other scripts in its ASCII form, as some browsers send it by themselves. */
 export function normaliseEmail(raw: string): string {
-  const text = raw.trim().toLowerCase().normalize('NFC');
+  // Far too long for an address: only its length is looked at.
+  if (raw.length > LONGEST_READ) return raw;
+  const text = normalizeText(raw.trim().toLowerCase(), 'NFC');
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
   // What is no plain name would be read by URL as more than a host, or dropped.
@@ -23,17 +30,19 @@ export function normaliseEmail(raw: string): string {
 /** What is wrong with a normalised e-mail address, if anything. */
 export function emailProblem(email: string): string | undefined {
   if (email === '') return FIELD_TEXTS.emailMissing;
-  const valid = SHAPE.test(email) && !UNSEEN.test(email) && email.length <= EMAIL_MOST;
+  const valid = email.length <= EMAIL_MOST && SHAPE.test(email) && !UNSEEN.test(email);
   return valid ? undefined : FIELD_TEXTS.emailInvalid;
 }
 
 /** One line without control characters and outer or doubled space. */
 export function normaliseName(raw: string): string {
-  return raw.replace(/\s+/gu, ' ').replace(CONTROLS, '').normalize('NFC').trim();
+  if (raw.length > LONGEST_READ) return raw;
+  return normalizeText(raw.replace(/\s+/gu, ' ').replace(CONTROLS, ''), 'NFC').trim();
 }
 
 /** What is wrong with a normalised name, if anything; `missing` is the text for none. */
 export function nameProblem(name: string, missing: string): string | undefined {
+  if (name.length > LONGEST_READ) return FIELD_TEXTS.nameTooLong(NAME_MOST);
   if (!/[^\p{C}\p{Z}]/u.test(name)) return missing;
   return [...name].length > NAME_MOST ? FIELD_TEXTS.nameTooLong(NAME_MOST) : undefined;
 }

@@ -51,16 +51,33 @@ export function noticeOf(request: Request): string | null {
 /** Passwords and codes never go back. */
 const hideFields = ['password', 'currentPassword', 'newPassword', 'code'];
 
+/** What was typed, or why it was not even read. */
+async function submissionOrRefusal<Fields>(
+  reading: Promise<Submission<Fields>>,
+): Promise<Submission<Fields> | AppError> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** A refusal above the form, which keeps what is in its fields. */
+function unread(error: AppError): SubmissionResult {
+  return { status: 'error', error: { '': [error.userMessage] } };
+}
+
 /**
  * Answers a sign-in or sign-up: runs `open` on a valid submission and goes on with the session's cookie, else shows the
  * form again with what was typed, never the password.
  */
 export function answerSubmission<Fields>(
-  submission: Submission<Fields>,
+  reading: Promise<Submission<Fields>>,
   request: Request,
   open: (fields: Fields) => Promise<{ setCookies?: readonly string[] }>,
 ) {
-  return answerForm(submission, async (fields) => {
+  return answerForm(reading, async (fields) => {
     const { setCookies = [] } = await open(fields);
     return redirect(returnPath(request), { headers: cookieHeaders(setCookies) });
   });
@@ -71,9 +88,13 @@ export function answerSubmission<Fields>(
  * password.
  */
 export async function answerForm<Fields, Result>(
-  submission: Submission<Fields>,
+  reading: Promise<Submission<Fields>>,
   work: (fields: Fields) => Promise<Result>,
 ) {
+  const submission = await submissionOrRefusal(reading);
+  if (submission instanceof AppError) {
+    return data<SubmissionResult>(unread(submission), refusalInit(submission));
+  }
   if (submission.status !== 'success') {
     return data<SubmissionResult>(submission.reply({ hideFields }), { status: 400 });
   }
@@ -89,9 +110,14 @@ export async function answerForm<Fields, Result>(
  * Answers a form of the account's settings, which a fetcher sends: `change` does the work and returns the words for it.
  */
 export async function answerAccountForm<Fields>(
-  submission: Submission<Fields>,
+  reading: Promise<Submission<Fields>>,
   change: (fields: Fields) => Promise<string>,
 ) {
+  const submission = await submissionOrRefusal(reading);
+  if (submission instanceof AppError) {
+    const answer: AccountFormAnswer = { result: unread(submission) };
+    return data(answer, refusalInit(submission));
+  }
   if (submission.status !== 'success') {
     const answer: AccountFormAnswer = { result: submission.reply({ hideFields }) };
     return data(answer, { status: 400 });

@@ -1,6 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { Submission } from '@conform-to/react';
+import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
+
+import { discardBody, MAX_ACCOUNT_BODY, readForm } from '~/lib/http/read-body.server';
+import { limitAddress } from '~/lib/rate-limit.server';
 
 import { normaliseEmail, normaliseName, validTimeZone } from './account-fields';
 import { signUpAccess } from '../sign-up/admit.server';
@@ -38,20 +42,37 @@ const timeZone = z
   .optional()
   .transform((name) => validTimeZone(name));
 
-/** The text fields of this name, and nothing else of what came: a crafted form can hold anything. */
-async function textFields(request: Request, names: readonly string[]): Promise<FormData> {
+/** A form as a route gets it. */
+export interface SentForm {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/**
+ * The text fields of this name, and nothing else of what came: a crafted form can hold anything.
+ * @throws AppError `too-many-requests` before anything is read, `too-large`
+ */
+async function textFields(
+  { request, context }: SentForm,
+  names: readonly string[],
+): Promise<FormData> {
+  try {
+    await limitAddress('public-form-address', context.clientAddress);
+  } catch (error) {
+    discardBody(request);
+    throw error;
+  }
   const fields = new FormData();
-  // A body that is no form counts as an empty one.
-  const sent = await request.formData().catch(() => new FormData());
+  const sent = await readForm(request, MAX_ACCOUNT_BODY);
   for (const name of names) {
     const value = sent.get(name);
-    if (typeof value === 'string') fields.set(name, value);
+    if (value !== undefined) fields.set(name, value);
   }
   return fields;
 }
 
-export async function readSignIn(request: Request): Promise<Submission<SignIn>> {
-  return parseWithZod(await textFields(request, ['email', 'password', 'timeZone']), {
+export async function readSignIn(sent: SentForm): Promise<Submission<SignIn>> {
+  return parseWithZod(await textFields(sent, ['email', 'password', 'timeZone']), {
     schema: z.object({
       email: field(SIGN_IN_CHECKS.email, normaliseEmail),
       password: field(SIGN_IN_CHECKS.password),
@@ -61,12 +82,12 @@ export async function readSignIn(request: Request): Promise<Submission<SignIn>> 
 }
 
 export async function readSignUp(
-  request: Request,
+  sent: SentForm,
   access: SignUpAccess,
 ): Promise<Submission<SignUp>> {
   const checks = signUpChecks(passwordPolicy(), (address) => emailRefusal(access, address));
   const names = ['email', 'password', 'firstName', 'lastName', 'timeZone'];
-  return parseWithZod(await textFields(request, names), {
+  return parseWithZod(await textFields(sent, names), {
     schema: z.object({
       email: field(checks.email, normaliseEmail),
       password: field(checks.password),
@@ -80,10 +101,10 @@ export async function readSignUp(
 /** What the page of the first run asks for. */
 export type NewAdmin = SignUp & { code: string };
 
-export async function readNewAdmin(request: Request): Promise<Submission<NewAdmin>> {
+export async function readNewAdmin(sent: SentForm): Promise<Submission<NewAdmin>> {
   const checks = signUpChecks(passwordPolicy());
   const names = ['code', 'email', 'password', 'firstName', 'lastName', 'timeZone'];
-  return parseWithZod(await textFields(request, names), {
+  return parseWithZod(await textFields(sent, names), {
     schema: z.object({
       // Whether it is the right one says what an empty one is too.
       code: field(() => []),
@@ -98,10 +119,10 @@ export async function readNewAdmin(request: Request): Promise<Submission<NewAdmi
 
 /** `needsCode`: two-factor sign-in is on. */
 export async function readReauthenticate(
-  request: Request,
+  sent: SentForm,
   needsCode: boolean,
 ): Promise<Submission<ReauthenticateFields & TwoFactorFields>> {
-  return parseWithZod(await textFields(request, ['password', 'code']), {
+  return parseWithZod(await textFields(sent, ['password', 'code']), {
     schema: z.object({
       password: field(REAUTHENTICATE_CHECKS.password),
       code: field(needsCode ? TWO_FACTOR_CHECKS.code : () => []),
@@ -109,15 +130,15 @@ export async function readReauthenticate(
   });
 }
 
-export async function readTwoFactor(request: Request): Promise<Submission<SecondStep>> {
-  return parseWithZod(await textFields(request, ['code', 'timeZone']), {
+export async function readTwoFactor(sent: SentForm): Promise<Submission<SecondStep>> {
+  return parseWithZod(await textFields(sent, ['code', 'timeZone']), {
     schema: z.object({ code: field(TWO_FACTOR_CHECKS.code), timeZone }),
   });
 }
 
-export async function readChangePassword(request: Request): Promise<Submission<PasswordChange>> {
+export async function readChangePassword(sent: SentForm): Promise<Submission<PasswordChange>> {
   const checks = changePasswordChecks(passwordPolicy());
-  return parseWithZod(await textFields(request, ['currentPassword', 'newPassword']), {
+  return parseWithZod(await textFields(sent, ['currentPassword', 'newPassword']), {
     schema: z.object({
       currentPassword: field(checks.currentPassword),
       newPassword: field(checks.newPassword),
@@ -127,7 +148,7 @@ export async function readChangePassword(request: Request): Promise<Submission<P
 
 /** `current` is the person's present e-mail. */
 export async function readChangeEmail(
-  request: Request,
+  sent: SentForm,
   current: string,
 ): Promise<Submission<{ email: string }>> {
   const access = await signUpAccess(null);
@@ -135,7 +156,7 @@ export async function readChangeEmail(
   const checks = changeEmailChecks(current, (address) =>
     access.kind === 'domains' ? emailRefusal(access, address) : undefined,
   );
-  return parseWithZod(await textFields(request, ['email']), {
+  return parseWithZod(await textFields(sent, ['email']), {
     schema: z.object({ email: field(checks.email, normaliseEmail) }),
   });
 }
@@ -146,18 +167,16 @@ export async function readLinkPassword(request: Request): Promise<string> {
 }
 
 export async function readForgotPassword(
-  request: Request,
+  sent: SentForm,
 ): Promise<Submission<ForgotPasswordFields>> {
-  return parseWithZod(await textFields(request, ['email']), {
+  return parseWithZod(await textFields(sent, ['email']), {
     schema: z.object({ email: field(FORGOT_PASSWORD_CHECKS.email, normaliseEmail) }),
   });
 }
 
-export async function readResetPassword(
-  request: Request,
-): Promise<Submission<ResetPasswordFields>> {
+export async function readResetPassword(sent: SentForm): Promise<Submission<ResetPasswordFields>> {
   const checks = resetPasswordChecks(passwordPolicy());
-  return parseWithZod(await textFields(request, ['password']), {
+  return parseWithZod(await textFields(sent, ['password']), {
     schema: z.object({ password: field(checks.password) }),
   });
 }

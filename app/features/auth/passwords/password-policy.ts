@@ -1,3 +1,5 @@
+import { normalizeText } from '~/lib/normalize';
+
 export type PasswordRule = 'lower' | 'upper' | 'digit' | 'special';
 
 export interface PasswordPolicy {
@@ -19,11 +21,13 @@ const RULES: Record<PasswordRule, { pattern: RegExp; words: string }> = {
 
 /** The form in which a password is checked and hashed: the same keys give the same characters on every system. */
 export function normalisePassword(password: string): string {
-  return password.normalize('NFKC');
+  return normalizeText(password, 'NFKC');
 }
 
 /** What is wrong with a new password, each as a sentence; empty when it may be used. */
 export function passwordProblems(password: string, policy: PasswordPolicy): string[] {
+  // At most four characters become one, of two units each.
+  if (password.length > 8 * policy.max) return [`Please use at most ${characters(policy.max)}`];
   const text = normalisePassword(password);
   const length = [...text].length;
   if (length < policy.min) return [`Please use at least ${characters(policy.min)}`];

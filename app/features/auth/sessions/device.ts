@@ -6,7 +6,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+  [/^(?=.*\bVersion\/[\d.]+ ).*\bSafari\//, 'Safari'],
 ];
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
@@ -19,14 +19,18 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+/** Browsers say less than half of this of themselves. */
+const LONGEST_READ = 512;
+
 function firstMatch(of: typeof BROWSERS, userAgent: string): string | undefined {
   return of.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
 /** Browser and system by what the browser says of itself, roughly: enough to know one's devices apart. */
 export function deviceOf(userAgent: string | null): string {
-  const browser = firstMatch(BROWSERS, userAgent ?? '');
-  const system = firstMatch(SYSTEMS, userAgent ?? '');
+  const told = userAgent?.slice(0, LONGEST_READ) ?? '';
+  const browser = firstMatch(BROWSERS, told);
+  const system = firstMatch(SYSTEMS, told);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
+import { MAX_ACCOUNT_BODY, readJsonBody } from '~/lib/http/read-body.server';
 import { answerOrFailure } from '~/lib/http/responses.server';
 
 import { RecentLoginRequired } from '../sessions/require-recent-login.server';
@@ -9,7 +10,7 @@ const body = z.object({ code: z.string().max(100).default('') });
 
 /** The code in a JSON body; none counts as an empty one. */
 export async function codeIn(request: Request): Promise<{ code: string }> {
-  const parsed = body.safeParse(await request.json().catch(() => ({})));
+  const parsed = body.safeParse((await readJsonBody(request, MAX_ACCOUNT_BODY)) ?? {});
   if (!parsed.success) throw new AppError('invalid', 'This request could not be understood.');
   return parsed.data;
 }

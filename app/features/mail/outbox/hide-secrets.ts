@@ -1,6 +1,8 @@
 const LINK_HIDDEN = '[link hidden]';
 const CODE_HIDDEN = '[code hidden]';
 
+const LINK = /:\/\/|\bwww\.|\/auth\/|[?&#][\w-]+=/i;
+
 /**
  * The text of a mail that opens an account, without what opens it: an admin must not be able to take an account over.
  * Rather too much is hidden than too little: addresses of pages, numbers of four digits and more, and whatever is so long or
@@ -8,9 +10,8 @@ const CODE_HIDDEN = '[code hidden]';
  */
 export function hideSecrets(text: string): string {
   return text
-    .replace(/\S*(?::\/\/|\bwww\.|\/auth\/|[?&#][\w-]+=)\S*/gi, LINK_HIDDEN)
     .split(/(\s+)/)
-    .map((word) => (isCode(word) ? CODE_HIDDEN : word))
+    .map((word) => (LINK.test(word) ? LINK_HIDDEN : isCode(word) ? CODE_HIDDEN : word))
     .join('');
 }
 

@@ -4,6 +4,8 @@ import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { normalizeText } from '~/lib/normalize';
+import { trimEndsOf } from '~/lib/trim-ends';
 
 import { mediaMessages } from '../messages';
 import { weightsKey } from './lora-files.server';
@@ -30,10 +32,6 @@ export async function serveWeights(userId: string, id: string | undefined): Prom
 }
 
 function fileNameOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[^\w-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
+  const plain = trimEndsOf(normalizeText(name, 'NFKD').replace(/[^\w-]+/g, '-'), /-/).slice(0, 60);
   return plain || 'lora';
 }

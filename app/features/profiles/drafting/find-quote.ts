@@ -1,3 +1,6 @@
+import { normalizeText } from '~/lib/normalize';
+import { trimEndsOf } from '~/lib/trim-ends';
+
 /**
  * The sample that a quote stands in; null when it is in none. Line breaks, capitals and the kinds of quotation marks,
  * apostrophes and dashes make no difference; words left out have to be marked by an ellipsis.
@@ -5,7 +8,7 @@
 export function findQuote(quote: string, samples: readonly string[]): number | null {
   const parts = comparable(quote)
     .split(/\.{3,}/)
-    .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .map((part) => trimEndsOf(part, /[^\p{L}\p{N}]/u))
     .filter((part) => part !== '');
   // A word or two stands in any text.
   const letters = parts.join('').replace(/[^\p{L}\p{N}]/gu, '').length;
@@ -28,9 +31,8 @@ function standsIn(sample: string, parts: readonly string[]): boolean {
 
 function comparable(text: string): string {
   return (
-    text
-      // Also makes the ellipsis three dots, and wide and joined letters plain ones.
-      .normalize('NFKC')
+    // Also makes the ellipsis three dots, and wide and joined letters plain ones.
+    normalizeText(text, 'NFKC')
       .toLowerCase()
       .replace(/[‘’‚‛`´′]/g, "'")
       .replace(/["“”„‟«»″]/g, '"')

@@ -1,3 +1,5 @@
+import { trimEndOf, trimEndsOf } from '~/lib/trim-ends';
+
 import {
   COMPONENT_FIELDS,
   COMPONENT_KINDS,
@@ -43,8 +45,8 @@ const COMPONENT_NAMES = new Set(
   COMPONENT_KINDS.flatMap((kind) => [lettersOf(kind), lettersOf(COMPONENT_LABELS[kind])]),
 );
 
-const HEADING = /^\s{0,3}(#{1,6})\s*(.*)$/;
-const BOLD_LINE = /^\s*\*\*(.+?)\*\*\s*:?\s*$/;
+const HEADING = /^\s{0,3}(#{1,6})(.*)$/;
+const BOLD_LINE = /^\s*\*\*(.+?)\*\*(?:\s*:)?\s*$/;
 const FENCE = /^\s*(?:```|~~~)\w*\s*$/;
 const NOTHING =
   /^[\s([*_-]*(?:nothing(?: found| mentioned)?|none|n\/?a|not (?:mentioned|stated|specified|available|found)|unknown)[\s)\]*_.]*$/i;
@@ -123,9 +125,9 @@ function joined(before: string | undefined, value: string): string {
   return before.includes(value) ? before : `${before}\n\n${value}`;
 }
 
-const TRAIT = /^\s*(?:[-*•+]|\d+[.)])?\s*\**trait\**\s*[:：]\s*\**(.*)$/i;
-const BULLET = /^\s*(?:[-*•+]|\d+[.)])\s+(.*)$/;
-const QUOTE_NAME = /\s*[|;,–—-]?\s*\(?\**(?:quote|example|e\.g\.)\**\s*[:：]\**\s*/i;
+const TRAIT = /^(?:(?:[-*•+]|\d+[.)])\s*)?\**trait\**\s*[:：](.*)$/i;
+const BULLET = /^(?:[-*•+]|\d+[.)])\s(.*)$/;
+const QUOTE_NAME = /(?:quote|example|e\.g\.)\**\s*[:：]/i;
 const IN_MARKS = /["“”„«»](.+)["“”„«»]/;
 
 /** Takes the traits out of the lines of a voice; returns the others. */
@@ -141,27 +143,31 @@ function withoutTraits(lines: readonly string[], traits: VoiceTrait[]): string[]
 }
 
 function readTrait(line: string): VoiceTrait | null {
-  const named = TRAIT.exec(line)?.[1];
-  const bullet = BULLET.exec(line)?.[1];
+  const text = line.trimStart();
+  const named = TRAIT.exec(text)?.[1]?.trimStart().replace(/^\*+/, '');
+  const bullet = BULLET.exec(text)?.[1];
   const content = named ?? (bullet !== undefined && IN_MARKS.test(bullet) ? bullet : undefined);
   if (content === undefined) return null;
   const split = QUOTE_NAME.exec(content);
   const at = split ? split.index : content.search(IN_MARKS);
   const end = split ? split.index + split[0].length : at;
-  const trait = clean(at < 0 ? content : content.slice(0, at));
-  const quote = at < 0 ? '' : unquoted(content.slice(end));
+  const trait = clean(at < 0 ? content : split ? beforeName(content, at) : content.slice(0, at));
+  const quote = at < 0 ? '' : unquoted(content.slice(end).replace(/^\*+/, ''));
   return trait === '' ? null : { trait, quote: NOTHING.test(quote) ? '' : quote };
 }
 
+/** What stands before "(**Quote:", without the marks that belong to it. */
+function beforeName(content: string, at: number): string {
+  const before = trimEndOf(content.slice(0, at), /\*/);
+  return before.endsWith('(') ? before.slice(0, -1) : before;
+}
+
 function clean(text: string): string {
-  return text
-    .replace(/\*\*/g, '')
-    .replace(/[\s|:;,–—-]+$/, '')
-    .trim();
+  return trimEndOf(text.replaceAll('**', ''), /[\s|:;,–—-]/).trim();
 }
 
 function unquoted(text: string): string {
   const content = text.trim();
   const inMarks = IN_MARKS.exec(content)?.[1];
-  return (inMarks ?? content.replace(/^["“”„«»'‘’]+|["“”„«»'‘’]+$/g, '')).trim();
+  return (inMarks ?? trimEndsOf(content, /["“”„«»'‘’]/)).trim();
 }

@@ -40,7 +40,7 @@ export async function openArchive(zip: OpenedZip): Promise<IncomingSource> {
   }
   const attachments = new Map<string, string>();
   for (const path of files.below(ATTACHMENTS)) {
-    attachments.set(path.slice(ATTACHMENTS.length).replace(/\..*$/, ''), path);
+    attachments.set(path.slice(ATTACHMENTS.length).split('.', 1)[0] ?? '', path);
   }
   return {
     service: 'brandwright',

@@ -1,8 +1,10 @@
+import { trimEndOf } from '~/lib/trim-ends';
+
 /** Text as code; the fence is longer than any that it holds. */
 export function fenced(text: string, language = ''): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${languageName(language)}\n${text.replace(/\n+$/, '')}\n${fence}`;
+  return `${fence}${languageName(language)}\n${trimEndOf(text, /\n/)}\n${fence}`;
 }
 
 function languageName(language: string): string {

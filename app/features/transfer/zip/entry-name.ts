@@ -1,3 +1,5 @@
+import { normalizeText } from '~/lib/normalize';
+
 const LONGEST = 1_024;
 
 /**
@@ -5,7 +7,8 @@ const LONGEST = 1_024;
  * `unsafe` leads elsewhere or is no name.
  */
 export function entryName(written: string): { path: string } | 'nothing' | 'unsafe' {
-  const name = written.toWellFormed().normalize('NFC').replaceAll('\\', '/');
+  if (written.length > LONGEST) return 'unsafe';
+  const name = normalizeText(written.toWellFormed(), 'NFC').replaceAll('\\', '/');
   if (name.length > LONGEST || /[\u0000-\u001f\u007f]/.test(name)) return 'unsafe';
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'unsafe';
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');

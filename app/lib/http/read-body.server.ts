@@ -1,0 +1,96 @@
+import { AppError } from '../errors';
+
+/** Enough for an email, a password, and two names in any script, however they are encoded. */
+export const MAX_ACCOUNT_BODY = 16_000;
+
+/** Enough for 5,000 characters of any script, of which each takes up to twelve bytes in a form and in JSON. */
+export const MAX_CONTACT_BODY = 80_000;
+
+/** For what admins and signed-in people send. */
+export const MAX_FORM_BODY = 2_000_000;
+
+/** Far more than any form has. Each field costs time, and a body of 2 MB has room for a million. */
+const MAX_FIELDS = 64;
+
+const TOO_LARGE = 'This is too long to be sent. Shorten it and try again.';
+
+/**
+ * The text fields of a form by their names; of those that come twice, the first. A body that is no form counts as an
+ * empty one.
+ * @throws AppError `too-large`
+ */
+export async function readForm(request: Request, limit: number): Promise<Map<string, string>> {
+  const type = request.headers.get('content-type') ?? '';
+  const body = await readBytes(request, limit);
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    if (body.filter((byte) => byte === AMPERSAND).length >= MAX_FIELDS) throw tooLarge();
+    return firstTexts(new URLSearchParams(new TextDecoder().decode(body)));
+  }
+  if (/^multipart\/form-data\b/i.test(type)) {
+    if (countOf(body, DISPOSITION) > MAX_FIELDS) throw tooLarge();
+    const sent = new Response(body, { headers: { 'Content-Type': type } });
+    return firstTexts(await sent.formData().catch(() => new FormData()));
+  }
+  return new Map();
+}
+
+/** A JSON body; null for one that is none. @throws AppError `too-large` */
+export async function readJsonBody(request: Request, limit: number): Promise<unknown> {
+  const body = await readBytes(request, limit);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    // What was sent is no JSON: the checks of each route then say what is missing.
+    return null;
+  }
+}
+
+/** Lets the rest of a body pass that is answered without being read, so that the connection can be used again. */
+export function discardBody(request: Request): void {
+  if (request.body === null || request.bodyUsed) return;
+  request.body.pipeTo(new WritableStream()).catch(() => {
+    // The client left: nothing is waited for any more.
+  });
+}
+
+const AMPERSAND = '&'.charCodeAt(0);
+const DISPOSITION = 'content-disposition:';
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) {
+    discardBody(request);
+    throw tooLarge();
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    size += part.value.length;
+    if (size > limit) {
+      reader?.releaseLock();
+      discardBody(request);
+      throw tooLarge();
+    }
+    parts.push(part.value);
+  }
+  return new Uint8Array(Buffer.concat(parts, size));
+}
+
+function tooLarge(): AppError {
+  return new AppError('too-large', TOO_LARGE);
+}
+
+function firstTexts(sent: Iterable<[string, FormDataEntryValue]>): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of sent) {
+    if (typeof value === 'string' && !fields.has(name)) fields.set(name, value);
+  }
+  return fields;
+}
+
+function countOf(body: Uint8Array, wanted: string): number {
+  const text = Buffer.from(body.buffer).toString('latin1').toLowerCase();
+  let count = 0;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) count += 1;
+  return count;
+}
