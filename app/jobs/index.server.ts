@@ -4,6 +4,7 @@ import { deleteFailuresBefore, listFailures, type FailedJobRow } from './failed-
 
 export { enqueue, refillQueue, retryFailed, startJobs, type JobsOptions } from './boss.server';
 export { readWaiting, type WaitingWork } from './carried-queue.server';
+export { forgetInJobs } from './forget-in-jobs.server';
 export { listen } from './listen.server';
 export type { FailedJobRow } from './failed-job-table.server';
 export type { QueuedJob } from './queued-job.server';

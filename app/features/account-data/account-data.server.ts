@@ -13,6 +13,11 @@ export interface AccountData {
    * others go with the user's row.
    */
   removeRows?: (userId: string) => Promise<boolean>;
+  /**
+   * Removes what holds this address and isn't a user's row: it belonged to an account that is gone. Called once the account is
+   * removed, and again later.
+   */
+  forgetAddress?: (email: string) => Promise<void>;
   /** What of it goes into an archive. */
   sections?: readonly ArchiveSection[];
 }

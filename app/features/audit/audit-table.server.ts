@@ -74,3 +74,14 @@ export function listActs(sql: Sql, { targetId, before, limit }: ActQuery): Promi
     values,
   );
 }
+
+/** What was done stays, without the address that it was done to. */
+export async function removeAddress(sql: Sql, email: string): Promise<void> {
+  await sql.query(
+    `UPDATE audit_entries
+        SET before = CASE WHEN lower(before->>'email') = $1 THEN before - 'email'::text ELSE before END,
+            after = CASE WHEN lower(after->>'email') = $1 THEN after - 'email'::text ELSE after END
+      WHERE lower(before->>'email') = $1 OR lower(after->>'email') = $1`,
+    [email],
+  );
+}

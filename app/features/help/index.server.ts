@@ -1,6 +1,8 @@
 import { registerAccountData } from '~/features/account-data/index.server';
+import { sql } from '~/lib/db/index.server';
 
 import { contactSection } from './archive-section.server';
+import { deleteContactMessagesFrom } from './contact-table.server';
 
 export { answerContactCall, answerContactForm } from './contact-answers.server';
 export { contactMail } from './mail-contact.server';
@@ -14,4 +16,7 @@ export { openMessage } from './inbox/open-message.server';
 export { readInbox, readInboxFilter } from './inbox/read-inbox.server';
 export { replyToMessage } from './inbox/reply-to-message.server';
 
-registerAccountData('help', { sections: [contactSection] });
+registerAccountData('help', {
+  sections: [contactSection],
+  forgetAddress: (email) => deleteContactMessagesFrom(sql, email),
+});

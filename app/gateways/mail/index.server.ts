@@ -5,7 +5,7 @@ import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
 import { toAddress, toHeaderText, toMailbox } from './addresses.server';
 import { MailError, type Mail, type Mailbox, type MailTransport } from './mail';
-import { clearOutbox as clear, outboxTransport } from './outbox.server';
+import { clearOutbox as clear, outboxTransport, removeFrom } from './outbox.server';
 import { postmarkTransport } from './postmark.server';
 import { listOutbox as list, readOutboxMail as read, type OutboxMail } from './read-outbox.server';
 import { smtpTransport } from './smtp.server';
@@ -61,6 +61,11 @@ export async function checkMail(): Promise<void> {
 /** Deletes mails that have lain in the outbox for 30 days. */
 export async function clearOutbox(now: Date): Promise<void> {
   await clear(outboxDirectory(), now);
+}
+
+/** Deletes every email in the outbox to or about this address. */
+export async function removeFromOutbox(email: string): Promise<void> {
+  await removeFrom(outboxDirectory(), email);
 }
 
 /**

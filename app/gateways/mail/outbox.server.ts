@@ -5,6 +5,7 @@ import {
   constants,
   mkdir,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
@@ -51,13 +52,38 @@ export function outboxTransport(directory: string): MailTransport {
 
 /** Deletes mails that have lain there for 30 days. */
 export async function clearOutbox(directory: string, now: Date): Promise<void> {
-  const names = (await unlessGone(readdir(directory))) ?? [];
-  for (const name of names) {
-    if (!/^\.?\d{4}-.*\.(?:eml|tmp)$/.test(name)) continue;
-    const path = join(directory, name);
+  for (const path of await filesIn(directory)) {
     const file = await unlessGone(stat(path));
     if (file && now.getTime() - file.mtimeMs > KEEP_MS) await rm(path, { force: true });
   }
+}
+
+/** Deletes those in which this address stands, as recipient, sender or in the text. */
+export async function removeFrom(directory: string, email: string): Promise<void> {
+  for (const path of await filesIn(directory)) {
+    const content = await unlessGone(readFile(path, 'utf8'));
+    if (content !== undefined && hasAddress(content, email)) await rm(path, { force: true });
+  }
+}
+
+async function filesIn(directory: string): Promise<string[]> {
+  const names = (await unlessGone(readdir(directory))) ?? [];
+  return names
+    .filter((name) => /^\.?\d{4}-.*\.(?:eml|tmp)$/.test(name))
+    .map((name) => join(directory, name));
+}
+
+/** True where it stands by itself: the end of a longer address is somebody else's. */
+export function hasAddress(content: string, email: string): boolean {
+  const text = content.toLowerCase();
+  const wanted = email.toLowerCase();
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    const isBegun = at > 0 && /[\p{L}\p{N}._+-]/u.test(text[at - 1] ?? '');
+    const goesOn = /^\.?[\p{L}\p{N}_-]/u.test(text.slice(end, end + 2));
+    if (!isBegun && !goesOn) return true;
+  }
+  return false;
 }
 
 /** Where mail is really sent there is no outbox, and a mail in it may be deleted by its reader. */

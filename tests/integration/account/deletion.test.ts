@@ -8,13 +8,16 @@ import { sentDeletionMails } from './mails';
 import '~/lifecycle.server';
 import {
   cancelDeletion,
+  deletionMail,
   followDeletion,
   readDeletion,
   removeAccounts,
   requestDeletion,
 } from '~/features/account/index.server';
 import { allAccountData, registerAccountData } from '~/features/account-data/index.server';
+import { recordAct } from '~/features/audit/index.server';
 import {
+  accountMail,
   authenticate,
   onSessionEnded,
   signIn,
@@ -23,9 +26,13 @@ import {
 import * as billing from '~/features/billing/index.server';
 import { tidyLoras } from '~/features/media/index.server';
 import { openShare, shareConversation } from '~/features/sharing/index.server';
+import { sendMail } from '~/gateways/mail/index.server';
+import { hasAddress } from '~/gateways/mail/outbox.server';
 import { objects } from '~/gateways/objects/index.server';
+import { enqueue } from '~/jobs/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import { newId } from '~/lib/ids.server';
 
 import { createConversation, createMessages } from '../../factories/conversations';
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
@@ -71,7 +78,7 @@ async function rowsWithout(word: string): Promise<Map<string, string[]>> {
 }
 
 async function tablesWith(...words: string[]): Promise<string[]> {
-  const rows = await everyRow();
+  const rows = await everyRow(['public', 'pgboss']);
   return [...rows]
     .filter(([, texts]) => texts.some((text) => words.some((word) => text.includes(word))))
     .map(([table]) => table);
@@ -182,9 +189,12 @@ describe('on its day', () => {
     expect((await tablesWith(user.id, user.email)).toSorted()).toEqual([
       'account_deletions',
       'lora_leftovers',
+      // The last email.
+      'pgboss.job_common',
     ]);
     // What was being stored meanwhile.
     await storeObjects(user.id);
+    const [mail] = await sentDeletionMails();
     await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
     await tidyLoras(new Date());
 
@@ -192,7 +202,6 @@ describe('on its day', () => {
     expect(await keysWith(user.id)).toEqual([]);
     expect(await everyRow()).toEqual(without);
     expect(await keysWith(other.id)).toEqual(objectsOfOther);
-    const [mail] = await sentDeletionMails();
     expect(mail).toMatchObject({ to: user.email, subject: 'Your Brandwright account was deleted' });
   });
 
@@ -230,10 +239,120 @@ describe('on its day', () => {
       mend();
     }
     await removeAccounts(in31Days());
+    await sentDeletionMails();
     await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
     await tidyLoras(new Date());
     expect(await tablesWith(user.id, user.email)).toEqual([]);
     expect(await keysWith(user.id)).toEqual([]);
+  });
+
+  describe('the address', () => {
+    /** Somebody whose address ends as the other one does. */
+    const longer = () => `other.${user.email}`;
+
+    /** Each state of a job, all that is kept by address alone, and emails in the outbox. */
+    async function leaveTraces(email: string): Promise<void> {
+      for (const state of ['created', 'retry', 'completed', 'cancelled', 'failed']) {
+        await enqueue(accountMail, { kind: 'reset', email: email.toUpperCase() });
+        await sql.query(
+          `UPDATE pgboss.job SET state = $1::pgboss.job_state WHERE name = $2 AND state = 'created'`,
+          [state, accountMail.name],
+        );
+      }
+      await sql.query(
+        `INSERT INTO failed_jobs (id, queue_id, name, data, cause, failed_at)
+         VALUES ($1::uuid, $2::uuid, 'account-mail', $3::jsonb, 'Error', now())`,
+        [
+          newId(),
+          newId(),
+          JSON.stringify({ kind: 'email-changed', email: 'a@b.example', newEmail: email }),
+        ],
+      );
+      await sql.query(
+        `INSERT INTO contact_messages (id, kind, first_name, last_name, email, subject, body, created_at)
+         VALUES ($1::uuid, 'support', 'Tina', 'Baker', $2, 'Bread', 'Where is it?', now())`,
+        [newId(), email.toUpperCase()],
+      );
+      await sql.query(
+        `INSERT INTO mail_failures (id, email, kind, reason, happened_at)
+         VALUES ($1::uuid, $2, 'hard', '550', now())`,
+        [newId(), email],
+      );
+      await recordAct(sql, {
+        ...{ actorId: null, targetId: null, action: 'clear-mail-failures' },
+        before: { email, failures: 1 },
+      });
+      const notice = {
+        kind: 'notice',
+        subject: 'News',
+        text: 'News',
+        html: '<p>News</p>',
+      } as const;
+      await sendMail({ ...notice, to: email });
+      await sendMail({ ...notice, to: 'support@example.com', replyTo: email });
+      await sendMail({ ...notice, to: 'support@example.com', text: `It came from <${email}>.` });
+    }
+
+    /** Where it stands, by itself: in rows and in files. */
+    async function tracesOf(email: string): Promise<string[]> {
+      const isThere = (text: string) => hasAddress(text, email);
+      const rows = await everyRow(['public', 'pgboss']);
+      const tables = [...rows].filter(([, texts]) => texts.some(isThere)).map(([name]) => name);
+      const outbox = join(env().DATA_DIR, 'outbox');
+      const files = readdirSync(outbox).filter((name) =>
+        isThere(readFileSync(join(outbox, name), 'utf8')),
+      );
+      return [...tables, ...files.map(() => 'outbox')].toSorted();
+    }
+
+    test('is gone from jobs, the outbox and all that is kept by it, and nobody else’s is', async () => {
+      await leaveTraces(user.email);
+      await leaveTraces(longer());
+      const ofLonger = await tracesOf(longer());
+      expect(new Set(ofLonger)).toEqual(
+        new Set([
+          'audit_entries',
+          'contact_messages',
+          'failed_jobs',
+          'mail_failures',
+          'outbox',
+          'pgboss.job_common',
+        ]),
+      );
+      await removeAccounts(in31Days());
+      // What is needed to send the last email, and to look again.
+      expect(await tracesOf(user.email)).toEqual(['account_deletions', 'pgboss.job_common']);
+
+      // Still waiting to be sent, it is not given up.
+      const later = new Date(in31Days().getTime() + 2 * 3_600_000);
+      await removeAccounts(later);
+      expect(await tracesOf(user.email)).toEqual(['account_deletions', 'pgboss.job_common']);
+      const [job] = await sql.query<{ id: string; data: unknown }>(
+        'SELECT id, data FROM pgboss.job WHERE name = $1',
+        [deletionMail.name],
+      );
+      await deletionMail.run(deletionMail.parse(job?.data));
+      await sql.query(`UPDATE pgboss.job SET state = 'completed' WHERE id = $1::uuid`, [
+        job?.id ?? '',
+      ]);
+      expect(await tracesOf(user.email)).toContain('outbox');
+      await removeAccounts(later);
+      expect(await tracesOf(user.email)).toEqual([]);
+      expect(await tracesOf(longer())).toEqual(ofLonger);
+    });
+
+    test('stays where somebody signed up with it again', async () => {
+      await removeAccounts(in31Days());
+      await sentDeletionMails();
+      const again = await createUser({ email: user.email });
+      await leaveTraces(user.email);
+      const traces = await tracesOf(user.email);
+      await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
+      expect(await tracesOf(user.email)).toEqual(
+        traces.filter((trace) => trace !== 'account_deletions'),
+      );
+      await sql.query('DELETE FROM users WHERE id = $1::uuid', [again.id]);
+    });
   });
 
   test('one that cannot be removed does not keep the others', async () => {
@@ -243,7 +362,8 @@ describe('on its day', () => {
       userId === user.id ? Promise.reject(new Error('away')) : Promise.resolve(),
     );
     await removeAccounts(in31Days());
-    expect(await tablesWith(other.email)).toEqual([]);
+    await sentDeletionMails();
+    expect(await tablesWith(other.email)).toEqual(['account_deletions']);
     expect(await tablesWith(user.email)).not.toEqual([]);
   });
 });

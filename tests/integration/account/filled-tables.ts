@@ -136,11 +136,12 @@ function valueFor({ type, isArray }: Column, labels: string[]): unknown {
   return `text ${newId()}`;
 }
 
-/** All rows of all tables of the app, as text. */
-export async function everyRow(): Promise<Map<string, string[]>> {
+/** All rows of all tables of the app, or of other schemas, as text. */
+export async function everyRow(schemas = ['public']): Promise<Map<string, string[]>> {
   const tables = await sql.query<{ name: string }>(
-    `SELECT c.oid::regclass::text AS name FROM pg_class c
-      WHERE c.relkind = 'r' AND (c.relnamespace = 'public'::regnamespace)`,
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'r' AND n.nspname = ANY($1::text[])`,
+    [schemas],
   );
   const rows = new Map<string, string[]>();
   for (const { name } of tables) {

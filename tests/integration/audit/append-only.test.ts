@@ -74,3 +74,25 @@ test('an account with many entries goes in one go', async () => {
   );
   expect(left?.n).toBe(0);
 });
+
+test('an entry loses an address only once nobody has it, and nothing else with it', async () => {
+  const [{ email } = { email: '' }] = await sql.query<{ email: string }>(
+    'SELECT email FROM users WHERE id = $1::uuid',
+    [target],
+  );
+  const [before, after] = [{ email, failures: 2 }, { failures: 0 }];
+  await recordAct(sql, {
+    actorId: null,
+    action: 'clear-mail-failures',
+    targetId: null,
+    before,
+    after,
+  });
+  const cut = `UPDATE audit_entries SET before = before - 'email'::text`;
+  await expect(sql.query(cut)).rejects.toThrow(/append-only/);
+  await sql.query('DELETE FROM users WHERE id = $1::uuid', [target]);
+  const more = `UPDATE audit_entries SET before = before - 'email'::text - 'failures'::text`;
+  await expect(sql.query(more)).rejects.toThrow(/append-only/);
+  await sql.query(cut);
+  expect(await acts()).toMatchObject([{ before: { failures: 2 }, after: { failures: 0 } }]);
+});

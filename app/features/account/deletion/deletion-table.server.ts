@@ -73,20 +73,30 @@ export async function markStarted(sql: Sql, userId: string, now: Date): Promise<
   return rows.length > 0;
 }
 
-export async function markRemoved(tx: Sql, userId: string, now: Date): Promise<void> {
+/** `email` is null when the row was gone before. */
+export async function markRemoved(
+  tx: Sql,
+  removed: { userId: string; email: string | null },
+  now: Date,
+): Promise<void> {
   await tx.query(
-    'UPDATE account_deletions SET removed_at = $2::timestamptz WHERE user_id = $1::uuid',
-    [userId, now],
+    `UPDATE account_deletions SET removed_at = $2::timestamptz, email = coalesce($3::text, email)
+      WHERE user_id = $1::uuid`,
+    [removed.userId, now, removed.email],
   );
 }
 
-/** Whose rows went before then. */
-export async function findRemoved(sql: Sql, before: Date): Promise<string[]> {
-  const rows = await sql.query<{ userId: string }>(
-    `SELECT user_id AS "userId" FROM account_deletions WHERE removed_at <= $1::timestamptz`,
+/** Whose rows went before then, and the addresses that they had, unless another account has them by now. */
+export function findRemoved(
+  sql: Sql,
+  before: Date,
+): Promise<{ userId: string; email: string | null }[]> {
+  return sql.query(
+    `SELECT d.user_id AS "userId", CASE WHEN u.id IS NULL THEN d.email END AS email
+       FROM account_deletions d LEFT JOIN users u ON u.email = d.email
+      WHERE d.removed_at <= $1::timestamptz ORDER BY d.removed_at, d.user_id`,
     [before],
   );
-  return rows.map(({ userId }) => userId);
 }
 
 /** Nothing is left of the user, this neither. */

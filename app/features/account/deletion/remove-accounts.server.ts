@@ -2,6 +2,7 @@ import { allAccountData } from '~/features/account-data/index.server';
 import { disableUser, removeUser } from '~/features/auth/index.server';
 import { endSubscription } from '~/features/billing/index.server';
 import { objects } from '~/gateways/objects/index.server';
+import { forgetInJobs } from '~/jobs/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
@@ -28,12 +29,21 @@ export async function removeAccounts(now: Date): Promise<void> {
   for (const userId of await findDue(sql, now, BATCH)) {
     await apart(userId, () => removeAccount(userId, now));
   }
-  for (const userId of await findRemoved(sql, new Date(now.getTime() - STRAGGLERS_MS))) {
+  for (const { userId, email } of await findRemoved(sql, new Date(now.getTime() - STRAGGLERS_MS))) {
     await apart(userId, async () => {
       await removeObjects(userId);
+      if (email !== null) {
+        await forgetAddress(email);
+        // The last email may still wait for a mail service that is away: the next run looks again.
+        if ((await forgetInJobs(sql, [userId, email], 'finished')) > 0) return;
+      }
       await forgetDeletion(sql, userId);
     });
   }
+}
+
+async function forgetAddress(email: string): Promise<void> {
+  for (const data of allAccountData()) await data.forgetAddress?.(email);
 }
 
 async function apart(userId: string, work: () => Promise<void>): Promise<void> {
@@ -64,12 +74,19 @@ async function removeAccount(userId: string, now: Date): Promise<void> {
   killPoint('deletion: rows removed');
   await removeObjects(userId);
   killPoint('deletion: objects removed');
-  await transaction(async (tx) => {
+  const email = await transaction(async (tx) => {
     const removed = await removeUser(tx, userId);
-    if (removed) await queueDeletionMail({ kind: 'deleted', email: removed.email }, tx);
-    await markRemoved(tx, userId, now);
+    if (removed) {
+      await forgetInJobs(tx, [userId, removed.email], 'all');
+      await queueDeletionMail({ kind: 'deleted', email: removed.email }, tx);
+    }
+    const address = removed?.email ?? null;
+    await markRemoved(tx, { userId, email: address }, now);
     killPoint('deletion: account removed, not committed');
+    return address;
   });
+  // What this misses, or an interruption leaves, goes with what was still on its way.
+  if (email !== null) await forgetAddress(email);
   log.info({ userId }, 'removed an account');
 }
 

@@ -129,3 +129,8 @@ export async function deleteFailures(
     [before, allBefore],
   );
 }
+
+/** What is known of an address that is nobody's any more. */
+export async function deleteFailuresOf(on: Sql, email: string): Promise<void> {
+  await on.query('DELETE FROM mail_failures WHERE email = $1', [email]);
+}
