@@ -106,12 +106,14 @@ interface Start {
   cwd?: string;
   /** The whole environment, in place of the usual one. */
   env?: Record<string, string>;
+  /** What runs the command line: that of a memory group, for instance. */
+  prefix?: readonly string[];
 }
 
 /** Starts one of the project's commands as npm does, without the second that npm takes. */
 export function start(options: Start = {}): AppProcess {
-  const { command = 'serve', args = [] } = options;
-  return run([NODE, 'scripts/start.mjs', command, ...args], options);
+  const { command = 'serve', args = [], prefix = [] } = options;
+  return run([...prefix, NODE, 'scripts/start.mjs', command, ...args], options);
 }
 
 /** Starts any program with the app's environment. */
