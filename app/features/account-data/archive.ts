@@ -97,10 +97,15 @@ export function written<Row extends object>(row: Row): Written<Row> {
   ) as Written<Row>;
 }
 
-/** How Prisma is asked for such a page of a table: all of the user's rows after one of them. */
-export function idPage(userId: string, after: string | null, take: number) {
+/** How Prisma is asked for such a page of a table: all of the user's rows after one of them, of those that are `there`. */
+export function idPage<There extends object>(
+  userId: string,
+  after: string | null,
+  take: number,
+  there?: There,
+) {
   return {
-    where: { userId, ...(after !== null && { id: { gt: after } }) },
+    where: { userId, ...there, ...(after !== null && { id: { gt: after } }) },
     orderBy: { id: 'asc' as const },
     take,
   };
@@ -131,18 +136,26 @@ export async function* rowsById<Row extends { id: string }>(
   }
 }
 
+const IDS = 10_000;
+
 /**
- * The same for tables in which one person may have very many rows with large texts: their ids are read at once, which is
- * one pass over an index of the user's, and the rows a few at a time.
+ * The same for tables in which one person may have very many rows with large texts: ids are read many at a time, since
+ * each time is a pass over an index of the user's, and the rows a few at a time.
  */
 export async function* rowsOfIds<Row extends object>(
   signal: AbortSignal,
-  ids: readonly string[],
+  readIds: (after: string | null, limit: number) => Promise<{ id: string }[]>,
   read: (ids: string[]) => Promise<Row[]>,
   limit = PAGE,
 ): AsyncGenerator<Written<Row>> {
-  for (let at = 0; at < ids.length; at += limit) {
-    signal.throwIfAborted();
-    for (const row of await read(ids.slice(at, at + limit))) yield written(row);
+  for (let after: string | null = null; ;) {
+    const ids: string[] = (await readIds(after, IDS)).map(({ id }) => id);
+    for (let at = 0; at < ids.length; at += limit) {
+      signal.throwIfAborted();
+      for (const row of await read(ids.slice(at, at + limit))) yield written(row);
+    }
+    const last: string | undefined = ids.at(-1);
+    if (last === undefined || ids.length < IDS) return;
+    after = last;
   }
 }

@@ -60,19 +60,17 @@ const pieces = section<z.output<typeof pieceRow>>({
   name: 'pieces',
   after: ['briefs', 'savedContents'],
   row: pieceRow,
-  async *rows(userId, signal) {
-    const where = { userId, brief: { deletedAt: null } };
-    const all = await prisma.piece.findMany({
-      where,
-      orderBy: { id: 'asc' },
-      select: { id: true },
-    });
-    yield* rowsOfIds(
+  rows: (userId, signal) =>
+    rowsOfIds(
       signal,
-      all.map(({ id }) => id),
+      (after, take) =>
+        prisma.piece.findMany({
+          ...idPage(userId, after, take, { brief: { deletedAt: null } }),
+          select: { id: true },
+        }),
       async (ids) => {
         const rows = await prisma.piece.findMany({
-          where: { ...where, id: { in: ids } },
+          where: { userId, brief: { deletedAt: null }, id: { in: ids } },
           orderBy: { id: 'asc' },
         });
         const runs = await prisma.generation.findMany({
@@ -91,8 +89,7 @@ const pieces = section<z.output<typeof pieceRow>>({
         });
       },
       50,
-    );
-  },
+    ),
   readable: ({ createdAt, format, content, edited }) => {
     const text = edited ?? content;
     return text === ''

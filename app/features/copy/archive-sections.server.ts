@@ -41,23 +41,21 @@ const contents = section<z.output<typeof contentRow>>({
   name: 'savedContents',
   after: ['savedContentFolders'],
   row: contentRow,
-  async *rows(userId, signal) {
-    const all = await prisma.savedContent.findMany({
-      where: { userId, ...THERE },
-      orderBy: { id: 'asc' },
-      select: { id: true },
-    });
-    yield* rowsOfIds(
+  rows: (userId, signal) =>
+    rowsOfIds(
       signal,
-      all.map(({ id }) => id),
+      (after, take) =>
+        prisma.savedContent.findMany({
+          ...idPage(userId, after, take, THERE),
+          select: { id: true },
+        }),
       (ids) =>
         prisma.savedContent.findMany({
           where: { userId, id: { in: ids }, ...THERE },
           orderBy: { id: 'asc' },
         }),
       AT_ONCE,
-    );
-  },
+    ),
   readable: ({ createdAt, title, content }) => ({
     name: `${createdAt.slice(0, 10)} ${title}`,
     markdown: content.endsWith('\n') ? content : `${content}\n`,
@@ -80,24 +78,21 @@ const versions = section<z.output<typeof versionRow>>({
   name: 'savedContentVersions',
   after: ['savedContents'],
   row: versionRow,
-  async *rows(userId, signal) {
-    const where = { userId, savedContent: THERE };
-    const all = await prisma.savedContentVersion.findMany({
-      where,
-      orderBy: { id: 'asc' },
-      select: { id: true },
-    });
-    yield* rowsOfIds(
+  rows: (userId, signal) =>
+    rowsOfIds(
       signal,
-      all.map(({ id }) => id),
+      (after, take) =>
+        prisma.savedContentVersion.findMany({
+          ...idPage(userId, after, take, { savedContent: THERE }),
+          select: { id: true },
+        }),
       (ids) =>
         prisma.savedContentVersion.findMany({
-          where: { ...where, id: { in: ids } },
+          where: { userId, savedContent: THERE, id: { in: ids } },
           orderBy: { id: 'asc' },
         }),
       AT_ONCE,
-    );
-  },
+    ),
   restore: bringInVersion,
 });
 

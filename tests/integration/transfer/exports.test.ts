@@ -357,6 +357,30 @@ describe('making it', () => {
     await unpackArchive(await download(user, id));
   });
 
+  test('that three processes have died of is given up before a fourth begins, and nothing is left', async () => {
+    const { id } = await requestExport(user.id);
+    const store = await objects();
+    const put = vi.spyOn(store, 'put');
+    // As a process that is killed leaves it.
+    const left = `UPDATE exports SET state = 'running', attempt = $2::int WHERE id = $1`;
+    await sql.query(left, [id, 3]);
+    await store.put(`exports/${user.id}/${id}/3/000000`, Buffer.from('PK'), { type: 'a/b' });
+    put.mockClear();
+    await makeExport.run({ userId: user.id, exportId: id });
+    expect(put).not.toHaveBeenCalled();
+    expect(await only(user)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('broke off too often'),
+    });
+    expect(await keysOf(user)).toEqual([]);
+
+    // The store was away three times: that is nobody's death.
+    const { id: next } = await requestExport(user.id);
+    await sql.query(`UPDATE exports SET attempt = 3 WHERE id = $1`, [next]);
+    await makeExport.run({ userId: user.id, exportId: next });
+    expect(await only(user)).toMatchObject({ id: next, state: 'ready' });
+  });
+
   test('is left to whoever began it after a process that only seemed dead', async () => {
     const { id } = await requestExport(user.id);
     await duringPut(async () => {

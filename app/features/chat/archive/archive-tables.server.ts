@@ -1,19 +1,26 @@
-import { prisma, type Sql } from '~/lib/db/index.server';
+import { prisma, sql, type Sql } from '~/lib/db/index.server';
 
 import type { MessageFile } from '../overflow';
 
 // Reads `conversations` and `messages` for archives. The owner is part of every condition, and a deleted conversation,
 // or one without a message, is there for nobody.
 
+/** Before all others. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 const THERE = `deleted_at IS NULL AND last_message <> ''`;
 
-/** All of a user's, oldest first. */
-export async function conversationIds(sql: Sql, userId: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM conversations WHERE user_id = $1::uuid AND ${THERE} ORDER BY id`,
-    [userId],
+/** A user's, oldest first: some of those after one of them. */
+export function conversationIds(
+  sql: Sql,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string }[]> {
+  return sql.query<{ id: string }>(
+    `SELECT id FROM conversations WHERE user_id = $1::uuid AND ${THERE} AND id > $2::uuid
+      ORDER BY id LIMIT $3::int`,
+    [userId, after ?? NO_ID, limit],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** By their ids, as far as they are still there. */
@@ -21,9 +28,19 @@ export async function conversationsOf(userId: string, ids: string[]) {
   const rows = await prisma.conversation.findMany({
     where: { userId, id: { in: ids }, deletedAt: null },
     orderBy: { id: 'asc' },
-    include: { _count: { select: { messages: true } } },
   });
-  return rows.map(({ _count, ...row }) => ({ ...row, messageCount: _count.messages }));
+  const counts = await countsOf(userId, ids);
+  return rows.map((row) => ({ ...row, messageCount: counts.get(row.id) ?? 0 }));
+}
+
+/** Not Prisma's own count, for which PostgreSQL would count everybody's messages. */
+async function countsOf(userId: string, ids: string[]): Promise<Map<string, number>> {
+  const rows = await sql.query<{ id: string; messages: number }>(
+    `SELECT conversation_id AS id, count(*) AS messages FROM messages
+      WHERE conversation_id = ANY($1::uuid[]) AND user_id = $2::uuid GROUP BY conversation_id`,
+    [ids, userId],
+  );
+  return new Map(rows.map(({ id, messages }) => [id, messages]));
 }
 
 export interface OutlinedMessage {
@@ -33,16 +50,54 @@ export interface OutlinedMessage {
   bytes: number;
 }
 
-/** All messages of a conversation, oldest first, without their texts. */
-export function outlineOf(
+const BYTES = 'octet_length(m.content) + octet_length(m.context)';
+
+/** A message and what it says of its place. */
+export interface DatedMessage extends OutlinedMessage {
+  timestamp: Date;
+  /** What it follows is dated later, and so comes after it here. */
+  isEarly: boolean;
+}
+
+/** A conversation's messages without their texts, oldest first: some of those after one of them. */
+export function outlineAfter(
   sql: Sql,
-  userId: string,
-  conversationId: string,
+  { userId, conversationId }: { userId: string; conversationId: string },
+  after: Pick<DatedMessage, 'timestamp' | 'id'> | null,
+  limit: number,
+): Promise<DatedMessage[]> {
+  return sql.query<DatedMessage>(
+    `SELECT m.id, m.parent_id AS "parentId", ${BYTES} AS bytes, m.timestamp,
+            coalesce((p.timestamp, p.id) > (m.timestamp, m.id), false) AS "isEarly"
+       FROM (SELECT * FROM messages
+              WHERE conversation_id = $1::uuid AND user_id = $2::uuid
+                AND (timestamp, id) > ($3::timestamptz, $4::uuid)
+              ORDER BY timestamp, id LIMIT $5::int) m
+       LEFT JOIN LATERAL (SELECT timestamp, id FROM messages WHERE id = m.parent_id OFFSET 0) p ON true
+      ORDER BY m.timestamp, m.id`,
+    [conversationId, userId, after?.timestamp ?? '-infinity', after?.id ?? NO_ID, limit],
+  );
+}
+
+/** The message and what it follows, towards the beginning of the conversation: so many of them at the most. */
+export function pathUp(
+  sql: Sql,
+  { userId, conversationId }: { userId: string; conversationId: string },
+  from: string,
+  limit: number,
 ): Promise<OutlinedMessage[]> {
+  // The fence (OFFSET 0) as in message-branches.server.ts.
   return sql.query<OutlinedMessage>(
-    `SELECT id, parent_id AS "parentId", octet_length(content) + octet_length(context) AS bytes FROM messages
-      WHERE conversation_id = $1::uuid AND user_id = $2::uuid ORDER BY timestamp, id`,
-    [conversationId, userId],
+    `WITH RECURSIVE path AS (
+       SELECT m.id, m.parent_id, ${BYTES} AS bytes, 1 AS depth FROM messages m
+        WHERE m.id = $3::uuid AND m.conversation_id = $1::uuid AND m.user_id = $2::uuid
+       UNION ALL
+       SELECT m.id, m.parent_id, ${BYTES}, path.depth + 1
+         FROM path CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = path.parent_id OFFSET 0) m
+        WHERE m.conversation_id = $1::uuid AND m.user_id = $2::uuid AND path.depth < $4::int
+     )
+     SELECT id, parent_id AS "parentId", bytes FROM path ORDER BY depth`,
+    [conversationId, userId, from, limit],
   );
 }
 
@@ -70,7 +125,8 @@ export function messagesOf(
     `SELECT m.id, m.parent_id AS "parentId", m.role, m.content, m.content_url AS "contentUrl", m.context,
             m.context_url AS "contextUrl", m.files, m.files_url AS "filesUrl", m.model, m.timestamp
        FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, place)
-       JOIN messages m ON m.id = given.id AND m.user_id = $1::uuid ORDER BY given.place`,
+      CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = given.id OFFSET 0) m
+      WHERE m.user_id = $1::uuid ORDER BY given.place`,
     [userId, ids],
   );
 }

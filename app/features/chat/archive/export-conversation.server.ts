@@ -5,6 +5,7 @@ import { written } from '~/features/account-data/index.server';
 import { AppError } from '~/lib/errors';
 import { attachmentHeader, fileName } from '~/lib/file-name';
 import { isId } from '~/lib/ids.server';
+import { inChunks } from '~/lib/in-chunks';
 import { log } from '~/lib/log.server';
 import { HTML_PAGE_POLICY } from '~/lib/markdown/html-page';
 
@@ -59,7 +60,7 @@ export async function exportConversation(
   if (!found) throw new AppError('not-found', chatMessages.gone);
   const row = conversationRow.parse(written(found));
   const { extension, type, write }: Format = FORMATS[format];
-  const source = Readable.from(write(userId, row, signal), { objectMode: false });
+  const source = Readable.from(inChunks(write(userId, row, signal)), { objectMode: false });
   source.on('error', (err) => {
     // The browser sees a file that breaks off, not one that seems whole.
     if (!signal.aborted) log.warn({ err, id }, 'a conversation broke off while it was sent');

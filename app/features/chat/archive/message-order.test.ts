@@ -1,16 +1,33 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { batchesOf, parentsFirst, pathTo } from './message-order';
+import { batchesOf, parentsFirst, pathTo, type Placed } from './message-order';
 
-const node = (id: string, parentId: string | null) => ({ id, parentId });
+const node = (id: string, parentId: string | null) => ({ id, parentId, bytes: 1 });
+type Node = ReturnType<typeof node>;
 
-test('parents come before their children, whatever their times say, and else nothing moves', () => {
+/** As the database gives them: a few at a time, each with whether what it follows comes after it. */
+async function* pagesOf(messages: readonly Node[], size = 3): AsyncGenerator<Placed[]> {
+  const places = new Map(messages.map(({ id }, place) => [id, place]));
+  const placed = messages.map((message, place) => ({
+    ...message,
+    isEarly: message.parentId !== null && (places.get(message.parentId) ?? -1) > place,
+  }));
+  for (let at = 0; at < placed.length; at += size) {
+    await Promise.resolve();
+    yield placed.slice(at, at + size);
+  }
+}
+
+const idsOf = async (messages: AsyncIterable<{ id: string }>) =>
+  (await all(messages)).map(({ id }) => id);
+
+test('parents come before their children, whatever their times say, and else nothing moves', async () => {
   const messages = [node('c', 'b'), node('a', null), node('d', 'a'), node('b', 'a')];
-  expect(parentsFirst(messages).map(({ id }) => id)).toEqual(['a', 'd', 'b', 'c']);
+  expect(await idsOf(parentsFirst(pagesOf(messages)))).toEqual(['a', 'd', 'b', 'c']);
 });
 
-test('every message is there once, after what it follows', () => {
+test('every message is there once, after what it follows', async () => {
   const trees = fc.array(fc.nat(), { maxLength: 60 }).chain((parents) =>
     fc.shuffledSubarray(
       parents.map((parent, index) =>
@@ -19,12 +36,14 @@ test('every message is there once, after what it follows', () => {
       { minLength: parents.length },
     ),
   );
-  fc.assert(
-    fc.property(trees, (messages) => {
-      const ordered = parentsFirst(messages);
-      expect(ordered.toSorted(byId)).toEqual(messages.toSorted(byId));
+  await fc.assert(
+    fc.asyncProperty(trees, async (messages) => {
+      const ordered = await idsOf(parentsFirst(pagesOf(messages)));
+      expect(ordered.toSorted()).toEqual(messages.map(({ id }) => id).toSorted());
+      const parents = new Map(messages.map(({ id, parentId }) => [id, parentId]));
       const seen = new Set<string>();
-      for (const { id, parentId } of ordered) {
+      for (const id of ordered) {
+        const parentId = parents.get(id) ?? null;
         if (parentId !== null) expect(seen.has(parentId)).toBe(true);
         seen.add(id);
       }
@@ -32,21 +51,64 @@ test('every message is there once, after what it follows', () => {
   );
 });
 
-test('a branch leads from the beginning to its leaf', () => {
-  const messages = [node('a', null), node('b', 'a'), node('c', 'a'), node('d', 'c')];
-  expect(pathTo(messages, 'd').map(({ id }) => id)).toEqual(['a', 'c', 'd']);
-  expect(pathTo(messages, null)).toEqual([]);
-  expect(pathTo(messages, 'gone')).toEqual([]);
-  // No table can hold it; an end is better than none.
-  expect(pathTo([node('a', 'b'), node('b', 'a')], 'a')).toHaveLength(2);
+test('what follows a message that never comes, or itself, is not left out', async () => {
+  const messages = [node('a', 'b'), node('b', 'a'), node('c', 'gone'), node('d', 'c')];
+  const placed = async function* () {
+    await Promise.resolve();
+    yield messages.map((message) => ({ ...message, isEarly: message.id !== 'd' }));
+  };
+  const ordered = await idsOf(parentsFirst(placed()));
+  expect(ordered.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  expect(ordered.indexOf('c')).toBeLessThan(ordered.indexOf('d'));
 });
 
-test('batches hold everything in order, and little at a time', () => {
+test('a hundred thousand messages that all wait for the last one take no time for each pair of them', async () => {
+  const count = 100_000;
+  const messages = Array.from({ length: count }, (_, index) =>
+    // Half of them follow each other, the other half all follow the same one.
+    node(
+      String(index),
+      index === count - 1 ? null : index % 2 ? String(count - 1) : String(index + 1),
+    ),
+  );
+  const ordered = await idsOf(parentsFirst(pagesOf(messages, 2_000)));
+  expect(ordered).toHaveLength(count);
+  expect(ordered[0]).toBe(String(count - 1));
+});
+
+const uuid = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+/** Answers as the database does: a message and what it follows, so many of them. */
+const upThrough = (messages: readonly Node[], limit: number) => (from: string) => {
+  const byId = new Map(messages.map((message) => [message.id.replaceAll('-', ''), message]));
+  const found: Node[] = [];
+  for (let at = byId.get(from.replaceAll('-', '')); at && found.length < limit;) {
+    found.push(at);
+    at = byId.get((at.parentId ?? '').replaceAll('-', ''));
+  }
+  return Promise.resolve(found);
+};
+
+test('a branch leads from the beginning to its leaf', async () => {
+  const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(uuid);
+  const messages = [node(a!, null), node(b!, a!), node(c!, a!), node(d!, c!), node(e!, d!)];
+  for (const limit of [1, 2, 3, 100]) {
+    const path = await idsOf(pathTo(e!, 5, upThrough(messages, limit)));
+    expect(path).toEqual([a, c, d, e].map((id) => id!.replaceAll('-', '')));
+  }
+  expect(await idsOf(pathTo(null, 5, upThrough(messages, 2)))).toEqual([]);
+  expect(await idsOf(pathTo(uuid(9), 5, upThrough(messages, 2)))).toEqual([]);
+  // No table can hold it; an end is better than none.
+  const circle = [node(a!, b!), node(b!, a!)];
+  expect(await idsOf(pathTo(a!, 2, upThrough(circle, 100)))).toHaveLength(2);
+});
+
+test('batches hold everything in order, and little at a time', async () => {
   const sizes = fc.array(fc.nat({ max: 900_000 }), { maxLength: 500 });
-  fc.assert(
-    fc.property(sizes, (bytes) => {
+  await fc.assert(
+    fc.asyncProperty(sizes, async (bytes) => {
       const messages = bytes.map((size, index) => ({ id: String(index), bytes: size }));
-      const batches = [...batchesOf(messages)];
+      const batches = await all(batchesOf(streamed(messages)));
       expect(batches.flat()).toEqual(messages.map(({ id }) => id));
       for (const batch of batches) {
         const sum = batch.reduce((total, id) => total + bytes[Number(id)]!, 0);
@@ -57,6 +119,13 @@ test('batches hold everything in order, and little at a time', () => {
   );
 });
 
-function byId(a: { id: string }, b: { id: string }): number {
-  return a.id.localeCompare(b.id);
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+async function* streamed<T>(items: readonly T[]): AsyncGenerator<T> {
+  await Promise.resolve();
+  yield* items;
 }

@@ -1,55 +1,106 @@
-/** The same messages, each after what it follows, and otherwise in the order in which they are given. */
-export function parentsFirst<Node extends { id: string; parentId: string | null }>(
-  messages: readonly Node[],
-): Node[] {
-  const ordered: Node[] = [];
-  const done = new Set<string>();
-  const waiting = new Map<string, Node[]>();
-  for (const message of messages) {
-    const { parentId } = message;
-    if (parentId !== null && !done.has(parentId)) {
-      waiting.set(parentId, [...(waiting.get(parentId) ?? []), message]);
-      continue;
-    }
-    const next = [message];
-    // Grows while it is gone through.
-    for (const taken of next) {
-      ordered.push(taken);
-      done.add(taken.id);
-      next.push(...(waiting.get(taken.id) ?? []));
-      waiting.delete(taken.id);
-    }
-  }
-  return ordered;
+/** A message as far as its place is concerned. */
+export interface Placed {
+  id: string;
+  parentId: string | null;
+  /** Of its texts. */
+  bytes: number;
+  /** What it follows comes after it in the order in which messages are given. */
+  isEarly: boolean;
 }
 
-/** The messages from the beginning to `leafId`. */
-export function pathTo<Node extends { id: string; parentId: string | null }>(
-  messages: readonly Node[],
+/** What is left of a message while it waits for its turn. */
+export interface Outlined {
+  id: string;
+  bytes: number;
+}
+
+/**
+ * The same messages, each after what it follows, and otherwise in the order in which they are given. Only those are held
+ * that have come before what they follow; what follows a message that never comes is given at the end.
+ */
+export async function* parentsFirst(
+  pages: AsyncIterable<readonly Placed[]>,
+): AsyncGenerator<Outlined> {
+  /** By the message that they follow. */
+  const waiting = new Map<string, Outlined[]>();
+  const late = new Set<string>();
+  function* freedBy(first: Outlined): Generator<Outlined> {
+    const next = [first];
+    for (let message = next.pop(); message; message = next.pop()) {
+      yield message;
+      late.delete(message.id);
+      const freed = waiting.get(message.id);
+      waiting.delete(message.id);
+      // The last one is taken first.
+      if (freed) for (const child of freed.reverse()) next.push(child);
+    }
+  }
+  for await (const page of pages) {
+    for (const { id, parentId, bytes, isEarly } of page) {
+      const message = { id, bytes };
+      if (parentId === null || (!isEarly && !late.has(parentId))) {
+        yield* freedBy(message);
+        continue;
+      }
+      late.add(id);
+      const siblings = waiting.get(parentId);
+      if (siblings) siblings.push(message);
+      else waiting.set(parentId, [message]);
+    }
+  }
+  // Without what they follow: no table can hold such, but nothing is left out.
+  for (const [parentId, messages] of waiting) {
+    if (late.has(parentId)) continue;
+    waiting.delete(parentId);
+    for (const message of messages) yield* freedBy(message);
+  }
+  for (const messages of waiting.values()) yield* messages;
+}
+
+const ID_BYTES = 16;
+const RECORD_BYTES = ID_BYTES + 4;
+
+/**
+ * The messages from the beginning to `leafId`. They can only be followed from the leaf upwards, some at a time, so 20
+ * bytes are held of each. `max`: no more are in it, so that nothing that follows itself goes on for ever.
+ */
+export async function* pathTo(
   leafId: string | null,
-): Node[] {
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const path: Node[] = [];
-  let at = leafId === null ? undefined : byId.get(leafId);
-  while (at) {
-    path.push(at);
-    byId.delete(at.id);
-    at = at.parentId === null ? undefined : byId.get(at.parentId);
+  max: number,
+  up: (from: string) => Promise<readonly (Outlined & { parentId: string | null })[]>,
+): AsyncGenerator<Outlined> {
+  const blocks: Buffer[] = [];
+  let count = 0;
+  for (let from = leafId; from !== null && count < max;) {
+    const found = (await up(from)).slice(0, max - count);
+    const block = Buffer.alloc(found.length * RECORD_BYTES);
+    for (const [index, { id, bytes }] of found.entries()) {
+      block.write(id.replaceAll('-', ''), index * RECORD_BYTES, 'hex');
+      block.writeUInt32LE(bytes, index * RECORD_BYTES + ID_BYTES);
+    }
+    blocks.push(block);
+    count += found.length;
+    from = found.at(-1)?.parentId ?? null;
   }
-  return path.reverse();
+  for (const block of blocks.reverse()) {
+    for (let at = block.length - RECORD_BYTES; at >= 0; at -= RECORD_BYTES) {
+      yield {
+        id: block.toString('hex', at, at + ID_BYTES),
+        bytes: block.readUInt32LE(at + ID_BYTES),
+      };
+    }
+  }
 }
 
-const MOST_BYTES = 512 * 1024;
-const MOST_MESSAGES = 200;
+const MAX_BYTES = 512 * 1024;
+const MAX_MESSAGES = 200;
 
 /** So many at a time that their texts fit into memory easily. */
-export function* batchesOf(
-  messages: readonly { id: string; bytes: number }[],
-): Generator<string[]> {
+export async function* batchesOf(messages: AsyncIterable<Outlined>): AsyncGenerator<string[]> {
   let batch: string[] = [];
   let bytes = 0;
-  for (const message of messages) {
-    if (batch.length > 0 && (batch.length >= MOST_MESSAGES || bytes + message.bytes > MOST_BYTES)) {
+  for await (const message of messages) {
+    if (batch.length > 0 && (batch.length >= MAX_MESSAGES || bytes + message.bytes > MAX_BYTES)) {
       yield batch;
       batch = [];
       bytes = 0;

@@ -3,7 +3,13 @@ import { log } from '~/lib/log.server';
 
 import { getText, isTextLost } from '../message-objects.server';
 import { withoutRest, type MessageFile } from '../overflow';
-import { messagesOf, outlineOf, type KeptMessage } from './archive-tables.server';
+import {
+  messagesOf,
+  outlineAfter,
+  pathUp,
+  type DatedMessage,
+  type KeptMessage,
+} from './archive-tables.server';
 import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
 import { batchesOf, parentsFirst, pathTo } from './message-order';
 
@@ -17,15 +23,38 @@ export type WantedMessages = 'all' | 'shown';
  */
 export async function* readWhole(
   userId: string,
-  { id, activeLeafId }: Pick<ConversationRow, 'id' | 'activeLeafId'>,
+  { id, activeLeafId, messageCount }: Pick<ConversationRow, 'id' | 'activeLeafId' | 'messageCount'>,
   wanted: WantedMessages,
   signal: AbortSignal,
 ): AsyncGenerator<ArchivedMessage> {
-  const outline = await outlineOf(sql, userId, id);
-  const messages = wanted === 'all' ? parentsFirst(outline) : pathTo(outline, activeLeafId);
-  for (const batch of batchesOf(messages)) {
+  const of = { userId, conversationId: id };
+  const messages =
+    wanted === 'all'
+      ? parentsFirst(outlinePages(of, signal))
+      : pathTo(activeLeafId, messageCount, (from) => {
+          signal.throwIfAborted();
+          return pathUp(sql, of, from, OUTLINED);
+        });
+  for await (const batch of batchesOf(messages)) {
     signal.throwIfAborted();
     for (const kept of await messagesOf(sql, userId, batch)) yield await wholeOf(kept);
+  }
+}
+
+/** So many messages without their texts are read at a time. */
+const OUTLINED = 2_000;
+
+async function* outlinePages(
+  of: { userId: string; conversationId: string },
+  signal: AbortSignal,
+): AsyncGenerator<DatedMessage[]> {
+  for (let after: DatedMessage | null = null; ;) {
+    signal.throwIfAborted();
+    const page: DatedMessage[] = await outlineAfter(sql, of, after, OUTLINED);
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < OUTLINED) return;
+    after = last;
   }
 }
 

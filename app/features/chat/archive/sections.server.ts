@@ -33,10 +33,12 @@ const conversations: ArchiveSection<ConversationRow> = {
   name: 'conversations',
   after: ['folders', 'profiles'],
   row: conversationRow,
-  async *rows(userId, signal) {
-    const ids = await conversationIds(sql, userId);
-    yield* rowsOfIds(signal, ids, (page) => conversationsOf(userId, page));
-  },
+  rows: (userId, signal) =>
+    rowsOfIds(
+      signal,
+      (after, limit) => conversationIds(sql, userId, after, limit),
+      (ids) => conversationsOf(userId, ids),
+    ),
   // As data and to be read.
   estimate: async (userId) => 2 * (await bytesOfMessages(sql, userId)),
   documents: (row, userId, signal) => [

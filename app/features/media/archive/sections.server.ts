@@ -132,15 +132,14 @@ const items = section<z.output<typeof itemRow>>({
   name: 'mediaItems',
   after: ['loras'],
   row: itemRow,
-  async *rows(userId, signal) {
-    const all = await prisma.mediaItem.findMany({
-      where: { userId, deletedAt: null },
-      orderBy: { id: 'asc' },
-      select: { id: true },
-    });
-    yield* rowsOfIds(
+  rows: (userId, signal) =>
+    rowsOfIds(
       signal,
-      all.map(({ id }) => id),
+      (after, take) =>
+        prisma.mediaItem.findMany({
+          ...idPage(userId, after, take, { deletedAt: null }),
+          select: { id: true },
+        }),
       async (ids) => {
         const rows = await prisma.mediaItem.findMany({
           where: { userId, id: { in: ids }, deletedAt: null },
@@ -151,8 +150,7 @@ const items = section<z.output<typeof itemRow>>({
           metadata: row.metadata as z.output<typeof itemRow>['metadata'],
         }));
       },
-    );
-  },
+    ),
   estimate: (userId) => storedItemBytes(sql, userId),
   files: (row, userId) => {
     const { file, poster } = itemPaths(row);

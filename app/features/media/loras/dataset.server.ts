@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { mkdtemp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 
 import { objects } from '~/gateways/objects/index.server';
+import { writeZip, type NewZipEntry } from '~/lib/zip/write-zip.server';
 
 import { loraImageKey } from './lora-files.server';
 import type { LoraImageRow } from './lora-image-table.server';
@@ -16,18 +17,20 @@ const EDGES = [1_536, 1_024, 768];
 
 class TooLarge extends Error {}
 
-/** Writes pictures and what they show into an archive, `001.jpg` beside `001.txt`, one picture at a time. */
+/**
+ * Writes pictures and what they show into an archive, `001.jpg` beside `001.txt`, one picture at a time. `file` is in a
+ * temporary directory that the caller removes.
+ */
 export async function writeDataset(
   images: readonly LoraImageRow[],
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { makeZip } = await import('client-zip');
   for (const edge of EDGES) {
     try {
-      const zip = makeZip(entries(images, edge, signal), { buffersAreUTF8: true });
-      const stream = Readable.fromWeb(zip as ReadableStream<Uint8Array>);
-      await pipeline(stream, bounded, createWriteStream(file, { mode: 0o600 }), { signal });
+      const directory = await mkdtemp(join(dirname(file), 'zip-'));
+      const zip = writeZip(entries(images, edge, signal), { directory, signal });
+      await pipeline(zip, bounded, createWriteStream(file, { mode: 0o600 }), { signal });
       return;
     } catch (error) {
       if (!(error instanceof TooLarge) || edge === EDGES.at(-1)) throw error;
@@ -44,7 +47,11 @@ async function* bounded(pieces: AsyncIterable<Uint8Array>) {
   }
 }
 
-async function* entries(images: readonly LoraImageRow[], edge: number, signal: AbortSignal) {
+async function* entries(
+  images: readonly LoraImageRow[],
+  edge: number,
+  signal: AbortSignal,
+): AsyncGenerator<NewZipEntry> {
   const { default: sharp } = await import('sharp');
   const store = await objects();
   for (const [index, image] of images.entries()) {
@@ -57,7 +64,9 @@ async function* entries(images: readonly LoraImageRow[], edge: number, signal: A
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 92 })
       .toBuffer();
-    yield { name: `${name}.jpg`, input: picture };
-    if (image.caption !== '') yield { name: `${name}.txt`, input: image.caption };
+    yield { path: `${name}.jpg`, content: [picture], compress: false };
+    if (image.caption !== '') {
+      yield { path: `${name}.txt`, content: [image.caption], compress: false };
+    }
   }
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import {
   archiveSections,
   type ArchiveDocument,
@@ -7,6 +9,8 @@ import {
 import { ObjectMissing, objects, type ObjectStore } from '~/gateways/objects/index.server';
 import { APP_VERSION } from '~/lib/app-version';
 import { log } from '~/lib/log.server';
+import { Spool } from '~/lib/spool.server';
+import { writeZip, type NewZipEntry } from '~/lib/zip/write-zip.server';
 
 import {
   ARCHIVE_FORMAT,
@@ -19,27 +23,31 @@ import {
 } from './format';
 import { README } from './readme';
 import { folderOf, ReadableNames } from './readable-names';
-import { ZipEntries } from './zip-entries.server';
 
 export interface ArchiveOf {
   userId: string;
   account: Manifest['account'];
   madeAt: Date;
   signal: AbortSignal;
-  /** Called with the bytes that each piece brings. */
+  /** A temporary directory that the caller removes: what grows with the number of entries is kept there. */
+  directory: string;
+  /** Called with the bytes that each piece brings, before they are compressed. */
   onBytes(bytes: number): void;
 }
 
 /**
  * Everything of an account as a ZIP, written as it is read: memory holds some rows and some bytes of a file at a time,
- * and of each entry its name and checksum. Not one moment of the database: see docs/decisions/0036.
- * @throws ObjectStoreError from the stream; an object that is not there is left out, and the manifest says so.
+ * however many there are. Not one moment of the database: see docs/decisions/0036.
+ * @throws ObjectStoreError; an object that is not there is left out, and the manifest says so.
  */
-export function writeArchive(archive: ArchiveOf): AsyncIterable<Uint8Array> {
-  const zip = new ZipEntries(archive.signal, archive.onBytes);
-  // Whoever reads hears of a failure by the stream.
-  writeAll(zip, archive).catch((error: unknown) => zip.fail(error));
-  return zip.bytes;
+export async function* writeArchive(archive: ArchiveOf): AsyncGenerator<Uint8Array> {
+  const files = await Spool.create(archive.directory, 'manifest-files');
+  try {
+    const { directory, signal, madeAt } = archive;
+    yield* writeZip(entriesOf(archive, files), { directory, signal, modified: madeAt });
+  } finally {
+    await files.close();
+  }
 }
 
 /** About how many bytes are written, before they are compressed. */
@@ -49,61 +57,74 @@ export async function estimateArchive(userId: string): Promise<number> {
   return bytes;
 }
 
-async function writeAll(zip: ZipEntries, archive: ArchiveOf): Promise<void> {
-  const files: ArchivedFile[] = [];
-  const writing: Writing = {
-    archive,
-    store: await objects(),
-    names: new ReadableNames(),
-    missing: [],
-    add: async (path, pieces, compress = true) => {
-      files.push(await zip.add(path, pieces, { compress }));
-    },
-  };
-  await writing.add('README.txt', only(README));
-  const counts: Manifest['sections'] = [];
-  for (const section of archiveSections()) {
-    counts.push({ name: section.name, rows: await writeRows(section, writing) });
-    await writeBelongings(section, writing);
-  }
-  await zip.add(
-    MANIFEST,
-    manifestText(archive, { sections: counts, missing: writing.missing, files }),
-    {
-      compress: true,
-    },
-  );
-  zip.end();
-}
-
 interface Writing {
   archive: ArchiveOf;
+  /** What the manifest says of each entry, as it will say it. */
+  files: Spool;
   store: ObjectStore;
   names: ReadableNames;
   missing: string[];
-  add(path: string, pieces: AsyncIterable<Uint8Array | string>, compress?: boolean): Promise<void>;
+}
+
+async function* entriesOf(archive: ArchiveOf, files: Spool): AsyncGenerator<NewZipEntry> {
+  const writing: Writing = {
+    archive,
+    files,
+    store: await objects(),
+    names: new ReadableNames(),
+    missing: [],
+  };
+  yield listed(writing, 'README.txt', [README]);
+  const counts: Manifest['sections'] = [];
+  for (const section of archiveSections()) {
+    const counted = { name: section.name, rows: 0 };
+    yield listed(writing, sectionPath(section.name), rowsText(section, archive, counted));
+    counts.push(counted);
+    yield* belongings(section, writing);
+  }
+  const lists = { sections: counts, missing: writing.missing };
+  yield { path: MANIFEST, content: manifestText(archive, lists, files), compress: true };
+}
+
+/** An entry that the manifest will name, with the checksum of what was read. */
+function listed(
+  { archive, files }: Writing,
+  path: string,
+  content: NewZipEntry['content'],
+  compress = true,
+): NewZipEntry {
+  async function* hashed(): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const piece of content) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+      hash.update(bytes);
+      size += bytes.length;
+      archive.onBytes(bytes.length);
+      yield bytes;
+    }
+    const file: ArchivedFile = { path, size, sha256: hash.digest('hex') };
+    await files.append(`${files.size === 0 ? '' : ','}\n${JSON.stringify(file)}`);
+  }
+  return { path, content: hashed(), compress };
 }
 
 /** An array with a row to a line. */
-async function writeRows(section: ArchiveSection, { archive, add }: Writing): Promise<number> {
-  let count = 0;
-  const { userId, signal } = archive;
-  await add(
-    sectionPath(section.name),
-    (async function* () {
-      yield '[';
-      for await (const row of section.rows(userId, signal)) {
-        yield `${count === 0 ? '' : ','}\n${JSON.stringify(section.row.parse(row))}`;
-        count += 1;
-      }
-      yield '\n]\n';
-    })(),
-  );
-  return count;
+async function* rowsText(
+  section: ArchiveSection,
+  { userId, signal }: ArchiveOf,
+  counted: { rows: number },
+): AsyncGenerator<string> {
+  yield '[';
+  for await (const row of section.rows(userId, signal)) {
+    yield `${counted.rows === 0 ? '' : ','}\n${JSON.stringify(section.row.parse(row))}`;
+    counted.rows += 1;
+  }
+  yield '\n]\n';
 }
 
 /** Their rows are read once more: an entry of a ZIP is whole before the next one begins. */
-async function writeBelongings(section: ArchiveSection, writing: Writing): Promise<void> {
+async function* belongings(section: ArchiveSection, writing: Writing): AsyncGenerator<NewZipEntry> {
   if (!section.readable && !section.documents && !section.files) return;
   const { userId, signal } = writing.archive;
   const folder = `readable/${folderOf(section.name)}`;
@@ -112,12 +133,12 @@ async function writeBelongings(section: ArchiveSection, writing: Writing): Promi
     const readable = section.readable?.(row);
     if (readable) {
       const path = writing.names.pathFor(folder, readable.name);
-      await writing.add(path, only(readable.markdown));
+      yield listed(writing, path, [readable.markdown]);
     }
     for (const document of section.documents?.(row, userId, signal) ?? []) {
-      await writing.add(documentPath(document, folder, writing.names), document.text);
+      yield listed(writing, documentPath(document, folder, writing.names), document.text);
     }
-    for (const file of (await section.files?.(row, userId)) ?? []) await writeFile(file, writing);
+    for (const file of (await section.files?.(row, userId)) ?? []) yield* fileEntry(file, writing);
   }
 }
 
@@ -127,40 +148,45 @@ function documentPath(document: ArchiveDocument, folder: string, names: Readable
 
 const TEXT = /\.(?:txt|md|csv|json|svg|html)$/;
 
-async function writeFile({ path, key }: ArchiveFile, writing: Writing): Promise<void> {
-  const { store, archive, missing, add } = writing;
+async function* fileEntry(
+  { path, key }: ArchiveFile,
+  writing: Writing,
+): AsyncGenerator<NewZipEntry> {
+  const { store, archive, missing } = writing;
+  const body = await openObject(store, key, archive.signal);
+  if (body !== null) {
+    yield listed(writing, filePath(path), body, TEXT.test(path));
+    return;
+  }
+  log.warn({ path }, 'a file is missing, the archive is written without it');
+  missing.push(filePath(path));
+}
+
+/** Null where the store has none. */
+async function openObject(store: ObjectStore, key: string, signal: AbortSignal) {
   try {
-    const { body } = await store.get(key, { signal: archive.signal });
-    await add(filePath(path), body, TEXT.test(path));
-  } catch (err) {
-    if (!(err instanceof ObjectMissing)) throw err;
-    log.warn({ err, path }, 'a file is missing, the archive is written without it');
-    missing.push(filePath(path));
+    return (await store.get(key, { signal })).body as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error;
+    return null;
   }
 }
 
 async function* manifestText(
   { account, madeAt }: ArchiveOf,
-  { files, ...rest }: Pick<Manifest, 'sections' | 'missing' | 'files'>,
-): AsyncGenerator<string> {
+  lists: Pick<Manifest, 'sections' | 'missing'>,
+  files: Spool,
+): AsyncGenerator<Uint8Array | string> {
   const head: Omit<Manifest, 'files'> = {
     format: ARCHIVE_FORMAT,
     version: ARCHIVE_VERSION,
     appVersion: APP_VERSION,
     madeAt: madeAt.toISOString(),
     account,
-    ...rest,
+    ...lists,
   };
   // Without its last brace.
   yield `${JSON.stringify(head).slice(0, -1)},"files":[`;
-  let first = true;
-  for (const file of files) {
-    yield `${first ? '' : ','}\n${JSON.stringify(file)}`;
-    first = false;
-  }
+  yield* files.read();
   yield '\n]}\n';
-}
-
-async function* only(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -62,11 +62,24 @@ export interface Claim {
   attempt: number;
 }
 
-/** Begins it, anew if it was begun before; null when it is over, or gone. */
-export async function claimExport(tx: Sql, userId: string, id: string): Promise<ExportRow | null> {
-  const [row] = await tx.query<ExportRow>(
-    `UPDATE exports SET state = 'running', attempt = attempt + 1, progress = 0, beaten_at = clock_timestamp()
-      WHERE id = $1::uuid AND user_id = $2::uuid AND ${GOING} RETURNING ${COLUMNS}`,
+export interface ClaimedExport extends ExportRow {
+  /** The process that began it before has died: no end of it was written down. */
+  wasLeft: boolean;
+}
+
+/** Begins it, anew if it was begun before, and counts that before anything is done; null when it is over, or gone. */
+export async function claimExport(
+  tx: Sql,
+  userId: string,
+  id: string,
+): Promise<ClaimedExport | null> {
+  const [row] = await tx.query<ClaimedExport>(
+    `WITH before AS (
+       SELECT id AS claimed, state = 'running' AS was_left FROM exports
+        WHERE id = $1::uuid AND user_id = $2::uuid AND ${GOING} FOR UPDATE
+     )
+     UPDATE exports SET state = 'running', attempt = attempt + 1, progress = 0, beaten_at = clock_timestamp()
+       FROM before WHERE id = claimed RETURNING ${COLUMNS}, was_left AS "wasLeft"`,
     [id, userId],
   );
   return row ?? null;

@@ -5,6 +5,7 @@ import { objects, writeParts } from '~/gateways/objects/index.server';
 import { enqueue, type QueuedJob } from '~/jobs/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
+import { inTemporary } from '~/lib/temporary.server';
 
 import { estimateArchive, writeArchive } from '../archive/write-archive.server';
 import { transferMessages } from '../messages';
@@ -26,13 +27,16 @@ import {
   markReady,
   putBack,
   type Claim,
+  type ClaimedExport,
   type ExportRow,
 } from './export-table.server';
 
 const schema = z.object({ userId: z.uuid(), exportId: z.uuid() });
 
 /** Over some ten minutes: a store that is away for longer is a failure. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
+/** An export that may be what its processes die of is not begun again, and nobody else's work dies with it. */
+const MAX_DEATHS = 3;
 export const OFFERED_MS = 7 * 24 * 3_600_000;
 const BEAT_MS = 1_000;
 /** What is everybody's, beside what is counted. */
@@ -43,15 +47,20 @@ export const makeExport: QueuedJob<z.output<typeof schema>> = {
   name: 'make-export',
   parse: (data) => schema.parse(data),
   // So that the last attempt is ours to end.
-  retries: MOST_ATTEMPTS + 2,
+  retries: MAX_ATTEMPTS + 2,
   longestSeconds: 12 * 3_600,
   run: make,
 };
 
 async function make({ userId, exportId }: z.output<typeof schema>): Promise<void> {
-  const claim = await changed((tx) => claimExport(tx, userId, exportId));
+  const claim = await claimed(userId, exportId);
   if (!claim) return;
-  if (claim.attempt > MOST_ATTEMPTS) return fail(claim, transferMessages.exportBroken);
+  const isDeadly = claim.wasLeft && claim.attempt > MAX_DEATHS;
+  if (isDeadly || claim.attempt > MAX_ATTEMPTS) {
+    log.error({ id: exportId, attempt: claim.attempt }, 'an export that never ends was given up');
+    await dropEarlier(claim);
+    return fail(claim, transferMessages.exportBroken);
+  }
   // Whatever an earlier attempt left.
   await dropEarlier(claim);
   try {
@@ -60,13 +69,19 @@ async function make({ userId, exportId }: z.output<typeof schema>): Promise<void
     // Its own alone: there may be one that was begun after it.
     await dropAttempt(claim);
     if (err instanceof NotOurs) return;
-    if (claim.attempt >= MOST_ATTEMPTS) {
+    if (claim.attempt >= MAX_ATTEMPTS) {
       log.error({ err, id: exportId }, 'an export was given up');
       return fail(claim, transferMessages.exportAway);
     }
     await changed((tx) => putBack(tx, claim));
     throw err;
   }
+}
+
+async function claimed(userId: string, exportId: string): Promise<ClaimedExport | null> {
+  let claim: ClaimedExport | null = null;
+  await changed(async (tx) => (claim = await claimExport(tx, userId, exportId)));
+  return claim;
 }
 
 /** It was canceled, or is somebody else's now. */
@@ -82,19 +97,22 @@ async function write(claim: ExportRow): Promise<void> {
   const heart = keepBeating(claim, end, () => Math.min(99, Math.floor((100 * bytes) / expected)));
   try {
     const madeAt = new Date();
-    const archive = writeArchive({
-      userId,
-      account: { name: `${person.firstName} ${person.lastName}`.trim(), email: contact.email },
-      madeAt,
-      signal: end.signal,
-      onBytes: (more) => {
-        bytes += more;
-      },
-    });
-    const { size } = await writeParts(await objects(), attemptPrefix(claim), archive, {
-      partSize: PART_SIZE,
-      type: ARCHIVE_TYPE,
-      signal: end.signal,
+    const { size } = await inTemporary(async (directory) => {
+      const archive = writeArchive({
+        userId,
+        account: { name: `${person.firstName} ${person.lastName}`.trim(), email: contact.email },
+        madeAt,
+        signal: end.signal,
+        directory,
+        onBytes: (more) => {
+          bytes += more;
+        },
+      });
+      return writeParts(await objects(), attemptPrefix(claim), archive, {
+        partSize: PART_SIZE,
+        type: ARCHIVE_TYPE,
+        signal: end.signal,
+      });
     });
     await heart.stop();
     await finish(claim, size);
