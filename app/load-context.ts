@@ -1,5 +1,7 @@
 import '@remix-run/node';
 
+import type { OutsideSources } from './lib/http/outside-sources';
+
 declare module '@remix-run/node' {
   interface AppLoadContext {
     /** The nonce of this response's Content-Security-Policy. */
@@ -8,6 +10,8 @@ declare module '@remix-run/node' {
     clientAddress?: string;
     /** Adds a Set-Cookie header to this response, whoever writes it; absent under remix-serve. */
     setCookie?: (cookie: string) => void;
+    /** Lets this response's page load these, and talk to windows that it opens; absent under remix-serve. */
+    allowOutside?: (sources: OutsideSources) => void;
   }
   // Single fetch keeps dates and the like as they are.
   interface Future {

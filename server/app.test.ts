@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -75,11 +76,31 @@ const logged: string[] = [];
 const served: string[] = [];
 const counted: Record<string, unknown>[] = [];
 
+const OUTSIDE = {
+  scripts: ['https://scripts.example'],
+  frames: ['https://frames.example'],
+  connections: ['https://calls.example'],
+  images: ['https://images.example'],
+};
+
+/** A route that Remix serves. */
+const embedding = {
+  id: 'embedding',
+  path: 'embedding',
+  module: {
+    loader({ context }: LoaderFunctionArgs) {
+      context.allowOutside?.(OUTSIDE);
+      return new Response('shown');
+    },
+  },
+};
+
 async function start(options: Partial<AppOptions> = {}) {
   for (const list of [logged, served, counted]) list.length = 0;
   const build = {
-    routes: { plain: { id: 'plain', path: 'plain/:id' } },
-    assets: { routes: {} },
+    routes: { plain: { id: 'plain', path: 'plain/:id', module: {} }, embedding },
+    assets: { routes: {}, version: 'v1' },
+    future: { v3_singleFetch: true },
     entry: {
       module: {
         nodeRoutes: routes,
@@ -134,6 +155,26 @@ describe('createApp', () => {
     expect(first.headers['content-security-policy']).not.toBe(
       second.headers['content-security-policy'],
     );
+  });
+
+  it('lets a page of Remix load what its loader names, and no other page', async () => {
+    const get = await start();
+    const { body, headers } = await get('/embedding');
+    expect(body).toBe('shown');
+    expect(headers['content-security-policy']).toContain(
+      "frame-src 'self' https://frames.example;",
+    );
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    const other = await get('/plain/1');
+    expect(other.headers['content-security-policy']).toContain("frame-src 'self';");
+    expect(other.headers['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
+  it('answers for the route manifest itself, however many paths are asked about', async () => {
+    const get = await start();
+    const { status, body, headers } = await get(`/__manifest?version=v1&p=${'/a'.repeat(3_700)}`);
+    expect([status, body]).toEqual([200, '{}']);
+    expect(headers['cache-control']).toContain('immutable');
   });
 
   it('compresses what a route answers whole', async () => {

@@ -14,8 +14,10 @@ import staticWithEncodings from 'express-static-gzip';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 
+import type { OutsideSources } from '../app/lib/http/outside-sources.ts';
 import type { AppBuild } from './build.ts';
 import { pageBuilds } from './page-builds.ts';
+import { routeManifest } from './route-manifest.ts';
 import { routePatterns } from './route-patterns.ts';
 import { contentSecurityPolicy, mayChangeState } from './security.ts';
 
@@ -140,7 +142,8 @@ function secureHeaders(mode: AppOptions['mode']): RequestHandler {
       response.setHeader('Strict-Transport-Security', `max-age=${HALF_A_YEAR_S}`);
     }
     whenHeadersGo(response, () => {
-      setDefault(response, 'Content-Security-Policy', contentSecurityPolicy(nonce, mode));
+      const outside = response.locals.outside as OutsideSources | undefined;
+      setDefault(response, 'Content-Security-Policy', contentSecurityPolicy(nonce, mode, outside));
       setDefault(response, 'Cache-Control', 'private, no-store');
       setDefault(response, 'X-Content-Type-Options', 'nosniff');
       // `no-referrer` would make browsers hide the Origin of a form that is sent to its own server.
@@ -244,6 +247,11 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
         nonce: response.locals.nonce as string,
         clientAddress: clientAddress(request),
         setCookie: (cookie) => response.append('Set-Cookie', cookie),
+        allowOutside: (sources) => {
+          response.locals.outside = sources;
+          // Wallets open a window of their own, which has to answer the page.
+          response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+        },
       }),
     });
   const builds = pageBuilds(build);
@@ -252,7 +260,6 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
   const sections = new Map<string, ReturnType<typeof handler>>();
 
   function handlerOf(path: string) {
-    // What Remix asks for itself, the browser's table of routes, is about all of them.
     if (/^\/(?:api(?:\/|$)|__)/.test(path)) return everything;
     const name = builds.sectionOf(path);
     if (name === null) return pages;
@@ -261,7 +268,12 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
     return found;
   }
 
+  const manifest = routeManifest(build);
+
   return (request, response, next) => {
+    if (request.path === '/__manifest' && request.method === 'GET') {
+      return manifest(request, response, next);
+    }
     // They hand their failures to `next` themselves.
     void handlerOf(request.path)(request, response, next);
   };

@@ -96,6 +96,24 @@ describe('contentSecurityPolicy', () => {
     expect(contentSecurityPolicy('N0nce', 'production')).not.toMatch(/https?:|\*/);
   });
 
+  it('adds what one page needs from elsewhere, and loosens nothing else', () => {
+    const outside = {
+      scripts: ['https://scripts.example'],
+      frames: ['https://frames.example'],
+      connections: ['https://calls.example'],
+      images: ['https://images.example'],
+    };
+    const changed = contentSecurityPolicy('N0nce', 'production', outside).split('; ');
+    const usual = contentSecurityPolicy('N0nce', 'production').split('; ');
+    expect(changed.filter((directive) => !usual.includes(directive))).toEqual([
+      "script-src 'nonce-N0nce' 'strict-dynamic' https://scripts.example",
+      "img-src 'self' blob: data: https://images.example",
+      "connect-src 'self' https://calls.example",
+      "frame-src 'self' https://frames.example",
+    ]);
+    expect(changed).toHaveLength(usual.length);
+  });
+
   it('keeps the app out of frames, plug-ins and foreign bases', () => {
     const policy = directives('production');
     expect(policy['frame-ancestors']).toEqual(["'none'"]);

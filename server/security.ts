@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+import type { OutsideSources } from '../app/lib/http/outside-sources.ts';
+
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface Provenance {
@@ -42,25 +44,34 @@ function parse(address: string): URL | undefined {
   return URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** The Content-Security-Policy of a page whose own scripts and styles carry `nonce`. */
-export function contentSecurityPolicy(nonce: string, mode: 'production' | 'development'): string {
+const NOTHING_OUTSIDE: OutsideSources = { scripts: [], frames: [], connections: [], images: [] };
+
+/**
+ * The Content-Security-Policy of a page whose own scripts and styles carry `nonce`. Browsers that know 'strict-dynamic'
+ * let those scripts load others and ignore the hosts beside it, which are for browsers that don't.
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  mode: 'production' | 'development',
+  outside: OutsideSources = NOTHING_OUTSIDE,
+): string {
   // Vite adds its styles and their updates as tags without a nonce, and has a socket of its own.
   const styles = mode === 'development' ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
   const connections = mode === 'development' ? "'self' ws: wss:" : "'self'";
   const directives: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...outside.scripts].join(' '),
     'script-src-attr': "'none'",
     'style-src': styles,
     'style-src-elem': styles,
     // Formulas and virtual lists set style attributes.
     'style-src-attr': "'unsafe-inline'",
-    'img-src': "'self' blob: data:",
+    'img-src': ["'self'", 'blob:', 'data:', ...outside.images].join(' '),
     'media-src': "'self' blob:",
     'font-src': "'self' data:",
-    'connect-src': connections,
+    'connect-src': [connections, ...outside.connections].join(' '),
     'worker-src': "'self' blob:",
-    'frame-src': "'self'",
+    'frame-src': ["'self'", ...outside.frames].join(' '),
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

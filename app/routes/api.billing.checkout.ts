@@ -5,12 +5,12 @@ import { readCheckoutRequest, startCheckout } from '~/features/billing/index.ser
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
-/** `{ price }` → `{ url }` of Stripe's Checkout, or of its portal for who has a plan. */
+/** `{ price, instead? }` gives `{ url }`: of our checkout page, of Stripe's, or of the portal for users with a plan. */
 export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     await limitUse('checkout', user.id, context.clientAddress);
-    const { price } = readCheckoutRequest(await request.json().catch(() => null));
-    return startCheckout(user.id, price, new Date());
+    const asked = readCheckoutRequest(await request.json().catch(() => null));
+    return startCheckout(user.id, asked, new Date());
   });
 }

@@ -1,4 +1,11 @@
-import { startFakeStripe, STRIPE_KEY, WEBHOOK_SECRET, type FakeStripe } from '../fakes/stripe.ts';
+import { serveStripeScript } from '../fakes/stripe-script.ts';
+import {
+  PUBLISHABLE_KEY,
+  startFakeStripe,
+  STRIPE_KEY,
+  WEBHOOK_SECRET,
+  type FakeStripe,
+} from '../fakes/stripe.ts';
 import { freePort } from '../harness/app-process.ts';
 import { readOutbox } from '../harness/outbox.ts';
 import { ask, expect, messageField, type Page } from './setup/journey.ts';
@@ -18,6 +25,7 @@ const test = withOwnApp({
   PORT: String(port),
   APP_URL: `http://localhost:${port}`,
   STRIPE_SECRET_KEY: STRIPE_KEY,
+  STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   STRIPE_BASE_URL: stripe.url,
   STRIPE_PRICES: JSON.stringify(
@@ -36,6 +44,7 @@ const choose = (page: Page) => page.getByRole('button', { name: 'Choose Studio' 
 test('from the trial’s end to a plan, and out of it again @long', async ({ page, app, signUp }) => {
   test.slow();
   stripe.settings.webhookUrl = null;
+  const script = await serveStripeScript(page, stripe);
 
   // Anybody reads what it costs.
   await page.goto('/pricing');
@@ -69,13 +78,34 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   await expect(page.getByText(/Your trial has ended/).first()).toBeVisible();
   await expect(messageField(page)).toHaveValue(/What is a brand\?/);
 
-  // To Stripe and back: the page waits for its word.
+  // To the checkout page, where Stripe's form is, and back: the next page waits for Stripe's word.
   await page.goto(SUBSCRIPTION);
   await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
   await expectSound(page);
+  // Nothing of Stripe's is loaded before somebody pays.
+  expect(script.asked).toEqual([]);
   await choose(page).click();
-  await expect(page.getByRole('heading', { name: 'Pay for Studio' })).toBeVisible();
-  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+  const form = page.frameLocator('iframe[title="Stripe"]');
+  await expect(form.getByRole('heading', { name: 'Pay for Studio' })).toBeVisible();
+  expect(new Set(script.asked)).toEqual(
+    new Set(['js.stripe.com/endive', 'js.stripe.com/form', 'q.stripe.com/pixel.gif']),
+  );
+  await expectSound(page);
+  const { pathname: checkout } = new URL(page.url());
+
+  // Away, and here again by a navigation of the app: the document is loaded, with the policy that the form needs.
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
+  expect(await page.evaluate(() => 'Stripe' in window)).toBe(false);
+  await page.evaluate((path) => {
+    const { __remixRouter: router } = window as unknown as {
+      __remixRouter: { navigate(path: string): Promise<void> };
+    };
+    void router.navigate(path);
+  }, checkout);
+  await expect(form.getByRole('heading', { name: 'Pay for Studio' })).toBeVisible();
+  await form.getByRole('button', { name: 'Pay now' }).click();
   await expect(page).toHaveURL(/\/auth\/verify-subscription\?checkout=/);
   await expect(page.getByText('Waiting for the payment to be confirmed…')).toBeVisible();
   await expectSound(page);
@@ -113,8 +143,14 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   stripe.change(subscription!, { status: 'canceled' });
   await expect(choose(page)).toBeVisible();
 
-  // And a pack, which is no plan.
+  // And a pack, which is no plan; a blocker keeps Stripe's script out, so it is paid on Stripe's own page.
+  script.blocked = true;
   await page.goto('/pricing');
+  await page.getByRole('button', { name: 'Buy Small pack' }).click();
+  await expect(page).toHaveURL(/\/pay\/cs_test/);
+  // The way back leads to where the pack was chosen, not into the same turn again.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pricing$/);
   await page.getByRole('button', { name: 'Buy Small pack' }).click();
   await page.getByRole('button', { name: 'Pay now' }).click();
   await expect(page.getByText('100,000 tokens were added to your account.')).toBeVisible();

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { listOf, parseForm, type Form } from './stripe-form.ts';
 
 export const STRIPE_KEY = 'sk_test_fake';
+export const PUBLISHABLE_KEY = 'pk_test_fake';
 export const WEBHOOK_SECRET = 'whsec_fake';
 
 export interface FakePrice {
@@ -29,8 +30,11 @@ interface Session {
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid';
   price: string;
-  success_url: string;
-  cancel_url: string;
+  ui_mode: 'embedded_page' | 'hosted_page';
+  client_secret: string | null;
+  /** Where it leads after paying: `success_url` on Stripe's own page, `return_url` inside another. */
+  return_url: string;
+  cancel_url: string | null;
   subscription: string | null;
   payment_intent: string | null;
   created: number;
@@ -148,7 +152,10 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     const charge = [...charges.values()].find((one) => one.payment_intent === intent);
     return {
       ...rest,
-      url: session.status === 'open' ? `${url()}/pay/${session.id}` : null,
+      url:
+        session.status === 'open' && session.ui_mode === 'hosted_page'
+          ? `${url()}/pay/${session.id}`
+          : null,
       amount_total: priceOf(price).amount,
       currency: 'eur',
       line_items: { object: 'list', data: [{ price: shownPrice(price), quantity: 1 }] },
@@ -473,10 +480,20 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     const price = String(item?.price);
     priceOf(price);
     if (!customers.has(String(body.customer))) throw new Missing('No such customer');
+    const id = newId('cs_test');
+    const embedded = body.ui_mode === 'embedded_page';
+    // As at Stripe: each kind has its own addresses, and none of the other's.
+    const wrong = embedded
+      ? body.success_url !== undefined || body.cancel_url !== undefined || !body.return_url
+      : body.return_url !== undefined || !body.success_url;
+    if (wrong) throw new Missing(`These addresses are not for ui_mode ${String(body.ui_mode)}`);
     const session: Session = {
-      ...{ id: newId('cs_test'), object: 'checkout.session', customer: String(body.customer) },
+      ...{ id, object: 'checkout.session', customer: String(body.customer) },
       ...{ mode: body.mode as Session['mode'], status: 'open', payment_status: 'unpaid', price },
-      ...{ success_url: String(body.success_url), cancel_url: String(body.cancel_url) },
+      ui_mode: embedded ? 'embedded_page' : 'hosted_page',
+      client_secret: embedded ? `${id}_secret_${randomUUID()}` : null,
+      return_url: String(embedded ? body.return_url : body.success_url),
+      cancel_url: embedded ? null : String(body.cancel_url),
       ...{ subscription: null, payment_intent: null, created: now() },
     };
     sessions.set(session.id, session);
@@ -495,17 +512,17 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     const go = (to: string) => response.writeHead(303, { location: to }).end();
     const session = sessions.get(id);
     const portal = portals.get(id);
-    if (page === 'pay' && session) {
+    if (page === 'pay' && session?.ui_mode === 'hosted_page') {
       if (request.method === 'POST') {
         pay(id);
-        return void go(session.success_url);
+        return void go(session.return_url);
       }
       const { name, amount } = priceOf(session.price);
       return html(
         response,
         `<h1>Pay for ${name}</h1><p>${amount / 100} EUR</p>
          <form method="post" action="/pay/${id}"><button>Pay now</button></form>
-         <a href="${session.cancel_url}">Go back</a>`,
+         <a href="${String(session.cancel_url)}">Go back</a>`,
       );
     }
     if (page === 'portal' && portal) {
@@ -537,6 +554,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     sessions,
     subscriptions,
     invoices,
+    nameOf: (price: string) => priceOf(price).name,
     pay,
     subscribe,
     settleLater,

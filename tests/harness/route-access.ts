@@ -45,6 +45,8 @@ export const REMIX: Record<string, Declaration> = {
   pricing: page('public'),
   'pricing-dev': page('public'),
   'stripe-testing': page('public'),
+  // There only where payments are set up; tests/integration/billing has whose it is.
+  'checkout.$checkoutId': page('user', { unknown: true }),
   privacy: page('public'),
   terms: page('public'),
   // For developers: not there in production.

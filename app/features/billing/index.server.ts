@@ -1,5 +1,6 @@
 import { registerAccountData } from '~/features/account-data/index.server';
 
+export { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
 import { billingSections } from './archive/sections.server';
 
 export { readAllowance } from './allowance/allowance-table.server';
@@ -15,6 +16,7 @@ export { readLedger, readLedgerFilter } from './ledger/read-ledger.server';
 export { lapse, type LapseReport } from './lapse.server';
 export { openBillingAccount } from './open-billing-account.server';
 export { openPortal, readCheckoutRequest, startCheckout } from './checkout/start-checkout.server';
+export { openCheckout } from './checkout/open-checkout.server';
 export { readCheckout } from './checkout/read-checkout.server';
 export { billingMailJob } from './mails/billing-mail.server';
 export { mailTrialEnds } from './mails/trial-mails.server';

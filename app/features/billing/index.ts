@@ -8,6 +8,8 @@ export {
   VerifySubscriptionCard,
   type VerifySubscriptionView,
 } from './checkout/components/verify-subscription-card';
+export { CheckoutPage } from './checkout/components/checkout-page';
+export { returnPath } from './checkout/paths';
 export { paymentTexts } from './checkout/messages';
 export { useCheckout } from './checkout/use-checkout';
 export {

@@ -3,6 +3,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import type { Payments } from './payments';
 
+export { PAYMENT_SOURCES } from './payment-sources';
 export { PaymentError, type PaymentFailure } from './payments';
 export type {
   ChargeRecord,
@@ -20,6 +21,11 @@ export function paymentsMode(): 'off' | 'test' | 'live' {
   const { STRIPE_SECRET_KEY: key } = env();
   if (key === undefined) return 'off';
   return key.includes('_test_') ? 'test' : 'live';
+}
+
+/** What Stripe's script in a page needs; null where payments are off or happen on Stripe's pages alone. */
+export function publishableKey(): string | null {
+  return paymentsMode() === 'off' ? null : (env().STRIPE_PUBLISHABLE_KEY ?? null);
 }
 
 const state = singleton('payments', () => ({ loading: null as Promise<Payments> | null }));

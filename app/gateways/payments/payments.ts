@@ -25,8 +25,10 @@ export interface SubscriptionRecord {
 export interface SessionRecord {
   id: string;
   customer: string | null;
-  /** Where the person pays; null unless it is open. */
+  /** Stripe's page to pay on; null for a session inside a page of ours, and unless it is open. */
   url: string | null;
+  /** What Stripe's script shows a session inside a page of ours with; null for all others. */
+  clientSecret: string | null;
   status: 'open' | 'complete' | 'expired';
   /** `paid` also where nothing was to be paid; `pending`: not paid yet, or the bank has yet to say so. */
   payment: 'paid' | 'pending' | 'failed';
@@ -87,7 +89,11 @@ export interface NewSession {
   customer: string;
   price: string;
   mode: 'payment' | 'subscription';
-  successUrl: string;
+  /** Paid inside a page of ours; otherwise on Stripe's own. */
+  embedded: boolean;
+  /** Where Stripe sends the person after paying. */
+  returnUrl: string;
+  /** Where the way back from Stripe's own page leads. */
   cancelUrl: string;
   /** Our id of it. */
   reference: string;

@@ -79,7 +79,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         return customer.id;
       }),
 
-    createSession: ({ customer, price, mode, successUrl, cancelUrl, reference }) =>
+    createSession: ({ customer, price, mode, embedded, returnUrl, cancelUrl, reference }) =>
       asking(async () =>
         sessionRecord(
           await stripe.checkout.sessions.create(
@@ -87,8 +87,9 @@ export function stripePayments(settings: StripeSettings): Payments {
               customer,
               mode,
               line_items: [{ price, quantity: 1 }],
-              success_url: successUrl,
-              cancel_url: cancelUrl,
+              ...(embedded
+                ? { ui_mode: 'embedded_page', return_url: returnUrl }
+                : { success_url: returnUrl, cancel_url: cancelUrl }),
               client_reference_id: reference,
               expand: ['line_items'],
             },
@@ -255,6 +256,7 @@ function sessionRecord(session: Stripe.Checkout.Session): SessionRecord {
     id: session.id,
     customer: session.customer ? idOf(session.customer) : null,
     url: session.url,
+    clientSecret: session.client_secret,
     status: known(status, ['complete', 'expired'], 'open'),
     payment: paymentOf(session),
     mode: known(mode, ['payment', 'subscription'], 'other'),

@@ -1,9 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { PUBLISHABLE_KEY } from '../../fakes/stripe';
 import { fakeStripe as stripe, MONTHLY } from '../setup/fake-stripe';
 import {
   endSubscription,
+  openCheckout,
   openPortal,
+  PAYMENT_SOURCES,
   readCheckout,
   readPlans,
   startCheckout,
@@ -13,6 +17,7 @@ import { startJobs } from '~/jobs/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
+import { createUser, signInCookie } from '../../factories/users';
 import { bucketsOf, openAccount, setMetering } from './accounts';
 import { begin, clockOf, send, standingOf } from './paying';
 
@@ -34,7 +39,7 @@ afterEach(async () => {
 
 const told = () => send(stripe.events.splice(0), now);
 const checkoutOf = (session: string) =>
-  new URL(stripe.sessions.get(session)!.success_url).searchParams.get('checkout');
+  new URL(stripe.sessions.get(session)!.return_url).searchParams.get('checkout');
 
 async function subscribed(): Promise<string> {
   const session = await begin(stripe, userId, 'price_month', now);
@@ -62,12 +67,16 @@ describe('what is sold', () => {
 
   it('is nothing that is not on the list', async () => {
     const refusal = { code: 'invalid' };
-    await expect(startCheckout(userId, 'price_unset', now)).rejects.toMatchObject(refusal);
+    await expect(startCheckout(userId, { price: 'price_unset' }, now)).rejects.toMatchObject(
+      refusal,
+    );
     const { STRIPE_SECRET_KEY } = env();
     env().STRIPE_SECRET_KEY = undefined;
     try {
       expect(await readPlans()).toEqual({ plans: [], packs: [], mode: 'off' });
-      await expect(startCheckout(userId, 'price_month', now)).rejects.toMatchObject(refusal);
+      await expect(startCheckout(userId, { price: 'price_month' }, now)).rejects.toMatchObject(
+        refusal,
+      );
       await expect(openPortal(userId)).rejects.toMatchObject({ code: 'not-found' });
       await endSubscription(userId, 'now');
     } finally {
@@ -79,10 +88,12 @@ describe('what is sold', () => {
 describe('Checkout', () => {
   it('is one customer and one session, whichever tab asks, and however many at once', async () => {
     const urls = await Promise.all(
-      [1, 2, 3, 4].map(async () => (await startCheckout(userId, 'price_month', now)).url),
+      [1, 2, 3, 4].map(
+        async () => (await startCheckout(userId, { price: 'price_month' }, now)).url,
+      ),
     );
     expect(new Set(urls).size).toBe(1);
-    expect((await startCheckout(userId, 'price_month', now)).url).toBe(urls[0]);
+    expect((await startCheckout(userId, { price: 'price_month' }, now)).url).toBe(urls[0]);
     const mine = [...stripe.sessions.values()].filter(({ id }) => urls[0]!.endsWith(id));
     expect(mine).toHaveLength(1);
     const [row] = await sql.query<{ n: number }>(
@@ -114,8 +125,8 @@ describe('Checkout', () => {
     const session = await begin(stripe, userId, 'price_month', now);
     stripe.pay(session);
     // Nothing was told yet.
-    expect((await startCheckout(userId, 'price_year', now)).url).toContain('/portal/');
-    expect((await startCheckout(userId, 'price_month', now)).url).toContain('/portal/');
+    expect((await startCheckout(userId, { price: 'price_year' }, now)).url).toContain('/portal/');
+    expect((await startCheckout(userId, { price: 'price_month' }, now)).url).toContain('/portal/');
     expect(await standingOf(userId)).toMatchObject({ status: 'active' });
     expect(await told()).not.toContain(500);
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
@@ -131,21 +142,21 @@ describe('Checkout', () => {
     const subscription = await subscribed();
     stripe.change(subscription, { status: 'canceled' });
     await told();
-    expect((await startCheckout(userId, 'price_month', now)).url).toContain('/pay/');
+    expect((await startCheckout(userId, { price: 'price_month' }, now)).url).toContain('/pay/');
   });
 
   it('sells packs beside a plan', async () => {
     await subscribed();
-    expect((await startCheckout(userId, 'price_pack', now)).url).toContain('/pay/');
+    expect((await startCheckout(userId, { price: 'price_pack' }, now)).url).toContain('/pay/');
   });
 
   it('says so kindly when Stripe is away, and works when it is back', async () => {
     stripe.script({ cut: true }, { cut: true }, { cut: true });
-    await expect(startCheckout(userId, 'price_month', now)).rejects.toMatchObject({
+    await expect(startCheckout(userId, { price: 'price_month' }, now)).rejects.toMatchObject({
       code: 'unavailable',
       userMessage: expect.stringContaining('Nothing was charged') as string,
     });
-    expect((await startCheckout(userId, 'price_month', now)).url).toContain('/pay/');
+    expect((await startCheckout(userId, { price: 'price_month' }, now)).url).toContain('/pay/');
   });
 
   it('tells by its own id what came of it, and nobody else', async () => {
@@ -159,6 +170,127 @@ describe('Checkout', () => {
     expect(await readCheckout(userId, checkout, now)).toEqual(done);
     expect(await readCheckout(await openAccount(now), checkout, now)).toBeNull();
     expect(await readCheckout(userId, 'nonsense', now)).toBeNull();
+  });
+});
+
+describe('Checkout inside a page of ours', () => {
+  beforeEach(() => {
+    env().STRIPE_PUBLISHABLE_KEY = PUBLISHABLE_KEY;
+  });
+  afterEach(() => {
+    env().STRIPE_PUBLISHABLE_KEY = undefined;
+  });
+
+  /** The id of the checkout that was begun on our page. */
+  async function embedded(price: string): Promise<string> {
+    const { url } = await startCheckout(userId, { price }, now);
+    expect(url).toMatch(/^\/checkout\/[\w-]+$/);
+    return url.split('/')[2]!;
+  }
+  const sessionOf = (checkout: string) =>
+    [...stripe.sessions.values()].find(({ return_url: url }) => url.endsWith(checkout))!;
+
+  it('gets a session for Stripe’s script, and one only', async () => {
+    const id = await embedded('price_month');
+    expect(await embedded('price_month')).toBe(id);
+    const session = sessionOf(id);
+    expect(session.ui_mode).toBe('embedded_page');
+    expect(await openCheckout(userId, id, now)).toEqual({
+      ...{ id, kind: 'plan', price: 'price_month', mode: 'test' },
+      ...{ publishableKey: PUBLISHABLE_KEY, clientSecret: session.client_secret },
+    });
+  });
+
+  it('is there for its owner alone, and only while it can be paid', async () => {
+    const id = await embedded('price_pack');
+    const missing = { code: 'not-found' };
+    const other = await openAccount(now);
+    await expect(openCheckout(other, id, now)).rejects.toMatchObject(missing);
+    await expect(openCheckout(userId, 'nonsense', now)).rejects.toMatchObject(missing);
+    await expect(openCheckout(userId, undefined, now)).rejects.toMatchObject(missing);
+    stripe.pay(sessionOf(id).id);
+    // Stripe's event has yet to come.
+    expect(await openCheckout(userId, id, now)).toEqual({ over: id });
+    expect(await readCheckout(userId, id, now)).toMatchObject({ state: 'done' });
+    expect(await openCheckout(userId, id, now)).toEqual({ over: id });
+  });
+
+  it('has a page whose policy allows Stripe, for its owner while it can be paid', async () => {
+    const { loader } = await import('~/routes/checkout.$checkoutId');
+    const person = await createUser();
+    const cookie = await signInCookie(person);
+    const { url } = await startCheckout(person.id, { price: 'price_pack' }, now);
+    const checkoutId = url.split('/')[2]!;
+    const open = async (who: string | null) => {
+      const allowOutside = vi.fn();
+      const request = new Request(`http://localhost:3000${url}`, {
+        headers: who === null ? {} : { cookie: who },
+      });
+      const answer: unknown = await loader({
+        ...{ request, params: { checkoutId } },
+        context: { allowOutside },
+      } as unknown as LoaderFunctionArgs).catch((thrown: unknown) => thrown);
+      return { answer, allowed: allowOutside.mock.calls };
+    };
+    const other = await signInCookie(await createUser());
+    expect(await open(other)).toMatchObject({ answer: { status: 404 }, allowed: [] });
+    expect(await open(null)).toMatchObject({ answer: { status: 302 }, allowed: [] });
+    const { answer, allowed } = await open(cookie);
+    expect(answer).toMatchObject({ id: checkoutId, publishableKey: PUBLISHABLE_KEY });
+    expect(allowed).toEqual([[PAYMENT_SOURCES]]);
+    stripe.pay(sessionOf(checkoutId).id);
+    const over = await open(cookie);
+    expect(over.allowed).toEqual([]);
+    expect((over.answer as Response).headers.get('location')).toBe(
+      `/auth/verify-subscription?checkout=${checkoutId}`,
+    );
+  });
+
+  it('is not there where no publishable key is set', async () => {
+    const id = await embedded('price_pack');
+    env().STRIPE_PUBLISHABLE_KEY = undefined;
+    await expect(openCheckout(userId, id, now)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it.each(['price_month', 'price_pack'])(
+    'gives way to Stripe’s own page when its script is blocked, so that only one can be paid: %s',
+    async (price) => {
+      const id = await embedded(price);
+      const { url } = await startCheckout(userId, { price, instead: id }, now);
+      expect(url).toContain('/pay/');
+      expect(sessionOf(id).status).toBe('expired');
+      expect(await openCheckout(userId, id, now)).toEqual({ over: id });
+      // Asked twice, it is the same page.
+      expect((await startCheckout(userId, { price, instead: id }, now)).url).toBe(url);
+    },
+  );
+
+  it.each(['price_month', 'price_pack'])(
+    'that was paid after all is not paid again on Stripe’s own page: %s',
+    async (price) => {
+      const id = await embedded(price);
+      stripe.pay(sessionOf(id).id);
+      const back = { url: `/auth/verify-subscription?checkout=${id}` };
+      expect(await startCheckout(userId, { price, instead: id }, now)).toEqual(back);
+      expect(await told()).not.toContain(500);
+      expect(await startCheckout(userId, { price, instead: id }, now)).toEqual(back);
+    },
+  );
+
+  it('follows a session on Stripe’s own page for the same price', async () => {
+    env().STRIPE_PUBLISHABLE_KEY = undefined;
+    const hosted = await begin(stripe, userId, 'price_month', now);
+    env().STRIPE_PUBLISHABLE_KEY = PUBLISHABLE_KEY;
+    await embedded('price_month');
+    expect(stripe.sessions.get(hosted)!.status).toBe('expired');
+  });
+
+  it('takes no other checkout’s id to stay off the page than one of the user’s own', async () => {
+    const id = await embedded('price_pack');
+    const other = await openAccount(now);
+    stripe.pay(sessionOf(id).id);
+    const asked = { price: 'price_pack', instead: id };
+    expect((await startCheckout(other, asked, now)).url).toContain('/pay/');
   });
 });
 

@@ -37,7 +37,7 @@ export async function begin(
   price: string,
   now: Date,
 ): Promise<string> {
-  const { url } = await startCheckout(userId, price, now);
+  const { url } = await startCheckout(userId, { price }, now);
   const id = url.split('/pay/')[1];
   if (!id || !stripe.sessions.has(id)) throw new Error(`no Checkout: ${url}`);
   return id;

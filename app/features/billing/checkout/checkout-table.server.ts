@@ -8,9 +8,11 @@ export interface CheckoutRow {
   price: string;
   state: 'open' | 'complete' | 'expired';
   session_id: string | null;
+  /** Paid inside a page of the app, not on Stripe's own. */
+  embedded: boolean;
 }
 
-const COLUMNS = 'id, kind, price, state, session_id';
+const COLUMNS = 'id, kind, price, state, session_id, embedded';
 
 /** Stripe's sessions live for a day. Until one is surely over it might still be paid. */
 const LIFE_MS = 25 * 60 * 60_000;
@@ -28,13 +30,19 @@ export async function openCheckouts(db: Sql, userId: string, now: Date): Promise
 
 export async function insertCheckout(
   tx: Sql,
-  checkout: { userId: string; kind: 'plan' | 'pack'; price: string; now: Date },
+  checkout: {
+    userId: string;
+    kind: 'plan' | 'pack';
+    price: string;
+    embedded: boolean;
+    now: Date;
+  },
 ): Promise<CheckoutRow> {
   const [row] = await tx.query<CheckoutRow>(
-    `INSERT INTO checkouts (id, user_id, kind, price, created_at)
-     VALUES ($1::uuid, $2::uuid, $3::text, $4::text, $5::timestamptz)
+    `INSERT INTO checkouts (id, user_id, kind, price, embedded, created_at)
+     VALUES ($1::uuid, $2::uuid, $3::text, $4::text, $5::boolean, $6::timestamptz)
      RETURNING ${COLUMNS}`,
-    [newId(), checkout.userId, checkout.kind, checkout.price, checkout.now],
+    [newId(), checkout.userId, checkout.kind, checkout.price, checkout.embedded, checkout.now],
   );
   return row!;
 }

@@ -5,6 +5,7 @@ export const paymentTexts = {
   unknownPrice: 'This is not on offer any more. Please reload the page.',
   noCustomer: 'There are no payments of yours to manage yet.',
   begunElsewhere: 'Another payment was begun a moment ago, maybe in another tab. Please try again.',
+  noCheckout: 'This checkout no longer exists. Choose a plan or a pack again.',
   underWay:
     'A payment of yours is still being confirmed by your bank. It shows here as soon as it is through.',
 } as const;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   payments,
   paymentsMode,
+  publishableKey,
   type Payments,
   type SessionRecord,
 } from '~/gateways/payments/index.server';
@@ -17,6 +18,7 @@ import { syncSubscription } from '../subscriptions/sync-subscription.server';
 import { askPayments } from './ask-payments.server';
 import {
   closeCheckout,
+  findCheckout,
   insertCheckout,
   nameSession,
   openCheckouts,
@@ -24,23 +26,30 @@ import {
 } from './checkout-table.server';
 import { findCustomer, findPayer, keepCustomer, lockCustomer } from './customer-table.server';
 import { paymentTexts } from './messages';
+import { checkoutPath, returnPath } from './paths';
 
-const schema = z.object({ price: z.string().max(200) });
+const schema = z.object({ price: z.string().max(200), instead: z.uuid().optional() });
+
+export interface CheckoutRequest {
+  price: string;
+  /** The checkout inside a page whose script didn't load: this one is on Stripe's own page. */
+  instead?: string | undefined;
+}
 
 /** @throws AppError `invalid` */
-export function readCheckoutRequest(body: unknown): { price: string } {
+export function readCheckoutRequest(body: unknown): CheckoutRequest {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid', paymentTexts.unknownPrice);
 }
 
 /**
- * Where to pay for a plan or a pack. Somebody who has a plan is led to the portal instead, and so is a second tab: one
- * Checkout for a plan is open at a time, and asked for again it is the same one.
+ * Where to pay for a plan or a pack: our checkout page where Stripe's script can be used, Stripe's own page otherwise.
+ * Users who have a plan get the portal. One checkout for a plan is open at a time; asking again leads to the same one.
  */
 export async function startCheckout(
   userId: string,
-  price: string,
+  { price, instead }: CheckoutRequest,
   now: Date,
 ): Promise<{ url: string }> {
   const setting = priceSetting(price);
@@ -49,9 +58,13 @@ export async function startCheckout(
   return askPayments(async () => {
     const stripe = await payments();
     const customer = await customerOf(stripe, userId, now);
-    const wanted = { userId, kind, price, now };
+    const embedded = instead === undefined && publishableKey() !== null;
+    const wanted = { userId, kind, price, embedded, now };
+    const paid = await closeOthers(stripe, customer, wanted);
+    if (instead !== undefined && (await wasPaid(userId, instead, paid))) {
+      return { url: returnPath(instead) };
+    }
     if (kind === 'plan') {
-      await closeOthers(stripe, customer, wanted);
       // By Stripe's own word: its news of a plan may have been lost on the way.
       const live = await stripe.liveSubscriptions(customer);
       for (const { id } of live) await syncSubscription(id, now);
@@ -63,7 +76,10 @@ export async function startCheckout(
       // Somebody has begun with another plan since: that one counts.
       if (checkout === null) throw new AppError('conflict', paymentTexts.begunElsewhere);
       const session = await sessionOf(stripe, customer, userId, checkout);
-      if (session.url !== null && session.status === 'open') return { url: session.url };
+      if (session.status === 'open') {
+        if (embedded) return { url: checkoutPath(checkout.id) };
+        if (session.url !== null) return { url: session.url };
+      }
       await settleClosed(userId, checkout, session, now);
       if (kind === 'plan' && session.status === 'complete') {
         if (await hasLiveSubscription(sql, userId)) return toPortal(stripe, customer);
@@ -97,17 +113,28 @@ interface Wanted {
   userId: string;
   kind: 'plan' | 'pack';
   price: string;
+  embedded: boolean;
   now: Date;
 }
 
-/** Ends what was begun for another plan, so that only one can be paid. */
+function rivals(other: CheckoutRow, { kind, price, embedded }: Wanted): boolean {
+  if (other.price === price) return other.embedded !== embedded;
+  return kind === 'plan' && other.kind === 'plan';
+}
+
+/**
+ * Ends what was begun for another plan, or for the same price at the other place, so that only one can be paid.
+ * Returns those that turned out to be paid.
+ */
 async function closeOthers(
   stripe: Payments,
   customer: string,
-  { userId, price, now }: Wanted,
-): Promise<void> {
+  wanted: Wanted,
+): Promise<CheckoutRow[]> {
+  const { userId, now } = wanted;
+  const paid: CheckoutRow[] = [];
   for (const other of await openCheckouts(sql, userId, now)) {
-    if (other.kind !== 'plan' || other.price === price) continue;
+    if (!rivals(other, wanted)) continue;
     // One that another tab is asking for at this moment is found by its key.
     const { id } = await sessionOf(stripe, customer, userId, other);
     if (await stripe.expireSession(id)) {
@@ -116,21 +143,38 @@ async function closeOthers(
     }
     const session = await stripe.session(id);
     await settleClosed(userId, other, session, now);
-    if (session.status === 'complete' && !(await hasLiveSubscription(sql, userId))) {
+    if (session.status !== 'complete') continue;
+    if (other.kind === 'plan' && !(await hasLiveSubscription(sql, userId))) {
       throw new AppError('conflict', paymentTexts.underWay);
     }
+    paid.push(other);
   }
+  return paid;
+}
+
+/** Whether the checkout that another is to replace was paid all the same, so that nothing is paid twice. */
+async function wasPaid(userId: string, id: string, paid: readonly CheckoutRow[]): Promise<boolean> {
+  if (paid.some((checkout) => checkout.id === id)) return true;
+  return (await findCheckout(sql, userId, id))?.state === 'complete';
 }
 
 /** The open checkout for this price, or a new one; null when one for another plan is open. */
-function claimCheckout({ userId, kind, price, now }: Wanted): Promise<CheckoutRow | null> {
+function claimCheckout({
+  userId,
+  kind,
+  price,
+  embedded,
+  now,
+}: Wanted): Promise<CheckoutRow | null> {
   return transaction(async (tx) => {
     await lockCustomer(tx, userId);
     const open = await openCheckouts(tx, userId, now);
-    const same = open.find((checkout) => checkout.price === price);
+    const same = open.find(
+      (checkout) => checkout.price === price && checkout.embedded === embedded,
+    );
     if (same) return same;
     if (kind === 'plan' && open.some((checkout) => checkout.kind === 'plan')) return null;
-    return insertCheckout(tx, { userId, kind, price, now });
+    return insertCheckout(tx, { userId, kind, price, embedded, now });
   });
 }
 
@@ -139,14 +183,15 @@ async function sessionOf(
   stripe: Payments,
   customer: string,
   userId: string,
-  { id, kind, price, session_id: known }: CheckoutRow,
+  { id, kind, price, embedded, session_id: known }: CheckoutRow,
 ): Promise<SessionRecord> {
   if (known !== null) return stripe.session(known);
   const created = await stripe.createSession({
     customer,
     price,
     mode: kind === 'plan' ? 'subscription' : 'payment',
-    successUrl: `${appUrl()}/auth/verify-subscription?checkout=${id}`,
+    embedded,
+    returnUrl: `${appUrl()}${returnPath(id)}`,
     cancelUrl: `${appUrl()}/settings?tab=${kind === 'plan' ? 'subscription' : 'tokens'}`,
     reference: id,
   });
@@ -156,7 +201,7 @@ async function sessionOf(
 }
 
 /** Takes in what came of a session that is over, whether its webhook has come yet or not. */
-async function settleClosed(
+export async function settleClosed(
   userId: string,
   { id }: CheckoutRow,
   session: SessionRecord,

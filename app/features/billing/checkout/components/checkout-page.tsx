@@ -1,0 +1,132 @@
+import { Link } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { refusalText, sendJson, SignedOut } from '~/features/auth';
+import { Button } from '~/ui/button';
+import { FormError } from '~/ui/field';
+import { Logo } from '~/ui/logo';
+import { SkipLink } from '~/ui/skip-link';
+import { Spinner } from '~/ui/spinner';
+
+import type { CheckoutView } from '../checkout-view';
+import { paymentTexts } from '../messages';
+import { mountCheckout, type MountedCheckout } from '../mount-checkout';
+
+type State = { step: 'loading' | 'shown' | 'leaving' } | { step: 'failed'; text: string };
+
+/**
+ * Stripe's form in a page of ours, and the way to Stripe's own page where its script doesn't load. Links load their
+ * document: nothing else of the app runs beside Stripe's script.
+ */
+export function CheckoutPage({ view }: { view: CheckoutView }) {
+  const { id, kind, price, mode, publishableKey, clientSecret } = view;
+  const form = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<State>({ step: 'loading' });
+
+  const leave = useCallback(() => {
+    setState({ step: 'leaving' });
+    sendJson('POST', '/api/billing/checkout', { price, instead: id }).then(
+      // Replaced: the way back leads to where the choice was made.
+      (answer) => window.location.replace((answer as { url: string }).url),
+      (error: unknown) => {
+        if (error instanceof SignedOut) return;
+        setState({ step: 'failed', text: refusalText(error, paymentTexts.away) });
+      },
+    );
+  }, [id, price]);
+
+  useEffect(() => {
+    let over = false;
+    let mounted: MountedCheckout | undefined;
+    const mounting =
+      clientSecret === null
+        ? Promise.reject(new Error('no client secret'))
+        : mountCheckout(form.current!, { publishableKey, clientSecret });
+    mounting.then(
+      (shown) => {
+        mounted = shown;
+        if (over) shown.destroy();
+        else setState({ step: 'shown' });
+      },
+      // Whatever kept the form away, the browser's console has it, and Stripe's own page needs no script of ours.
+      () => {
+        if (!over) leave();
+      },
+    );
+    return () => {
+      over = true;
+      mounted?.destroy();
+    };
+  }, [publishableKey, clientSecret, leave]);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b">
+        <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-5">
+          <Link
+            to="/"
+            reloadDocument
+            aria-label="Brandwright, home"
+            className="flex rounded-md py-2"
+          >
+            <Logo />
+          </Link>
+          <Link
+            to={`/settings?tab=${kind === 'plan' ? 'subscription' : 'tokens'}`}
+            reloadDocument
+            className="rounded-sm text-sm text-muted hover:text-text hover:underline touch:py-3"
+          >
+            Cancel
+          </Link>
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-5xl flex-1 px-5 py-8 outline-none sm:py-12"
+      >
+        <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight">
+          Checkout
+        </h1>
+        <p className="mt-2 max-w-2xl text-pretty text-muted">
+          Stripe takes the payment. We never see your card number.
+        </p>
+        {mode === 'test' && (
+          <p className="mt-5 max-w-2xl rounded-md border bg-accent-soft px-3.5 py-2.5 text-sm text-pretty">
+            Payments are in test mode: only test cards work, and no money moves.
+          </p>
+        )}
+        {state.step === 'failed' && (
+          <div className="mt-6 max-w-2xl">
+            <FormError>{state.text}</FormError>
+          </div>
+        )}
+        {(state.step === 'loading' || state.step === 'leaving') && (
+          <div className="mt-8">
+            <Spinner
+              label={
+                state.step === 'loading' ? 'Loading the payment form…' : 'Taking you to Stripe…'
+              }
+            />
+          </div>
+        )}
+        <div
+          ref={form}
+          // Stripe's form is light in every theme.
+          className={
+            state.step === 'shown'
+              ? 'mt-8 overflow-hidden rounded-xl border bg-white py-4 [color-scheme:light]'
+              : ''
+          }
+        />
+        <p className="mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+          Trouble with the form?
+          <Button variant="secondary" size="sm" pending={state.step === 'leaving'} onClick={leave}>
+            Pay on Stripe’s page
+          </Button>
+        </p>
+      </main>
+    </div>
+  );
+}
