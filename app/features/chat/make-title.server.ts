@@ -1,5 +1,5 @@
 import { chargeHouse, houseBudgetLeft } from '~/features/billing/index.server';
-import { completeChat, defaultModel } from '~/gateways/ai/index.server';
+import { AiError, completeChat, defaultModel } from '~/gateways/ai/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { publishNotice } from '~/realtime/index.server';
@@ -21,8 +21,8 @@ const PROMPT =
   'Answer with the title alone, without quotation marks.';
 
 /**
- * A title for a text (spec §7, POST /api/tools/generate-title). Paid by the house. Never throws: an empty answer gives
- * the first 30 characters and '...', an error or a spent budget the first five words.
+ * A title for a text (spec §7, POST /api/tools/generate-title). The operator pays. Never throws: an empty or invalid
+ * answer gives the first 30 characters and '...', an error or a spent budget the first five words.
  */
 export async function generateTitle(content: string): Promise<string> {
   try {
@@ -43,6 +43,7 @@ export async function generateTitle(content: string): Promise<string> {
     return cleanTitle(answer.text) ?? titleFromStart(content);
   } catch (err) {
     log.warn({ err }, 'generating a title failed');
+    if (err instanceof AiError && err.code === 'invalid-response') return titleFromStart(content);
     return titleFromWords(content);
   }
 }

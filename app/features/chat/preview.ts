@@ -1,3 +1,5 @@
+import { plainLine } from '~/lib/plain-line';
+
 import { firstCharacters, oneLine } from './titles';
 
 const SAVED_LENGTH = 100;
@@ -10,14 +12,20 @@ export function savedPreview(content: string): string {
 
 /** What the list shows of it: 60 characters, then an ellipsis (spec §9), without the marks of Markdown. */
 export function shownPreview(lastMessage: string): string {
-  const text = withoutMarks(lastMessage);
+  const text = plainLine(lastMessage) || lastMessage;
   const shown = firstCharacters(text, SHOWN_LENGTH);
   return shown.length < text.length ? `${shown}…` : shown;
 }
 
-/** Only marks that are surely meant as such: a lone star or `>` within a sentence stays. */
-function withoutMarks(text: string): string {
-  return text
-    .replace(/^(?:(?:#{1,6}|>|[-*+]|-{3,})\s+)+/u, '')
-    .replace(/(\*\*|__|`+)(?=\S)(.*?\S)\1/gu, '$2');
+/** About as many narrow characters as fit into one line of the sidebar. */
+const LINE_LENGTH = 36;
+/** East Asian writing and emoji, which take the room of two. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\p{Lu}]/u;
+
+/** Whether a shown preview may need a second line of the sidebar. The server decides it too, so it can't be measured. */
+export function isLongPreview(shown: string): boolean {
+  let room = 0;
+  for (const character of shown) room += WIDE.test(character) ? 2 : 1;
+  return room > LINE_LENGTH;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { savedPreview, shownPreview } from './preview';
+import { isLongPreview, savedPreview, shownPreview } from './preview';
 import {
   cleanTitle,
   displayTitle,
@@ -51,13 +51,27 @@ describe('a proposed title', () => {
     ['\n\n**A spring menu**\nBecause it is spring.', 'A spring menu'],
     ['# A spring menu', 'A spring menu'],
     ['[ChatGPT] A spring menu', 'A spring menu'],
+    ['**Bold** <b>t</b>', 'Bold t'],
+    ['**Title:** A *spring* menu.', 'A spring menu'],
+    ['Spring **menu**', 'Spring menu'],
+    ['“A spring menu”', 'A spring menu'],
+    ['"Spring" and "summer"', '"Spring" and "summer"'],
+    ['The “spring” menu', 'The “spring” menu'],
+    ["'Tom's menu'", "Tom's menu"],
+    ["Bakers' tips", "Bakers' tips"],
+    ['<h1>A spring<br>menu</h1>', 'A spring menu'],
+    ['When a < b and c > d', 'When a < b and c > d'],
+    ['`npm start` and 2 * 3 * 4', 'npm start and 2 * 3 * 4'],
   ])('%j becomes %j', (proposal, title) => {
     expect(cleanTitle(proposal)).toBe(title);
   });
 
-  test.each(['', '  \n ', '""', '[ChatGPT]'])('%j is not usable', (proposal) => {
-    expect(cleanTitle(proposal)).toBeNull();
-  });
+  test.each(['', '  \n ', '""', '[ChatGPT]', '****', '<b></b>', '**""**'])(
+    '%j is not usable',
+    (proposal) => {
+      expect(cleanTitle(proposal)).toBeNull();
+    },
+  );
 });
 
 describe('titles made without a model', () => {
@@ -69,6 +83,17 @@ describe('titles made without a model', () => {
 
   test('from words: the first five', () => {
     expect(titleFromWords('  Write a\npoem about a small bakery')).toBe('Write a poem about a');
+  });
+
+  test('are plain text, whatever the message is written in', () => {
+    const message = '**Bold** <b>t</b>\n\n- one';
+    expect(titleFromStart(message)).toBe('Bold t - one...');
+    expect(titleFromWords(message)).toBe('Bold t - one');
+    expect(titleFromWords('# Plan **the week** for [us](https://example.com) all')).toBe(
+      'Plan the week for us',
+    );
+    // Where nothing else is there, the marks are the text.
+    expect(titleFromStart('<b></b>')).toBe('<b></b>...');
   });
 
   test('no character is ever split', () => {
@@ -100,6 +125,15 @@ describe('previews', () => {
     ['**', '**'],
   ])('%j is shown as %j', (saved, shown) => {
     expect(shownPreview(saved)).toBe(shown);
+  });
+
+  test.each([
+    ['Good morning', false],
+    ['All sixty characters of it are to be seen, on a second line.', true],
+    ['あ'.repeat(18), false],
+    ['あ'.repeat(19), true],
+  ])('%j may take a second line of the list: %j', (shown, isLong) => {
+    expect(isLongPreview(shown)).toBe(isLong);
   });
 
   test('lengths hold and nothing is split, whatever is written', () => {

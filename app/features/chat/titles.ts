@@ -1,4 +1,4 @@
-import { trimEndOf } from '~/lib/trim-ends';
+import { plainLine } from '~/lib/plain-line';
 
 import { chatMessages } from './messages';
 
@@ -50,24 +50,60 @@ export function cleanTitle(proposal: string): string | null {
     .split('\n')
     .map((part) => part.trim())
     .find((part) => part !== '');
-  const bare = trimEndOf(
-    (line ?? '').replace(/^(title\s*:|#+\s)\s*/i, '').replace(/^["'“”‘’*]+/u, ''),
-    /["'“”‘’*.]/u,
-  ).trim();
-  if (!bare) return null;
+  if (line === undefined) return null;
+  const plain = plainLine(firstCharacters(line, TITLE_SOURCE_LENGTH));
+  const bare = withoutQuotes(
+    withoutEnds(plainLine(withoutEnds(plain).replace(/^title ?: ?/iu, ''))),
+  );
+  if (bare === '') return null;
   // A model must not turn a conversation into an import.
   const title = bare.startsWith(IMPORT_PREFIX) ? bare.slice(IMPORT_PREFIX.length).trim() : bare;
   return firstCharacters(title, TITLE_MAX_LENGTH) || null;
 }
 
+/** Stars and full stops that belong to no pair of marks. */
+function withoutEnds(line: string): string {
+  let [start, end] = [0, line.length];
+  while (start < end && '* '.includes(line[start]!)) start += 1;
+  while (end > start && '*. '.includes(line[end - 1]!)) end -= 1;
+  return line.slice(start, end);
+}
+
+const QUOTES = '"“”„«»';
+const SINGLE_QUOTES = "'‘’‚";
+
+/** Without the quotation marks around all of it. Those of a part of it stay, both of them. */
+function withoutQuotes(line: string): string {
+  for (const quotes of [QUOTES, SINGLE_QUOTES]) {
+    if (![line.at(0), line.at(-1)].some((end) => end !== undefined && quotes.includes(end)))
+      continue;
+    const inner = line.slice(
+      quotes.includes(line.at(0)!) ? 1 : 0,
+      quotes.includes(line.at(-1)!) ? -1 : undefined,
+    );
+    // Between letters it is an apostrophe.
+    const rest = inner.replace(/\p{L}['’](?=\p{L})/gu, '');
+    if (![...rest].some((character) => quotes.includes(character))) {
+      return withoutEnds(inner.trim());
+    }
+  }
+  return line;
+}
+
+/** The start of a message as plain text; as it is where it has nothing but marks. */
+function plainStart(content: string): string {
+  const start = firstCharacters(content, TITLE_SOURCE_LENGTH);
+  return plainLine(start) || oneLine(start);
+}
+
 /** Without a usable answer: the first 30 characters and '...' (design §1). */
 export function titleFromStart(content: string): string {
-  return `${firstCharacters(oneLine(content), FALLBACK_CHARACTERS)}...`;
+  return `${firstCharacters(plainStart(content), FALLBACK_CHARACTERS)}...`;
 }
 
 /** When asking for a title failed: the first five words (spec §7). */
 export function titleFromWords(content: string): string {
-  const words = oneLine(firstCharacters(content, TITLE_SOURCE_LENGTH)).split(' ');
+  const words = plainStart(content).split(' ');
   return firstCharacters(words.slice(0, FALLBACK_WORDS).join(' '), TITLE_MAX_LENGTH);
 }
 

@@ -1,4 +1,4 @@
-import { withoutInlineMarks } from '~/lib/markdown/inline-marks';
+import { plainLine } from '~/lib/plain-line';
 
 import { cleanName } from './content-fields';
 
@@ -19,11 +19,11 @@ export function titleFromText(text: string): string {
 
 function bare(line: string): string {
   if (/^(?:[-*_=]\s*){3,}$/.test(line) || /^(?:```|~~~)/.test(line)) return '';
-  const words = line
+  const start = line
     .slice(0, 1_000)
     .replace(/^(?:(?:#{1,6}|>|[-*+]|\d+[.)])\s+)+/u, '')
     .replace(/(?<=\s)#+$/, '');
-  return withoutInlineMarks(words.trim()).trim();
+  return plainLine(start);
 }
 
 /** At the last word that fits. */

@@ -12,7 +12,7 @@ import type { ConversationChange, ConversationItem } from '../conversation';
 import { listedAt } from '../conversation-filter';
 import { requestRename } from '../conversation-requests';
 import { chatMessages } from '../messages';
-import { shownPreview } from '../preview';
+import { isLongPreview, shownPreview } from '../preview';
 import { displayTitle, isImport, titleAfterRename } from '../titles';
 
 /** What can be asked for at a row; the list does it. */
@@ -42,12 +42,29 @@ interface ConversationRowProps {
 const loadField = () => import('./rename-field');
 
 const ROW_REM = 3.375;
-const IMPORT_ROW_REM = 4.75;
+const IMPORT_REM = 1.375;
+const PREVIEW_LINE_REM = 1;
 const BODY = 'block h-[calc(100%-0.125rem)] w-full overflow-hidden rounded-md py-2 pl-3 text-left';
 
 /** In rem, with the gap to the next one: lists draw only the rows that can be seen. */
 export function rowHeight(item: ConversationItem): number {
-  return isImport(item.title) ? IMPORT_ROW_REM : ROW_REM;
+  return (
+    ROW_REM +
+    (previewOf(item).isLong ? PREVIEW_LINE_REM : 0) +
+    (isImport(item.title) ? IMPORT_REM : 0)
+  );
+}
+
+/** Lists ask for every row's height whenever one of them changes. */
+const previews = new WeakMap<ConversationItem, { text: string; isLong: boolean }>();
+
+function previewOf(item: ConversationItem): { text: string; isLong: boolean } {
+  const known = previews.get(item);
+  if (known) return known;
+  const text = shownPreview(item.lastMessage);
+  const preview = { text, isLong: isLongPreview(text) };
+  previews.set(item, preview);
+  return preview;
 }
 
 /** One conversation in the sidebar: opens it, renames it in place, and has a menu of what else can be done. */
@@ -190,10 +207,15 @@ export const ConversationRow = memo(function ConversationRow({
 });
 
 function RowText({ item }: { item: ConversationItem }) {
+  const { text, isLong } = previewOf(item);
   return (
     <>
       <span className="block truncate text-sm font-medium">{displayTitle(item.title)}</span>
-      <span className="block truncate text-xs text-muted">{shownPreview(item.lastMessage)}</span>
+      <span
+        className={`text-xs text-muted wrap-anywhere ${isLong ? 'line-clamp-2' : 'block truncate'}`}
+      >
+        {text}
+      </span>
       {isImport(item.title) && <ImportMark item={item} />}
     </>
   );
