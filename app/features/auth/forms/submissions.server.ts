@@ -162,8 +162,8 @@ export async function readChangeEmail(
 }
 
 /** The password that a link's page may ask for; '' for none. */
-export async function readLinkPassword(request: Request): Promise<string> {
-  return String((await textFields(request, ['password'])).get('password') ?? '');
+export async function readLinkPassword(sent: SentForm): Promise<string> {
+  return String((await textFields(sent, ['password'])).get('password') ?? '');
 }
 
 export async function readForgotPassword(
