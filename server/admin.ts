@@ -2,6 +2,7 @@ import { backupCommands } from './backup/commands.ts';
 import { loadBuild } from './build.ts';
 import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
+import { readSecret } from './read-secret.ts';
 import { readSettings } from './settings.ts';
 
 process.env.NODE_ENV ||= 'production';
@@ -33,7 +34,7 @@ await live(
     const ending = new AbortController();
     void lifetime.told.then(() => ending.abort());
     const commands = backupCommands({ settings, app, soleProcess, signal: ending.signal });
-    const terminal = { out: console.log, err: console.error };
+    const terminal = { out: console.log, err: console.error, readSecret };
     lifetime.end(await app.runAdminCommand(argv, terminal, commands));
   },
   { hasEnd: true },

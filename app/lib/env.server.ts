@@ -56,6 +56,8 @@ const variables = z.object({
   /** Per user. */
   STORAGE_QUOTA: byteCount.default(5e9),
   AI_HOUSE_DAILY_TOKENS: wholeNumber(0).default(1_000_000),
+  /** Of AI_HOUSE_DAILY_TOKENS, that one user may use. */
+  AI_HOUSE_USER_PERCENT: wholeNumber(1, 100).default(20),
   METERING: oneOf(['off', 'allowance', 'billing']).optional(),
   STRIPE_SECRET_KEY: z
     .string()

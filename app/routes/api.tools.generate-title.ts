@@ -16,6 +16,6 @@ export function action({ request, context }: ActionFunctionArgs) {
     await limitUse('title', user.id, context.clientAddress);
     const parsed = body.safeParse(await request.json().catch(() => null));
     if (!parsed.success) throw new AppError('invalid', 'There is no text to make a title from.');
-    return { title: await generateTitle(parsed.data.content) };
+    return { title: await generateTitle(parsed.data.content, user.id) };
   });
 }

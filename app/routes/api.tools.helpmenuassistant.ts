@@ -11,6 +11,6 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { user } = await requireApiUser(request, context);
     await limitUse('help', user.id, context.clientAddress);
     const asked = parseAssistantCall(await request.json().catch(() => null));
-    return askAssistant(asked, request.signal);
+    return askAssistant(asked, user.id, request.signal);
   });
 }

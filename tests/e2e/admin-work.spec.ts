@@ -22,7 +22,7 @@ const newAddress = () => `${randomUUID()}@example.com`;
 /** Somebody with an account, made by the command line, who signs in in this browser. */
 async function signIn(page: Page, app: OwnApp, ...options: string[]): Promise<string> {
   const email = newAddress();
-  await app.admin('create-user', email, '--password', PASSWORD, '--verified', ...options);
+  await app.adminTyping(PASSWORD, 'create-user', email, '--password', '--verified', ...options);
   await page.request.post('/auth/login', {
     form: { email, password: PASSWORD },
     headers: { origin: app.url },

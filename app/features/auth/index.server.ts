@@ -22,7 +22,7 @@ export { adoptPicture, adoptTimeZone, hasPicture, knownPictures } from './users/
 export { revokeOtherSessions, revokeSession } from './sessions/revoke-sessions.server';
 export { accountMail } from './email/account-mail.server';
 export { sweepCodes } from './email/action-codes.server';
-export { appointAdminByEmail } from './email/admin-email.server';
+export { appointAdminByEmail, isAdminEmail } from './email/admin-email.server';
 export {
   answerAccountForm,
   answerForm,
@@ -52,7 +52,9 @@ export { viewSessions } from './sessions/list-sessions.server';
 export { endAllSessions } from './sessions/end-all-sessions.server';
 export { endSession } from './sessions/end-session.server';
 export { findContact } from './users/users.server';
+export { listAccounts, type ListedAccount } from './users/list-accounts.server';
 export { findUser, type FoundUser } from './users/find-user.server';
+export { isAdmin } from './users/users.server';
 export { grantAdmin } from './users/grant-admin.server';
 export {
   identifiedUser,

@@ -9,7 +9,7 @@ export { setAllowance } from './allowance/set-allowance.server';
 export { extendTrial } from './extend-trial.server';
 export { getBalance, type Balance } from './get-balance.server';
 export { grant, type GrantRequest } from './grant.server';
-export { chargeHouse, houseBudgetLeft } from './house.server';
+export { chargeHouse, houseBudget } from './house.server';
 export { downloadLedger } from './ledger/download-ledger.server';
 export { changeOf, changeText, entryText, NO_FILTER } from './ledger/entry';
 export { readLedger, readLedgerFilter } from './ledger/read-ledger.server';

@@ -1,7 +1,8 @@
-import { chargeHouse, houseBudgetLeft } from '~/features/billing/index.server';
+import { chargeHouse, houseBudget } from '~/features/billing/index.server';
 import { AiError, completeChat, defaultModel } from '~/gateways/ai/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
+import { countTokens } from '~/lib/tokens/count.server';
 import { publishNotice } from '~/realtime/index.server';
 
 import { announce } from './changes.server';
@@ -22,24 +23,29 @@ const PROMPT =
 
 /**
  * A title for a text (spec §7, POST /api/tools/generate-title). The operator pays. Never throws: an empty or invalid
- * answer gives the first 30 characters and '...', an error or a spent budget the first five words.
+ * answer gives the first 30 characters and '...', an error or a spent budget (in all, or this user's share) the first
+ * five words.
  */
-export async function generateTitle(content: string): Promise<string> {
+export async function generateTitle(content: string, userId: string): Promise<string> {
   try {
-    if ((await houseBudgetLeft(new Date())) <= 0) return titleFromWords(content);
+    const { ofUser } = await houseBudget(userId, new Date());
+    if (ofUser <= 0) return titleFromWords(content);
+    const messages = [
+      { role: 'system' as const, content: PROMPT },
+      { role: 'user' as const, content: firstCharacters(content, TITLE_SOURCE_LENGTH) },
+    ];
     const answer = await completeChat({
       model: defaultModel(),
-      messages: [
-        { role: 'system', content: PROMPT },
-        { role: 'user', content: firstCharacters(content, TITLE_SOURCE_LENGTH) },
-      ],
+      messages,
       maxTokens: 40,
       temperature: 0.3,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.usage) {
-      await chargeHouse(answer.usage.promptTokens + answer.usage.completionTokens, new Date());
-    }
+    const { usage } = answer;
+    const tokens = usage
+      ? usage.promptTokens + usage.completionTokens
+      : await countTokens([...messages.map((message) => message.content), answer.text].join('\n'));
+    await chargeHouse(userId, tokens, new Date());
     return cleanTitle(answer.text) ?? titleFromStart(content);
   } catch (err) {
     log.warn({ err }, 'generating a title failed');
@@ -55,7 +61,7 @@ export async function makeTitle(of: {
   content: string;
 }): Promise<void> {
   try {
-    const title = await generateTitle(of.content);
+    const title = await generateTitle(of.content, of.userId);
     await saveTitle(of.userId, of.id, title);
   } catch (err) {
     log.error({ err, id: of.id }, 'saving a title failed');

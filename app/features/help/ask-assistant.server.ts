@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { chargeHouse, houseBudgetLeft } from '~/features/billing/index.server';
+import { chargeHouse, houseBudget } from '~/features/billing/index.server';
 import { AiError, completeChat, defaultModel, models, weightOf } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import { countTokens } from '~/lib/tokens/count.server';
@@ -63,11 +63,12 @@ export function parseAssistantCall(body: unknown): AssistantQuestion {
  */
 export async function askAssistant(
   asked: AssistantQuestion,
+  userId: string,
   signal: AbortSignal,
 ): Promise<AssistantAnswer> {
-  if ((await houseBudgetLeft(new Date())) <= 0) {
-    throw new AppError('unavailable', helpMessages.budgetSpent);
-  }
+  const { ofAll, ofUser } = await houseBudget(userId, new Date());
+  if (ofAll <= 0) throw new AppError('unavailable', helpMessages.budgetSpent);
+  if (ofUser <= 0) throw new AppError('unavailable', helpMessages.shareSpent);
   const talk = asked.messages.filter(({ role }) => role !== 'system').slice(-MOST_MESSAGES);
   const found = articlesFor(talk);
   const model = models().find(({ id }) => id === asked.model)?.id ?? defaultModel();
@@ -79,6 +80,7 @@ export async function askAssistant(
     model,
     temperature: asked.temperature ?? ASSISTANT_TEMPERATURE,
     maxTokens: Math.min(asked.max_tokens ?? ASSISTANT_MAX_TOKENS, ASSISTANT_MAX_TOKENS),
+    userId,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   const { text, source } = readSource(answer);
@@ -102,13 +104,14 @@ interface Settings {
   model: string;
   temperature: number;
   maxTokens: number;
+  userId: string;
   signal: AbortSignal;
 }
 
 async function complete(
   messages: AssistantMessage[],
   found: readonly Article[],
-  settings: Settings,
+  { userId, ...settings }: Settings,
 ): Promise<string> {
   try {
     const { text, usage } = await completeChat({
@@ -119,7 +122,7 @@ async function complete(
     const tokens = usage
       ? usage.promptTokens + usage.completionTokens
       : await countTokens([...messages.map(({ content }) => content), text].join('\n'));
-    await chargeHouse(Math.ceil(tokens * weightOf(settings.model)), new Date());
+    await chargeHouse(userId, Math.ceil(tokens * weightOf(settings.model)), new Date());
     return text;
   } catch (cause) {
     if (!(cause instanceof AiError)) throw cause;

@@ -32,6 +32,7 @@ export const helpMessages = {
   notAQuestion: 'there is no question to answer',
   questionTooLong: 'the question is longer than 2,000 characters',
   budgetSpent: 'the help assistant has answered all that it can today',
+  shareSpent: 'you have reached your limit for today, so please ask again tomorrow',
   emptyAnswer: 'the AI service sent an empty answer',
   invalidAnswer: 'the answer has an invalid structure',
   noAnswer: 'the server could not be reached',

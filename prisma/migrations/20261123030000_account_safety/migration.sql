@@ -16,3 +16,14 @@ ALTER TABLE "sessions" ADD COLUMN "host_cookie" BOOLEAN NOT NULL DEFAULT false;
 -- No session lives longer than 90 days, also those that were renewed beyond that.
 UPDATE "sessions" SET "expires_at" = "created_at" + interval '90 days'
  WHERE "expires_at" > "created_at" + interval '90 days';
+
+-- What the house pays for each user a day, so that one of them does not use up the budget of all.
+CREATE TABLE "house_shares" (
+    "user_id" UUID NOT NULL,
+    "day" DATE NOT NULL,
+    "tokens" BIGINT NOT NULL DEFAULT 0,
+
+    CONSTRAINT "house_shares_pkey" PRIMARY KEY ("user_id")
+);
+ALTER TABLE "house_shares" ADD CONSTRAINT "house_shares_user_id_fkey"
+  FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;

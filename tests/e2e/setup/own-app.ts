@@ -19,6 +19,8 @@ export interface OwnApp {
   sql(text: string, values?: unknown[]): Promise<unknown[]>;
   /** `npm run admin -- …`, in a process of its own beside the app; returns what it prints. */
   admin(...argv: string[]): Promise<string>;
+  /** The same for a command that reads a password. */
+  adminTyping(typed: string, ...argv: string[]): Promise<string>;
   /** The session of this browser's cookies ends on the server, as if it was signed out on another device. */
   signOutElsewhere(cookies: { name: string; value: string }[]): Promise<void>;
 }
@@ -49,6 +51,13 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
         const app = await startApp({ dataDir, port, env });
         const client = new pg.Client({ connectionString: database.url });
         await client.connect();
+        const adminTyping = async (typed: string, ...argv: string[]) => {
+          const command = run('node_modules/.bin/node', ['server/admin.ts', ...argv], {
+            env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+          });
+          command.child.stdin?.end(`${typed}\n`);
+          return (await command).stdout;
+        };
         await use({
           url: app.url,
           dataDir,
@@ -57,12 +66,8 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
             const { rows } = await client.query(text, values);
             return rows as unknown[];
           },
-          async admin(...argv) {
-            const { stdout } = await run('node_modules/.bin/node', ['server/admin.ts', ...argv], {
-              env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
-            });
-            return stdout;
-          },
+          admin: (...argv) => adminTyping('', ...argv),
+          adminTyping,
           async signOutElsewhere(cookies) {
             const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
             await fetch(`${app.url}/auth/logout`, {

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
 import { authenticate, signIn } from '~/features/auth/index.server';
-import { prisma } from '~/lib/db/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser, PASSWORD, signInCookie } from '../../factories/users';
@@ -10,12 +10,17 @@ import { emptyTables } from '../setup/empty-tables.ts';
 
 beforeEach(() => emptyTables('rate_limits', 'users'));
 
-async function run(...argv: string[]) {
+const run = (...argv: string[]) => runTyping(null, ...argv);
+
+/** What is typed, or piped in, where the command asks for a password. */
+async function runTyping(typed: string | null, ...argv: string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runAdminCommand(argv, {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
+    readSecret: () =>
+      typed === null ? Promise.reject(new Error('nobody was to be asked')) : Promise.resolve(typed),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
@@ -47,9 +52,10 @@ describe('create-user', () => {
   });
 
   test('takes names, password and flags', async () => {
-    const { code, out } = await run(
+    const { code, out } = await runTyping(
+      'a fine password',
       ...['create-user', 'ada@example.com', '--first-name', 'Ada', '--last-name=Byron'],
-      ...['--password', 'a fine password', '--admin', '--verified'],
+      ...['--password', '--admin', '--verified'],
     );
     expect([code, out]).toEqual([0, 'Created ada@example.com, an admin.']);
     await opens('ada@example.com', 'a fine password');
@@ -68,7 +74,7 @@ describe('create-user', () => {
       out: '',
       err: 'There is already an account with the email ada@example.com.',
     });
-    expect(await run('create-user', 'grace@example.com', '--password', '123')).toMatchObject({
+    expect(await runTyping('123', 'create-user', 'grace@example.com', '--password')).toMatchObject({
       code: 1,
       err: "This password can't be used. Please use at least 6 characters.",
     });
@@ -99,7 +105,7 @@ describe('reset-password', () => {
     await opens(email, printedPassword(first.out));
     await expect(opens(email, PASSWORD)).rejects.toMatchObject({ code: 'invalid' });
 
-    const second = await run('reset-password', email, '--password', 'another password');
+    const second = await runTyping('another password', 'reset-password', email, '--password');
     expect(second.out).not.toContain('another password');
     await opens(email, 'another password');
     expect(await prisma.session.count()).toBe(1);
@@ -109,7 +115,7 @@ describe('reset-password', () => {
     const { email } = await createUser();
     env().PASSWORD_REQUIRE = ['digit'];
     try {
-      const { code, err } = await run('reset-password', email, '--password', 'nodigits');
+      const { code, err } = await runTyping('nodigits', 'reset-password', email, '--password');
       expect([code, err]).toEqual([1, "This password can't be used. Please include a digit."]);
     } finally {
       env().PASSWORD_REQUIRE = [];
@@ -135,8 +141,9 @@ test('disable shuts out and ends the sessions, enable lets in again', async () =
 });
 
 test('each that was done is noted, without what was secret', async () => {
-  await run('create-user', 'ada@example.com', '--password', 'a fine password', '--admin');
-  for (const command of ['grant', 'verify', 'reset-password', 'disable', 'enable']) {
+  await runTyping('a fine password', 'create-user', 'ada@example.com', '--password', '--admin');
+  await createUser({ isAdmin: true });
+  for (const command of ['grant', 'revoke', 'verify', 'reset-password', 'disable', 'enable']) {
     expect((await run(command, 'ada@example.com')).code, command).toBe(0);
     await run(command, 'nobody@example.com');
   }
@@ -145,6 +152,7 @@ test('each that was done is noted, without what was secret', async () => {
   const commands = [
     'create-user',
     'grant',
+    'revoke',
     'verify',
     'reset-password',
     'disable',
@@ -153,9 +161,98 @@ test('each that was done is noted, without what was secret', async () => {
   ];
   expect(acts.map(({ action }) => action)).toEqual(commands);
   const { id } = await user('ada@example.com');
-  expect(acts.map(({ targetId }) => targetId)).toEqual([...Array<string>(6).fill(id), null]);
+  expect(acts.map(({ targetId }) => targetId)).toEqual([...Array<string>(7).fill(id), null]);
   expect(acts[0]!.after).toEqual({ isAdmin: true });
   expect(JSON.stringify(acts)).not.toContain('a fine password');
+});
+
+describe('revoke', () => {
+  test('takes the rights of an admin away, but not of the last one who can sign in', async () => {
+    const [first, second] = [
+      await createUser({ isAdmin: true }),
+      await createUser({ isAdmin: true }),
+    ];
+    await createUser({ isAdmin: true, disabledAt: new Date() });
+    expect(await run('revoke', first.email)).toEqual({
+      code: 0,
+      out: `${first.email} is no admin any more.`,
+      err: '',
+    });
+    expect((await user(first.email)).isAdmin).toBe(false);
+    expect(await run('revoke', first.email)).toMatchObject({
+      code: 1,
+      err: `${first.email} is no admin.`,
+    });
+    expect(await run('revoke', second.email)).toMatchObject({
+      code: 1,
+      err: `${second.email} is the last admin who can sign in. Make another admin first: npm run admin -- grant EMAIL`,
+    });
+    expect((await user(second.email)).isAdmin).toBe(true);
+  });
+
+  test('says so where ADMIN_EMAIL gives them back', async () => {
+    const { email } = await createUser({ isAdmin: true });
+    await createUser({ isAdmin: true });
+    env().ADMIN_EMAIL = email.toUpperCase();
+    onTestFinished(() => void (env().ADMIN_EMAIL = undefined));
+    expect(await run('revoke', email)).toMatchObject({
+      code: 0,
+      err: 'ADMIN_EMAIL names this account: at the next start it is an admin again.',
+    });
+  });
+});
+
+describe('list-users', () => {
+  test('prints every account, with its state and when it was last seen', async () => {
+    expect(await run('list-users')).toEqual({ code: 0, out: '', err: 'No accounts.' });
+    const at = (day: number) => ({ createdAt: new Date(2026, 0, day) });
+    const admin = await createUser({ ...at(1), email: 'z@example.com', isAdmin: true });
+    await createUser({ ...at(2), email: 'b@example.com', emailVerified: true });
+    await createUser({ ...at(3), email: 'a@example.com', disabledAt: new Date() });
+    await prisma.user.update({
+      where: { id: admin.id },
+      data: { emailVerified: true, lastSeenAt: new Date('2026-11-22T15:40:31Z') },
+    });
+    const { code, out } = await run('list-users');
+    expect([code, out.split('\n')]).toEqual([
+      0,
+      [
+        'z@example.com\tadmin\t2026-11-22 15:40',
+        'b@example.com\tuser\tnever',
+        'a@example.com\tuser, unconfirmed, disabled\tnever',
+      ],
+    ]);
+    expect((await run('list-users', '--admins')).out).toBe(
+      'z@example.com\tadmin\t2026-11-22 15:40',
+    );
+  });
+
+  test('goes on past what it reads at once', async () => {
+    await sql.query(
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, created_at, updated_at)
+       SELECT gen_random_uuid(), n || '@example.com', '', '', '', to_timestamp(n / 3), now()
+         FROM generate_series(1, 1203) n`,
+    );
+    const lines = (await run('list-users')).out.split('\n');
+    expect(new Set(lines).size).toBe(1203);
+    expect(lines).toHaveLength(1203);
+  });
+});
+
+describe('a password in the command itself', () => {
+  test.each([
+    [['reset-password', 'ada@example.com', '--password', 'a secret']],
+    [['reset-password', '--password', 'a secret', 'ada@example.com']],
+    [['reset-password', 'ada@example.com', '--password=a secret']],
+    [['create-user', 'ada@example.com', '--password=a secret', '--admin']],
+  ])('is refused, and not repeated: %j', async (argv) => {
+    await createUser({ email: 'ada@example.com' });
+    const { code, out, err } = await run(...argv);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^A password must not be part of the command, .* standard input\./);
+    expect(err).not.toContain('a secret');
+    await opens('ada@example.com', PASSWORD);
+  });
 });
 
 describe('called wrongly', () => {
@@ -167,25 +264,31 @@ describe('called wrongly', () => {
     [['grant', 'a@example.com', 'b@example.com'], 'grant takes one email address.'],
     [['grant', 'ada'], 'ada is not an email address.'],
     [['grant', 'ada@example.com', '--force'], /^Unknown option '--force'/],
-    [['reset-password', 'ada@example.com', '--password'], /argument missing/],
+    [['list-users', 'ada@example.com'], 'list-users takes no argument.'],
+    [['setup-link', '--force'], /^Unknown option '--force'/],
     [['replay-event'], 'replay-event takes one id.'],
   ])('%j explains itself and ends with 2', async (argv, problem) => {
     const { code, out, err } = await run(...argv);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(problem);
-    expect(err).toContain('Usage: npm run admin -- COMMAND EMAIL|FILE|ID [options]');
+    expect(err).toContain('Usage: npm run admin -- COMMAND [EMAIL|FILE|ID] [options]');
   });
 
-  test.each(['grant', 'verify', 'reset-password', 'reset-two-factor', 'disable', 'enable'])(
-    '%s of an unknown account ends with 1',
-    async (command) => {
-      expect(await run(command, 'nobody@example.com')).toEqual({
-        code: 1,
-        out: '',
-        err: 'There is no account with the email nobody@example.com.',
-      });
-    },
-  );
+  test.each([
+    'grant',
+    'revoke',
+    'verify',
+    'reset-password',
+    'reset-two-factor',
+    'disable',
+    'enable',
+  ])('%s of an unknown account ends with 1', async (command) => {
+    expect(await run(command, 'nobody@example.com')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no account with the email nobody@example.com.',
+    });
+  });
 
   test('replay-event says so where nothing is sold', async () => {
     expect(await run('replay-event', 'evt_1')).toEqual({

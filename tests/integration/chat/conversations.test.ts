@@ -99,12 +99,12 @@ describe('a generated title', () => {
 
   test('is the model’s, cleaned', async () => {
     fakeAi.script({ text: '"A bakery in the storm"\n' });
-    expect(await generateTitle(content)).toBe('A bakery in the storm');
+    expect(await generateTitle(content, user.id)).toBe('A bakery in the storm');
   });
 
   test('is the first 30 characters and three dots when the answer is empty', async () => {
     fakeAi.script({ text: '  ' });
-    expect(await generateTitle(content)).toBe('Write a poem about a small bak...');
+    expect(await generateTitle(content, user.id)).toBe('Write a poem about a small bak...');
   });
 
   test('is the first 30 characters and three dots when the answer has an invalid structure', async () => {
@@ -122,16 +122,16 @@ describe('a generated title', () => {
 
   test('is the first five words when the provider fails', async () => {
     fakeAi.script({ status: 401 });
-    expect(await generateTitle(content)).toBe('Write a poem about a');
+    expect(await generateTitle(content, user.id)).toBe('Write a poem about a');
   });
 
   test('is made from the first 1000 characters', async () => {
-    await generateTitle(`${'ä'.repeat(1_500)}END`);
+    await generateTitle(`${'ä'.repeat(1_500)}END`, user.id);
     expect(fakeAi.requests.at(-1)?.body.messages.at(-1)?.content).toBe('ä'.repeat(1_000));
   });
 
   test('is paid by the house', async () => {
-    await generateTitle(content);
+    await generateTitle(content, user.id);
     const [day] = await sql.query<{ tokens: number }>(`SELECT tokens FROM house_usage`);
     expect(day?.tokens).toBeGreaterThan(0);
     const spent = await sql.query(

@@ -121,6 +121,22 @@ test('with an email that is in use nothing is used up', async () => {
   expect((await create(code, { email: 'other@example.com' })).status).toBe(302);
 });
 
+test('the command setup-link prints a new link in place of the one that was lost, until there is an admin', async () => {
+  const lost = await started();
+  const printed: string[] = [];
+  const told = {
+    out: (line: string) => printed.push(line),
+    err: (line: string) => printed.push(line),
+  };
+  expect(await runAdminCommand(['setup-link'], told)).toBe(0);
+  const link = new URL(printed.pop()!);
+  expect([link.origin, link.pathname]).toEqual(['http://localhost:3000', '/setup']);
+  expect((await create(lost)).status).toBe(400);
+  expect((await create(link.searchParams.get('code')!)).status).toBe(302);
+  expect(await runAdminCommand(['setup-link'], told)).toBe(1);
+  expect(printed.pop()).toMatch(/^There has been an admin already\./);
+});
+
 describe('is gone for ever with the first admin', () => {
   const demote = () => sql.query('UPDATE users SET is_admin = false');
 

@@ -113,6 +113,7 @@ const LEFT_OUT: Record<string, string> = {
   profile_drafts: 'proposals, forgotten after a day',
   media_calls: 'requests to providers: what came of them is in `mediaItems`',
   message_search: 'an index of the messages',
+  house_shares: 'a counter of one day, for a limit',
   import_files: 'files of an import on their way in',
   import_parts: 'files of an import on their way in',
   import_candidates: 'what an import found: what came of it is in `conversations`',

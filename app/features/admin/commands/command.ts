@@ -4,6 +4,8 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
+  /** What is typed without being shown, or the first line of standard input; absent where there is neither. */
+  readSecret?(question: string): Promise<string>;
 }
 
 interface Described {
@@ -41,7 +43,13 @@ export interface FileCommand extends Described, Runs<string> {
   takesFile: true;
 }
 
-export type Command = AccountCommand | OptionalEmailCommand | IdCommand | FileCommand;
+/** A command that is about nothing in particular. */
+export interface PlainCommand extends Described, Runs<undefined> {
+  takesNothing: true;
+}
+
+export type Command =
+  AccountCommand | OptionalEmailCommand | IdCommand | FileCommand | PlainCommand;
 
 /** The command could not do it; the message says why. By its name, since the server's commands throw one of their own. */
 export class CommandFailed extends Error {

@@ -2,21 +2,22 @@ import { createAccount, nameProblem, normaliseName } from '~/features/auth/index
 import { AppError } from '~/lib/errors';
 
 import { CommandFailed, text, type AccountCommand } from './command';
-import { newPassword } from './new-password.server';
+import { newPassword, PASSWORD_OPTION } from './new-password.server';
 import { noteAct } from './note-act.server';
 
 export const createUser: AccountCommand = {
-  usage: '[--first-name NAME] [--last-name NAME] [--password PASSWORD] [--admin] [--verified]',
-  about: 'Makes an account; without --password it makes one up and prints it.',
+  usage: '[--first-name NAME] [--last-name NAME] [--password] [--admin] [--verified]',
+  about:
+    'Makes an account and prints its password; --password asks for one, or takes it from standard input.',
   options: {
     'first-name': { type: 'string' },
     'last-name': { type: 'string' },
-    password: { type: 'string' },
+    ...PASSWORD_OPTION,
     admin: { type: 'boolean' },
     verified: { type: 'boolean' },
   },
   async run(email, options, terminal) {
-    const { password, generated } = newPassword(text(options.password));
+    const { password, generated } = await newPassword(options.password === true, terminal);
     const isAdmin = options.admin === true;
     try {
       const { userId } = await createAccount({

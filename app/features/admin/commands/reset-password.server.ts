@@ -1,17 +1,18 @@
 import { setPassword } from '~/features/auth/index.server';
 
-import { text, type AccountCommand } from './command';
+import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';
 import { noteAct } from './note-act.server';
-import { newPassword } from './new-password.server';
+import { newPassword, PASSWORD_OPTION } from './new-password.server';
 
 export const resetPassword: AccountCommand = {
-  usage: '[--password PASSWORD]',
-  about: 'Sets a new password (made up and printed without --password) and signs the user out.',
-  options: { password: { type: 'string' } },
+  usage: '[--password]',
+  about:
+    'Sets a new password, prints it, and signs the user out; --password asks for one, or takes it from standard input.',
+  options: PASSWORD_OPTION,
   async run(email, options, terminal) {
     const { id } = await knownUser(email);
-    const { password, generated } = newPassword(text(options.password));
+    const { password, generated } = await newPassword(options.password === true, terminal);
     await setPassword(id, password);
     await noteAct('reset-password', id);
     terminal.out(`${email} has a new password and is signed out everywhere.`);

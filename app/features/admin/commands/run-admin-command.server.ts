@@ -9,15 +9,22 @@ import { disable } from './disable.server';
 import { enable } from './enable.server';
 import { grant } from './grant.server';
 import { invite } from './invite.server';
+import { listUsers } from './list-users.server';
+import { PASSWORD_AS_ARGUMENT } from './new-password.server';
 import { replay } from './replay.server';
 import { resetPassword } from './reset-password.server';
 import { resetTwoFactorSignIn } from './reset-two-factor.server';
+import { revoke } from './revoke.server';
+import { setupLink } from './setup-link.server';
 import { verify } from './verify.server';
 
 const COMMANDS: Record<string, Command> = {
   'create-user': createUser,
   invite,
+  'list-users': listUsers,
+  'setup-link': setupLink,
   grant,
+  revoke,
   verify,
   'reset-password': resetPassword,
   'reset-two-factor': resetTwoFactorSignIn,
@@ -33,13 +40,14 @@ const MISUSED = 2;
 
 function usage(commands: Record<string, Command>): string {
   const lines = Object.entries(commands).map(([name, command]) => {
-    const call = ['', name, argumentOf(command), command.usage].join(' ').trimEnd();
-    return ` ${call}\n      ${command.about}`;
+    const call = [name, argumentOf(command), command.usage].filter(Boolean).join(' ');
+    return `  ${call}\n      ${command.about}`;
   });
-  return ['Usage: npm run admin -- COMMAND EMAIL|FILE|ID [options]', '', ...lines].join('\n');
+  return ['Usage: npm run admin -- COMMAND [EMAIL|FILE|ID] [options]', '', ...lines].join('\n');
 }
 
 function argumentOf(command: Command): string {
+  if ('takesNothing' in command) return '';
   if ('takesId' in command) return 'ID';
   if ('takesFile' in command) return 'FILE';
   return command.emailOptional ? '[EMAIL]' : 'EMAIL';
@@ -51,6 +59,7 @@ function misused(terminal: Terminal, problem: string, commands: Record<string, C
 }
 
 function takenBy(command: Command): string {
+  if ('takesNothing' in command) return 'no argument';
   if ('takesId' in command) return 'one id';
   if ('takesFile' in command) return 'the name of one file';
   return `one email address${command.emailOptional ? ', or none' : ''}`;
@@ -62,6 +71,7 @@ async function run(
   options: Record<string, string | boolean>,
   terminal: Terminal,
 ): Promise<void> {
+  if ('takesNothing' in command) return command.run(undefined, options, terminal);
   if ('emailOptional' in command && command.emailOptional) {
     return command.run(argument, options, terminal);
   }
@@ -94,12 +104,19 @@ export async function runAdminCommand(
     parsed = parseArgs({ args, options: command.options ?? {}, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    if (args.some((arg) => arg.startsWith('--password='))) return refuse(PASSWORD_AS_ARGUMENT);
     return refuse(error.message);
   }
   const [typed, ...others] = parsed.positionals;
-  const takesEmail = !('takesId' in command || 'takesFile' in command);
-  const isOptional = 'emailOptional' in command && command.emailOptional === true;
-  if ((typed === undefined && !isOptional) || others.length > 0) {
+  const takesNothing = 'takesNothing' in command;
+  const takesEmail = !('takesId' in command || 'takesFile' in command || takesNothing);
+  const isOptional = takesNothing || ('emailOptional' in command && command.emailOptional === true);
+  if (others.length > 0 && args.includes('--password')) return refuse(PASSWORD_AS_ARGUMENT);
+  if (
+    (typed === undefined && !isOptional) ||
+    others.length > 0 ||
+    (takesNothing && typed !== undefined)
+  ) {
     return refuse(`${name} takes ${takenBy(command)}.`);
   }
   const argument = typed === undefined || !takesEmail ? typed : normaliseEmail(typed);

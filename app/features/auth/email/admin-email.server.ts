@@ -10,6 +10,11 @@ export function adminEmail(): string | null {
   return ADMIN_EMAIL === undefined ? null : normaliseEmail(ADMIN_EMAIL);
 }
 
+/** Whether the operator names this address (normalized). */
+export function isAdminEmail(email: string): boolean {
+  return email === adminEmail();
+}
+
 /** At a start: the setting may be newer than the verification. */
 export async function appointAdminByEmail(): Promise<void> {
   const email = adminEmail();

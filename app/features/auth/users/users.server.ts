@@ -134,6 +134,11 @@ export async function updateAdmin(userId: string, isAdmin: boolean): Promise<voi
   ]);
 }
 
+export async function isAdmin(userId: string): Promise<boolean> {
+  const rows = await sql.query('SELECT 1 FROM users WHERE id = $1::uuid AND is_admin', [userId]);
+  return rows.length > 0;
+}
+
 /** False, and nothing changed, where nobody else would be left who is an admin and can sign in. */
 export async function takeAdmin(tx: Sql, userId: string): Promise<boolean> {
   // One at a time: two admins who take it from each other would both find the other one left.
@@ -288,6 +293,36 @@ export async function knownPictures(ids: readonly string[]): Promise<string[]> {
     [ids],
   );
   return rows.map(({ id }) => id);
+}
+
+export interface ListedAccount {
+  email: string;
+  isAdmin: boolean;
+  emailVerified: boolean;
+  disabled: boolean;
+  lastSeenAt: Date | null;
+}
+
+/** Where a list goes on. */
+export interface AccountCursor {
+  createdAt: Date;
+  id: string;
+}
+
+/** The oldest first. */
+export function listAccountRows(
+  on: Sql,
+  { admins, after, limit }: { admins: boolean; after: AccountCursor | null; limit: number },
+): Promise<(ListedAccount & AccountCursor)[]> {
+  return on.query(
+    `SELECT id, created_at AS "createdAt", email, is_admin AS "isAdmin", email_verified AS "emailVerified",
+            disabled_at IS NOT NULL AS disabled, last_seen_at AS "lastSeenAt"
+       FROM users
+      WHERE (NOT $1::boolean OR is_admin)
+        AND ($2::timestamptz IS NULL OR (created_at, id) > ($2::timestamptz, $3::uuid))
+      ORDER BY created_at, id LIMIT $4::int`,
+    [admins, after?.createdAt ?? null, after?.id ?? null, limit],
+  );
 }
 
 /** For good, with every row that is the user's; tells whose address it was. */

@@ -1,0 +1,20 @@
+import { openFirstRun } from '~/features/setup/index.server';
+import { appUrl } from '~/lib/env.server';
+
+import { CommandFailed, type PlainCommand } from './command';
+
+export const setupLink: PlainCommand = {
+  takesNothing: true,
+  usage: '',
+  about:
+    'Prints a new link to make the first admin; links that were printed before no longer work.',
+  async run(_nothing, _options, terminal) {
+    const path = await openFirstRun();
+    if (path === null) {
+      throw new CommandFailed(
+        'There has been an admin already. To make another one: npm run admin -- grant EMAIL',
+      );
+    }
+    terminal.out(`${appUrl().replace(/\/$/, '')}${path}`);
+  },
+};
