@@ -245,7 +245,8 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
       mode,
       getLoadContext: (request, response) => ({
         nonce: response.locals.nonce as string,
-        clientAddress: clientAddress(request),
+        // A connection that is gone already has none: that counts as one that cannot be read, not as none at all.
+        clientAddress: clientAddress(request) ?? '',
         setCookie: (cookie) => response.append('Set-Cookie', cookie),
         allowOutside: (sources) => {
           response.locals.outside = sources;

@@ -127,7 +127,7 @@ function cookiesOf(response: Response): string {
 /** As the app names it everywhere but in the cookie. */
 function sessionIdOf(cookie: string): string {
   return createHash('sha256')
-    .update(cookie.slice(cookie.indexOf('=') + 1))
+    .update(/brandwright_session=([^;]+)/.exec(cookie)![1]!)
     .digest('hex');
 }
 

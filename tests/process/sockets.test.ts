@@ -123,7 +123,7 @@ async function onAnotherDevice({ email, password }: SignedUp) {
   const body = new URLSearchParams({ email, password });
   const response = await browser.fetch('/auth/login', { method: 'POST', body });
   expect(response.status).toBe(302);
-  const secret = browser.cookie().slice('brandwright_session='.length);
+  const secret = /brandwright_session=([^;]+)/.exec(browser.cookie())![1]!;
   return { ...browser, id: createHash('sha256').update(secret).digest('hex') };
 }
 

@@ -173,6 +173,8 @@ describe('the picture', () => {
     const response = await serveOwnPicture(now);
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toBe('private, no-cache, no-transform');
+    expect((await serveOwnPicture(now, response.headers.get('etag'))).status).toBe(304);
     const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(metadata.exif).toBeUndefined();

@@ -186,7 +186,8 @@ describe('what is read of a file', () => {
       'content-disposition': expect.stringMatching(/^inline; filename="shop.png"/),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, max-age=300, no-transform',
+      'cache-control': 'private, no-cache, no-transform',
+      etag: `"${id}"`,
     });
   });
 
@@ -287,6 +288,11 @@ describe('whose files they are', () => {
         attachmentIds: [id],
       }),
     ).rejects.toMatchObject(GONE);
+    const tag = (await files.serveAttachment(user.id, id)).headers.get('etag');
+    const known = await files.serveAttachment(user.id, id, `"another", W/${tag}`);
+    expect([known.status, known.body, known.headers.get('etag')]).toEqual([304, null, tag]);
+    // Who has it in the cache of a browser, and may not have it, does not learn that it is the same.
+    await expect(files.serveAttachment(stranger.id, id, tag)).rejects.toMatchObject(GONE);
     for (const unknown of ['x', newId(), undefined]) {
       await expect(files.serveAttachment(user.id, unknown)).rejects.toMatchObject(GONE);
     }

@@ -280,6 +280,15 @@ describe('/auth/logout', () => {
     expect(await authenticate(cookie)).toBeNull();
   });
 
+  test.each([
+    ['https', '"cache"'],
+    ['http', null],
+  ])('empties the browser’s cache over %s: %s', async (protocol, cleared) => {
+    const request = new Request(`${protocol}://brand.example/auth/logout`, { method: 'POST' });
+    const answer = await logout.action({ request, context: {}, params: {} });
+    expect(answer.headers.get('clear-site-data')).toBe(cleared);
+  });
+
   test('a link to it ends nothing', async () => {
     const cookie = await signInCookie(await createUser());
     const { location, setCookie } = await outcome(Promise.resolve(logout.loader()));

@@ -99,7 +99,7 @@ describe('a LoRA', () => {
       () => add(stranger, id, Buffer.from('x')),
       () => media.captionLoraImage(stranger, place, 'x'),
       () => media.removeLoraImage(stranger, place),
-      () => media.serveLoraImage(stranger, place, null),
+      () => media.serveLoraImage(stranger, place, null, `"${place.id}-file"`),
       () => media.suggestCaption(stranger, place),
       // By way of a LoRA of one's own.
       () => media.captionLoraImage(stranger, mine, 'x'),
@@ -158,6 +158,10 @@ describe('a picture to learn from', () => {
     const place = { loraId: id, id: image.id };
     const file = await media.serveLoraImage(user.id, place, null);
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
+    const tag = file.headers.get('etag');
+    expect(file.headers.get('cache-control')).toBe('private, no-cache, no-transform');
+    expect((await media.serveLoraImage(user.id, place, null, tag)).status).toBe(304);
+    expect((await media.serveLoraImage(user.id, place, '320', tag)).status).toBe(200);
     const kept = await buffer(file.body as unknown as AsyncIterable<Uint8Array>);
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
     const small = await media.serveLoraImage(user.id, place, '320');
