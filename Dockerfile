@@ -39,9 +39,11 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 \
     NODE_COMPILE_CACHE=.cache/compiled
-# 1000 is the image's own user `node`: PostgreSQL's initdb wants one that has a name.
-RUN install -d -o 1000 -g 1000 -m 700 /data
-RUN install -d -o 1000 -g 1000 -m 700 /app/.cache
+# For `--user` with a number of your own, and for OpenShift, which picks one: initdb wants a user that has a name.
+RUN apt-get update && apt-get install -y --no-install-recommends libnss-wrapper && rm -rf /var/lib/apt/lists/*
+# 1000 is the image's own user `node`. Any other user is in group 0, unless a group is named.
+RUN install -d -o 1000 -g 0 -m 770 /data
+RUN install -d -o 1000 -g 0 -m 770 /app/.cache
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
@@ -53,6 +55,8 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=5s --start-period=2m --start-interval=2s --retries=3 \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# No --start-interval: the builders of Debian 12 (Docker 20.10, Buildah 1.28) don't know it. A PORT from --env-file may have
+# quotes around it.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=2m --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${/[0-9]+/.exec(process.env.PORT)[0]}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=100", "server/index.ts"]

@@ -90,6 +90,7 @@ import { sweepTemporary } from './lib/temporary.server';
 import { cutSockets, startHub, stopHub } from './realtime/index.server';
 
 export { runAdminCommand } from './features/admin/index.server';
+export { findStartProblems } from './features/setup/index.server';
 export { objects } from './gateways/objects/index.server';
 export { readWaiting } from './jobs/index.server';
 export { readEnv } from './lib/env.server';

@@ -1,8 +1,12 @@
-import { constants } from 'node:fs';
-import { access, mkdir, realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 import { StartupError } from './startup-error.ts';
+
+/** What the app keeps there besides the database. Made by another user, each can be closed on its own. */
+const PARTS = ['objects', 'outbox', 'journal'];
+const WRITABLE = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /**
  * Makes DATA_DIR if it is absent and checks that it can be written. Returns its real path.
@@ -10,18 +14,46 @@ import { StartupError } from './startup-error.ts';
  */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
+  let at = path;
   try {
     // Root's PostgreSQL runs as another user, who has to pass through; nobody else has any business here.
     await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    await access(path, WRITABLE);
+    for (const part of PARTS) {
+      at = join(path, part);
+      if (existsSync(at)) await access(at, WRITABLE);
+    }
     return await realpath(path);
   } catch (cause) {
     throw new StartupError(
-      `The data directory ${path} cannot be written (${reason(cause)}): ` +
-        'make it writable for the user who starts Brandwright, or set DATA_DIR to another place.',
+      `The data directory ${at} cannot be written (${reason(cause)}): ${await remedy(at, cause)}`,
       { cause },
     );
   }
+}
+
+async function remedy(path: string, cause: unknown): Promise<string> {
+  const code = (cause as NodeJS.ErrnoException).code;
+  const elsewhere = 'or set DATA_DIR to another place.';
+  if (code !== 'EACCES' && code !== 'EPERM') {
+    return `make it writable for the user who starts Brandwright, ${elsewhere}`;
+  }
+  const place = nearest(path);
+  const { uid, gid, mode } = await stat(place);
+  const rights = (mode & 0o777).toString(8).padStart(3, '0');
+  const [user, group] = [process.getuid?.(), process.getgid?.()];
+  return (
+    `${place === path ? 'it' : place} belongs to user ${uid} and group ${gid} (mode ${rights}), ` +
+    `and Brandwright runs as user ${user} and group ${group}. ` +
+    `Give it to that user ("chown -R ${user} ${place}"), start Brandwright as user ${uid}, ${elsewhere}`
+  );
+}
+
+/** The lowest directory on the way to it that can be looked at. */
+function nearest(path: string): string {
+  let at = path;
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at);
+  return at;
 }
 
 function reason(cause: unknown): string {

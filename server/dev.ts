@@ -5,6 +5,7 @@ import { openDatabase } from './database.ts';
 import { tellOfFirstRun } from './first-run.ts';
 import { live } from './lifetime.ts';
 import { close, listen } from './listen.ts';
+import { reportProblems } from './report-problems.ts';
 import { readSettings } from './settings.ts';
 import { startVite } from './vite.ts';
 
@@ -33,5 +34,6 @@ await live(async (lifetime) => {
 
   const address = await listen(httpServer, settings.PORT, settings.HOST);
   console.log(`Brandwright is ready at ${address} (development)`);
+  reportProblems(entry.module);
   tellOfFirstRun(running, settings.APP_URL ?? address);
 });

@@ -62,7 +62,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** True if no other process was attached at the start. */
   alone: boolean;
-  /** Ends PostgreSQL, unless other processes are still attached to it. Never rejects. */
+  /** Ends PostgreSQL, unless other processes are still attached to it. Rejects when it goes on running all the same. */
   stop(): Promise<void>;
 }
 
@@ -117,6 +117,11 @@ export async function startEmbeddedPostgres(
   const { port } = attachment.postmaster;
   const { alone } = attachment;
   watch(attachment.client);
+  if (!(await hasChecksums(attachment.client))) {
+    onEvent(
+      'its files have no data checksums, so damage on the disk goes unnoticed: back up, and restore into an empty DATA_DIR',
+    );
+  }
 
   const logCheck = setInterval(() => void keepLogBounded(), LOG_CHECK_MS).unref();
 
@@ -173,6 +178,7 @@ export async function startEmbeddedPostgres(
     clearInterval(logCheck);
     await recovering;
     const { client, postmaster } = attachment;
+    let failure: unknown;
     try {
       await release(client, 'shared', ATTACHED);
       const last = await tryLock(client, 'exclusive', ATTACHED);
@@ -183,14 +189,15 @@ export async function startEmbeddedPostgres(
     } catch (error) {
       // Its connection is gone, so it is going or gone itself.
       onEvent(`connection lost while stopping: ${error}`);
-      await shutDownPostmaster(cluster, postmaster, SHUTDOWN_MS).catch((failure: unknown) =>
-        onEvent(`could not be stopped: ${failure}`),
-      );
+      await shutDownPostmaster(cluster, postmaster, SHUTDOWN_MS).catch((cause: unknown) => {
+        failure = cause;
+      });
     }
     await client.end().catch(() => {
       // Nothing is left to close.
     });
     await endClaim();
+    if (failure) throw new Error('PostgreSQL could not be stopped', { cause: failure });
   }
 
   return {
@@ -332,6 +339,11 @@ async function othersGone(client: pg.Client): Promise<void> {
     if (rows.length === 0) return;
     await sleep(CLOSING_POLL_MS);
   }
+}
+
+async function hasChecksums(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ data_checksums: string }>('SHOW data_checksums');
+  return rows[0]?.data_checksums === 'on';
 }
 
 async function isAlone(client: pg.Client): Promise<boolean> {

@@ -7,6 +7,7 @@ import { live } from './lifetime.ts';
 import { close, listen } from './listen.ts';
 import { tellOfFirstRun } from './first-run.ts';
 import { refuseObjectsOnDisk } from './object-place.ts';
+import { reportProblems } from './report-problems.ts';
 import { readSettings } from './settings.ts';
 
 process.env.NODE_ENV ||= 'production';
@@ -38,5 +39,6 @@ await live(async (lifetime) => {
 
   const address = await listen(httpServer, settings.PORT, settings.HOST);
   console.log(`Brandwright is ready at ${address}`);
+  reportProblems(build.entry.module);
   tellOfFirstRun(running, settings.APP_URL ?? address);
 });

@@ -61,6 +61,7 @@ export async function live(
   endWithParent(() => end(0));
 
   let exitCode: number;
+  let isServing = false;
   try {
     await program({
       atEnd: (stop) => stops.push(stop),
@@ -71,6 +72,7 @@ export async function live(
         if (endingSince !== undefined) throw new Ended();
       },
     });
+    isServing = endingSince === undefined;
     exitCode = await told;
   } catch (error) {
     exitCode = endingSince === undefined || hasEnd ? 1 : 0;
@@ -87,6 +89,7 @@ export async function live(
       exitCode ||= 1;
     }
   }
+  if (exitCode === 0 && isServing) console.log('Brandwright has stopped cleanly.');
   process.exit(exitCode);
 }
 

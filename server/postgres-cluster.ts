@@ -15,6 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -273,13 +274,15 @@ async function initialise(wanted: {
       '--encoding=UTF8',
       '--locale-provider=builtin',
       ...locale(),
+      // PostgreSQL 18's default, said all the same: damage on disk must not go unnoticed.
+      '--data-checksums',
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ]);
     await run(file, args, {
       ...options,
       cwd: work,
-      env: childEnvironment(work),
+      env: { ...childEnvironment(work), ...(await nameForUser(work)) },
       timeout: INITDB_MS,
     });
     // Kept inside the cluster, so that no backup can hold the one without the other.
@@ -289,6 +292,14 @@ async function initialise(wanted: {
   } catch (cause) {
     // Another process, started at the same moment, may have been quicker.
     if (existsSync(join(directory, 'PG_VERSION'))) return;
+    if (/could not look up effective user ID/.test((cause as { stderr?: string }).stderr ?? '')) {
+      throw new StartupError(
+        `PostgreSQL’s initdb wants a user with a name, and user ${process.getuid?.()} has none on this machine: ` +
+          'install the package libnss-wrapper, add a line for that user to /etc/passwd, start Brandwright as another user, ' +
+          'or set DATABASE_URL.',
+        { cause },
+      );
+    }
     const code = (cause as NodeJS.ErrnoException).code;
     if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') {
       throw new StartupError(
@@ -303,6 +314,33 @@ async function initialise(wanted: {
     );
   } finally {
     await rm(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * initdb asks for the name of its user, and a container may run as any number. libnss_wrapper, which the image has, then
+ * gives it one; where it is missing, the loader says so and goes on without it.
+ */
+async function nameForUser(work: string): Promise<Record<string, string>> {
+  if (process.platform !== 'linux' || hasName()) return {};
+  const [passwd, group] = [join(work, 'passwd'), join(work, 'group')];
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  await writeFile(passwd, `brandwright:x:${uid}:${gid}::${work}:/bin/false\n`, { mode: 0o600 });
+  await writeFile(group, `brandwright:x:${gid}:\n`, { mode: 0o600 });
+  return {
+    LD_PRELOAD: 'libnss_wrapper.so',
+    NSS_WRAPPER_PASSWD: passwd,
+    NSS_WRAPPER_GROUP: group,
+  };
+}
+
+function hasName(): boolean {
+  try {
+    userInfo();
+    return true;
+  } catch {
+    // It fails for exactly one reason: the number is in no list of users.
+    return false;
   }
 }
 

@@ -346,6 +346,9 @@ export async function shutDownPostmaster(
       await sleep(POLL_MS);
     }
   }
+  if (await isPostmasterOf(cluster.directory, pid)) {
+    throw new Error(`process ${pid} takes no notice of SIGQUIT`);
+  }
 }
 
 /** Keeps PostgreSQL's log from filling the disk: what is over the limit moves to one older file. */

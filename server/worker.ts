@@ -2,6 +2,7 @@ import { loadBuild } from './build.ts';
 import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
 import { refuseObjectsOnDisk } from './object-place.ts';
+import { reportProblems } from './report-problems.ts';
 import { readSettings } from './settings.ts';
 
 process.env.NODE_ENV ||= 'production';
@@ -17,4 +18,5 @@ await live(async (lifetime) => {
   lifetime.atEnd(() => running.stop());
   lifetime.check();
   console.log('The worker is ready.');
+  reportProblems(build.entry.module);
 });

@@ -46,6 +46,11 @@ export function encrypt(text: string, place: string): string {
   return `${FORMAT}.${id}.${sealed.toString('base64url')}`;
 }
 
+/** A LIKE pattern for all that the present key has encrypted. */
+export function encryptedByPresentKey(): string {
+  return `${FORMAT}.${keys().id.replace(/[\\%_]/g, '\\$&')}.%`;
+}
+
 /** @throws Undecipherable */
 export function decrypt(encrypted: string, place: string): string {
   const [format, keyId, sealed = ''] = encrypted.split('.');

@@ -54,6 +54,8 @@ interface Built {
 }
 
 const MAKE_DIRECTORY = /^install -d -o (\d+) -g (\d+) -m (\d+) (\/\S+)$/;
+const DEBIAN_PACKAGES =
+  /^apt-get update && apt-get install -y --no-install-recommends [\w. -]+ && rm -rf \/var\/lib\/apt\/lists\/\*$/;
 /** What npm may take over from the machine: where packages come from, and which are there already. */
 const FROM_OUTSIDE = /^(HOME|https?_proxy|no_proxy|npm_config_(cache|userconfig|registry))$/i;
 
@@ -165,6 +167,8 @@ async function run(instruction: Instruction, state: Built, plan: Plan, bin: stri
     if (plan.owner) chownSync(made, plan.owner.uid, plan.owner.gid);
     return;
   }
+  // This machine's Debian stands in for the base image's, with the packages that it has.
+  if (DEBIAN_PACKAGES.test(instruction.text)) return;
   if (!/^(\w+=\S* )*(npm|node|node_modules\/\.bin\/\w+) /.test(instruction.text)) {
     throw new Error(`Dockerfile, line ${instruction.line}: this step cannot be carried out here`);
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
@@ -18,6 +18,8 @@ it('the built-in PostgreSQL is reached by a socket in its own directory, also wh
   expect(await query(embedded.url, FROM)).toEqual([{ from: null }]);
   const sockets = socketsIn(dataDir);
   expect(sockets).toHaveLength(1);
+  // Damage on the disk is noticed.
+  expect(await query(embedded.url, 'SHOW data_checksums')).toEqual([{ data_checksums: 'on' }]);
 
   const { pid } = postgresOf(dataDir);
   process.kill(pid, 'SIGKILL');
@@ -37,4 +39,25 @@ it('where its path is too long for a socket, by its port', async () => {
   expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   expect(socketsIn(dataDir)).toEqual([]);
   await embedded.stop();
+});
+
+it('says why PostgreSQL refuses to start, in its own words, and gives the directory up', async () => {
+  const dataDir = temporaryDataDir();
+  await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+  const configuration = join(dataDir, 'postgres/postgresql.conf');
+  const content = readFileSync(configuration, 'utf8');
+
+  rmSync(configuration);
+  await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(
+    /^PostgreSQL could not start\. It says: "postgres: could not access the server configuration file .*: No such file or directory" More is in \S+\.$/,
+  );
+  // What it says at the end counts, however much it says before.
+  writeFileSync(configuration, `${'no_such.parameter banana\n'.repeat(500)}${content}`);
+  await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(
+    /It says: "configuration file .* contains errors" More is in/,
+  );
+  expect(readdirSync(dataDir)).not.toContain('postgres.owner');
+
+  writeFileSync(configuration, content);
+  await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
 });

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -63,11 +67,14 @@ describe('Dockerfile', () => {
   it('runs as an ordinary user, by number, who owns the volume', () => {
     const { text } = last(final, 'USER');
     expect(text).toMatch(/^[1-9]\d*:[1-9]\d*$/);
-    const [uid, gid] = text.split(':');
+    const [uid] = text.split(':');
     const volume = last(final, 'VOLUME').text;
-    expect(all(final, 'RUN').map((instruction) => instruction.text)).toContain(
-      `install -d -o ${uid} -g ${gid} -m 700 ${volume}`,
-    );
+    const steps = all(final, 'RUN').map((instruction) => instruction.text);
+    // Group 0 may do what the owner may: a container with a user of no name is in it.
+    for (const directory of [volume, '/app/.cache']) {
+      expect(steps).toContain(`install -d -o ${uid} -g 0 -m 770 ${directory}`);
+    }
+    expect(steps.join()).toContain('install -y --no-install-recommends libnss-wrapper ');
     const environment = Object.assign({}, ...all(final, 'ENV').map(environmentOf));
     expect(environment).toMatchObject({
       DATA_DIR: volume,
@@ -79,6 +86,26 @@ describe('Dockerfile', () => {
   it('starts Node itself, so that signals reach it', () => {
     expect(execForm(last(final, 'CMD'))).toEqual(['node', ...SERVING.options, 'server/index.ts']);
     expect(last(final, 'STOPSIGNAL').text).toBe('SIGTERM');
+  });
+
+  it('has a health check that the builders of Debian 12 know, for a PORT with quotes too', async () => {
+    const check = last(final, 'HEALTHCHECK');
+    expect(Object.keys(check.flags).sort()).toEqual([
+      'interval',
+      'retries',
+      'start-period',
+      'timeout',
+    ]);
+    const server = createServer((_request, response) => response.end('{}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const [, ...args] = execForm(check, check.text.replace(/^CMD\s+/, ''));
+    for (const PORT of [String(port), `"${port}"`]) {
+      const child = spawn(process.execPath, args, { env: { ...process.env, PORT } });
+      const [code] = (await once(child, 'exit')) as [number | null];
+      expect(code, PORT).toBe(0);
+    }
+    server.close();
   });
 
   it('refuses what its reader here would pass over', () => {

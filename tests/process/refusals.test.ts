@@ -149,6 +149,25 @@ it('lists every wrong variable, without its value', async () => {
   expect(app.stderr()).not.toMatch(/^\s+at /m);
 });
 
+it('says how to write a password in an address, and prints no part of it', async () => {
+  const DATABASE_URL = 'postgres://someone:hun#ter@2/x@db.example.com/brand';
+  const app = start({ dataDir: temporaryDataDir(), settings: { DATABASE_URL, ...SECRETS } });
+  expect(await app.ended).toEqual({ code: 1, signal: null });
+  expect(app.stderr()).toMatch(/^ {2}DATABASE_URL: holds a character .* write @ as %40, # as %23/m);
+  expect(app.stderr()).not.toMatch(/hun|ter@|2\/x/);
+});
+
+it('starts with quoted values, and points out a misspelled name', async () => {
+  const app = start({
+    dataDir: temporaryDataDir(),
+    settings: { PORT: '"0"', LOG_LEVEL: "'warn'", OPENAI_API_KYE: 'sk-not-to-be-printed' },
+  });
+  await answers(await app.ready);
+  expect(app.stderr()).toBe(
+    'There is no setting OPENAI_API_KYE: did you mean OPENAI_API_KEY? It is ignored.\n',
+  );
+});
+
 it('refuses an old Node before it reads anything else', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } });
     await import(${JSON.stringify(join(process.cwd(), 'scripts/start.mjs'))});`;
@@ -202,8 +221,42 @@ describe('as an ordinary user', () => {
     chmodSync(readOnly, 0o500);
     await expectRefusal(
       start({ dataDir: readOnly, account }),
-      /^The data directory .* cannot be written \(permission denied\): /,
+      /^The data directory .* cannot be written \(permission denied\): it belongs to user \d+ and group \d+ \(mode 500\), and Brandwright runs as user \d+ and group \d+\. Give it to that user \("chown -R /,
     );
+  });
+
+  it('names what in DATA_DIR belongs to another user, also with a database of one’s own', async ({
+    skip,
+  }) => {
+    skip(!isRoot || !openToOthers(), 'only root can be two users, in an open checkout');
+    const dataDir = temporaryDataDir(NOBODY);
+    mkdirSync(join(dataDir, 'objects'), { mode: 0o700 });
+    const DATABASE_URL = `postgres://someone@127.0.0.1:${await freePort()}/brand`;
+    await expectRefusal(
+      start({ dataDir, account: NOBODY, settings: { DATABASE_URL, ...SECRETS } }),
+      /^The data directory \S+\/objects cannot be written \(permission denied\): it belongs to user 0 and group 0 \(mode 700\), and Brandwright runs as user 65534 /,
+    );
+  });
+
+  it('needs no name in a directory of group 0, where libnss_wrapper is; else it says what to do', async ({
+    skip,
+  }) => {
+    skip(!isRoot || !openToOthers(), 'only root can be another user, in an open checkout');
+    const unnamed = { uid: 2_123_456, gid: 0 };
+    const dataDir = temporaryDataDir();
+    chmodSync(dataDir, 0o770);
+    const app = start({ dataDir, account: unnamed });
+    const preload = spawnSync('env', ['LD_PRELOAD=libnss_wrapper.so', '/bin/true']);
+    if (preload.stderr.length > 0) {
+      await expectRefusal(
+        app,
+        /^PostgreSQL’s initdb wants a user with a name, and user 2123456 has none .*: install the package libnss-wrapper/,
+      );
+      return;
+    }
+    await answers(await app.ready);
+    app.kill('SIGTERM');
+    expect(await app.ended).toEqual({ code: 0, signal: null });
   });
 
   it("root goes on with the user's database, and leaves it the user's", async ({ skip }) => {

@@ -118,6 +118,7 @@ describe('stopping', () => {
       app.kill(signal);
       expect(await app.ended).toEqual({ code: 0, signal: null });
       expect(runningPostgres(dataDir)).toBeUndefined();
+      expect(app.stdout()).toMatch(/\nBrandwright has stopped cleanly\.\n$/);
       expect(app.stderr()).toBe('');
     },
   );

@@ -121,6 +121,7 @@ export { needsCode, twoFactorState } from './two-factor/two-factor-state.server'
 export { readPass } from './two-factor/sign-in-pass.server';
 export { renewBackupCodes } from './two-factor/renew-backup-codes.server';
 export { resetTwoFactor } from './two-factor/reset-two-factor.server';
+export { countUnreadableSecrets } from './two-factor/two-factor-table.server';
 export { answerTwoFactor, codeIn } from './two-factor/answers.server';
 
 registerAccountData('auth', { sections: authSections });

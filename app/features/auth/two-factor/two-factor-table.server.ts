@@ -1,6 +1,6 @@
 // Owns the two_factor table. Secrets are encrypted in it, each for its row and its column.
 import { sql, type Sql } from '~/lib/db/index.server';
-import { decrypt, encrypt } from '~/lib/encryption.server';
+import { decrypt, encrypt, encryptedByPresentKey } from '~/lib/encryption.server';
 
 /** How long an app may take to be set up. */
 const PENDING_MS = 30 * 60_000;
@@ -23,6 +23,15 @@ export async function enabledSince(on: Sql, userId: string): Promise<Date | null
     [userId],
   );
   return row?.enabled_at ?? null;
+}
+
+/** How many people can't sign in with two factors, because ENCRYPTION_KEY is another one now. */
+export async function countUnreadableSecrets(): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM two_factor WHERE enabled_at IS NOT NULL AND secret NOT LIKE $1',
+    [encryptedByPresentKey()],
+  );
+  return row?.count ?? 0;
 }
 
 /** @throws Undecipherable */

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { startFakeS3, S3_CREDENTIALS } from '../../fakes/s3.ts';
+
+const s3 = await startFakeS3();
+const endpoint = new URL(s3.url);
+Object.assign(process.env, {
+  S3_BUCKET: s3.bucket,
+  S3_ENDPOINT: s3.url,
+  S3_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
+  S3_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
+});
+
+const { enrol } = await import('../../factories/two-factor');
+const { createUser } = await import('../../factories/users');
+const { env } = await import('~/lib/env.server');
+const { findStartProblems } = await import('~/features/setup/index.server');
+const { sql } = await import('~/lib/db/index.server');
+
+test('a start finds nothing to report where the bucket answers and the key is the old one', async () => {
+  await enrol(await createUser());
+  expect(env().S3_BUCKET).toBe(s3.bucket);
+  expect(await findStartProblems()).toEqual([]);
+});
+
+test('a changed ENCRYPTION_KEY is reported, with how many people it locks out and what to do', async () => {
+  const [locked] = [await createUser(), await createUser()];
+  await enrol(locked);
+  await sql.query(
+    `UPDATE two_factor SET secret = 'e1.another_.' || split_part(secret, '.', 3) WHERE user_id = $1::uuid`,
+    [locked.id],
+  );
+  expect(await findStartProblems()).toEqual([
+    "ENCRYPTION_KEY has changed: 1 account has two-factor sign-in that was encrypted with another key and can't sign in. " +
+      'Set the old key again (without the setting, it is the file encryption-key in DATA_DIR), or, if it is lost, ' +
+      'run "npm run admin -- reset-two-factor EMAIL" for each.',
+  ]);
+  await sql.query('DELETE FROM two_factor WHERE user_id = $1::uuid', [locked.id]);
+});
+
+test('a bucket that can’t be reached is reported by name and place, without a key', async () => {
+  await s3.close();
+  const problems = await findStartProblems();
+  expect(problems).toEqual([
+    `The bucket ${s3.bucket} at ${endpoint.host} can't be used: The store could not be reached. ` +
+      'Check S3_ENDPOINT, and whether this server may reach it. ' +
+      "Until it works, files and images can't be stored or opened.",
+  ]);
+});
