@@ -15,7 +15,10 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { user } = await requireApiUser(request, context);
     await limitUse('title', user.id, context.clientAddress);
     const parsed = body.safeParse(await request.json().catch(() => null));
-    if (!parsed.success) throw new AppError('invalid', 'There is no text to make a title from.');
+    if (!parsed.success) {
+      const error = 'content must be text with at least one character';
+      throw new AppError('invalid', error, { fields: { content: error } });
+    }
     return { title: await generateTitle(parsed.data.content, user.id) };
   });
 }

@@ -42,10 +42,18 @@ const schema = z.object({
 /** What was asked, as far as it counts here. */
 export type AssistantQuestion = z.output<typeof schema>;
 
-/** @throws AppError `invalid` */
+/** What each field of the call has to be. */
+const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
+  messages: helpMessages.badMessages,
+  model: helpMessages.badModel,
+  temperature: helpMessages.badTemperature,
+  max_tokens: helpMessages.badMaxTokens,
+};
+
+/** @throws AppError `invalid`, which names the fields that are wrong */
 export function parseAssistantCall(body: unknown): AssistantQuestion {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new AppError('invalid', helpMessages.notAQuestion);
+  if (!parsed.success) throw invalidCall(parsed.error.issues, body);
   const last = parsed.data.messages.at(-1);
   if (last?.role !== 'user' || last.content.trim() === '') {
     throw new AppError('invalid', helpMessages.notAQuestion);
@@ -54,6 +62,20 @@ export function parseAssistantCall(body: unknown): AssistantQuestion {
     throw new AppError('invalid', helpMessages.questionTooLong);
   }
   return parsed.data;
+}
+
+function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppError {
+  const wrong = new Set(issues.map(({ path }) => path[0]));
+  const fields = Object.fromEntries(
+    Object.entries(FIELD_TEXTS).filter(([field]) => wrong.has(field)),
+  );
+  const { messages } = (body ?? {}) as { messages?: unknown };
+  const asksNothing = messages === undefined || (Array.isArray(messages) && messages.length === 0);
+  if (asksNothing && wrong.has('messages')) fields.messages = helpMessages.notAQuestion;
+  const text = Object.values(fields).join('; ');
+  return text === ''
+    ? new AppError('invalid', helpMessages.notAQuestion)
+    : new AppError('invalid', text, { fields });
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { fakeAi } from '../setup/fake-ai.ts';
 
-const { createUser } = await import('../../factories/users.ts');
+const { createUser, signInCookie } = await import('../../factories/users.ts');
 const { createConversation: seedConversation, createMessages } =
   await import('../../factories/conversations.ts');
 const {
@@ -20,7 +21,7 @@ const { NO_FILTER } = await import('~/features/chat');
 
 const HOUR = 3_600_000;
 
-let user: { id: string };
+let user: Awaited<ReturnType<typeof createUser>>;
 
 beforeEach(async () => {
   user = await createUser();
@@ -124,6 +125,23 @@ describe('a generated title', () => {
     fakeAi.script({ status: 401 });
     expect(await generateTitle(content, user.id)).toBe('Write a poem about a');
   });
+
+  test.each([{}, { content: ' ' }, { content: 7 }, null])(
+    'is refused by the name of the field for %j',
+    async (body) => {
+      const { action } = await import('~/routes/api.tools.generate-title');
+      const request = new Request('http://localhost:3000/api/tools/generate-title', {
+        method: 'POST',
+        headers: { cookie: await signInCookie(user) },
+        body: JSON.stringify(body),
+      });
+      const context = {} as ActionFunctionArgs['context'];
+      const response = await action({ request, context, params: {} });
+      const error = 'content must be text with at least one character';
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ error, fields: { content: error } });
+    },
+  );
 
   test('is made from the first 1000 characters', async () => {
     await generateTitle(`${'ä'.repeat(1_500)}END`, user.id);

@@ -30,6 +30,7 @@ async function ask(body: unknown, from: string | null = cookie) {
     status: response.status,
     body: (await response.json()) as {
       error?: string;
+      fields?: Record<string, string>;
       choices?: { message: { role: string; content: string } }[];
     },
   };
@@ -124,6 +125,36 @@ describe('the help assistant', () => {
     ).toBe(400);
     expect(fakeAi.requests).toEqual([]);
   });
+
+  test.each([
+    [{ temperature: 'hot' }, ['temperature']],
+    [{ temperature: 2.1 }, ['temperature']],
+    [{ temperature: null }, ['temperature']],
+    [{ max_tokens: 0 }, ['max_tokens']],
+    [{ max_tokens: 1.5 }, ['max_tokens']],
+    [{ max_tokens: '8000' }, ['max_tokens']],
+    [{ model: 7 }, ['model']],
+    [{ model: 'm'.repeat(201) }, ['model']],
+    [{ messages: 'How?' }, ['messages']],
+    [{ messages: [{ role: 'wizard', content: 'How?' }] }, ['messages']],
+    [{ messages: [{ role: 'user' }] }, ['messages']],
+    [{ messages: [user('a'.repeat(40_001))] }, ['messages']],
+    [{ temperature: -1, max_tokens: -1 }, ['temperature', 'max_tokens']],
+  ])('names the fields that are wrong: %j', async (wrong, names) => {
+    const { status, body } = await ask({ ...question, ...wrong });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual(names);
+    for (const name of names) expect(body.error).toContain(`${name} must be `);
+    expect(body.error).not.toContain('no question');
+    expect(fakeAi.requests).toEqual([]);
+  });
+
+  test.each([{}, { messages: [] }, { messages: [user(' ')] }, 'nothing'])(
+    'says that there is no question where there is none: %j',
+    async (body) => {
+      expect((await ask(body)).body.error).toBe('there is no question to answer');
+    },
+  );
 
   test('stops at the day’s budget of the house, and at too many questions', async () => {
     Object.assign(env(), { RATE_LIMITS: true });
