@@ -111,7 +111,38 @@ function unzip(bytes: Buffer, wanted: string): Buffer | null {
   return inflateRawSync(content, { maxOutputLength: MOST_UNPACKED });
 }
 
-const TAG = /<(\/?)w:(p|t|tab|br|cr|tr|tc|pStyle|numPr|delText)\b([^>]*?)(\/?)>|([^<]+)|<[^>]*>/g;
+interface WordPart {
+  /** Between two tags; null for a tag. */
+  text: string | null;
+  closing: boolean;
+  name: string;
+  attributes: string;
+  /** A tag without content. */
+  alone: boolean;
+}
+
+const TAG_NAME = /^w:([a-z]{1,20})(?![\w.:-])/i;
+
+/** Its tags and texts, in one pass: whatever there is too much of, each character is looked at a few times. */
+function* partsOfWord(xml: string): Generator<WordPart> {
+  const none = { text: null, closing: false, name: '', attributes: '', alone: false };
+  for (let at = 0; at < xml.length;) {
+    const open = xml.indexOf('<', at);
+    const until = open < 0 ? xml.length : open;
+    if (until > at) yield { ...none, text: xml.slice(at, until) };
+    if (open < 0) return;
+    const end = xml.indexOf('>', open);
+    // What is cut off within a tag says nothing more.
+    if (end < 0) return;
+    const closing = xml[open + 1] === '/';
+    const inner = xml.slice(open + (closing ? 2 : 1), end);
+    const name = TAG_NAME.exec(inner)?.[1] ?? '';
+    const alone = inner.endsWith('/');
+    const attributes = inner.slice(name.length + 2, alone ? -1 : undefined);
+    yield { ...none, closing, name, attributes, alone };
+    at = end + 1;
+  }
+}
 
 /** The paragraphs of a Word document, with its headings, lists and tables as in Markdown. */
 function textOfWord(xml: string): string {
@@ -120,31 +151,31 @@ function textOfWord(xml: string): string {
   let inText = false;
   let cells = 0;
   let rows = 0;
-  for (const [, closing, tag, attributes = '', alone, plain] of xml.matchAll(TAG)) {
-    if (plain !== undefined) {
+  for (const { text: plain, closing, name: tag, attributes, alone } of partsOfWord(xml)) {
+    if (text.length + line.length > MOST_CHARACTERS * 3) throw new Refused('characters');
+    if (plain !== null) {
       if (inText) line += decodeXml(plain);
       continue;
     }
-    if (tag === 't') inText = closing === '' && alone === '';
-    else if (tag === 'tab' && closing === '') line += '\t';
-    else if ((tag === 'br' || tag === 'cr') && closing === '') line += '\n';
+    if (tag === 't') inText = !closing && !alone;
+    else if (tag === 'tab' && !closing) line += '\t';
+    else if ((tag === 'br' || tag === 'cr') && !closing) line += '\n';
     else if (tag === 'pStyle') {
       const level = /w:val="(?:Heading|berschrift|Titre)(\d)"/i.exec(attributes)?.[1];
       if (level) line = `${'#'.repeat(Number(level))} ${line}`;
-    } else if (tag === 'numPr' && closing === '') line = `- ${line}`;
-    else if (tag === 'tr' && closing === '' && alone === '') {
+    } else if (tag === 'numPr' && !closing) line = `- ${line}`;
+    else if (tag === 'tr' && !closing && !alone) {
       rows += 1;
       cells = 0;
-    } else if (tag === 'tr' && closing !== '') {
+    } else if (tag === 'tr' && closing) {
       rows -= 1;
       text += '\n';
-    } else if (tag === 'tc' && closing === '') {
+    } else if (tag === 'tc' && !closing) {
       if (cells > 0) text += ' | ';
       cells += 1;
-    } else if (tag === 'p' && (closing !== '' || alone !== '')) {
+    } else if (tag === 'p' && (closing || alone)) {
       text += rows > 0 ? line : `${line}\n\n`;
       line = '';
-      if (text.length > MOST_CHARACTERS * 3) throw new Refused('characters');
     }
   }
   return (text + line).replace(/\n{3,}/g, '\n\n').trim();

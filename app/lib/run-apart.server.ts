@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { AppError } from './errors';
+import { FairTurns, NoPlace } from './fair-turns';
 import { log } from './log.server';
 import { singleton } from './singleton.server';
 
@@ -14,8 +16,18 @@ export interface ApartLimits {
 /** Node itself, and the code that reads, before any file is opened. */
 const OWN_MB = 160;
 const WATCH_MS = 100;
-/** So many processes of one script run at a time; the others wait. */
-const AT_ONCE = 2;
+/** Of all people, over all readers: a machine has two cores, and each process takes a few hundred MB. */
+const TURNS = {
+  files: { atOnce: 2, atOncePerPerson: 1, maxWaiting: 80, maxWaitingPerPerson: 20 },
+  // Minutes of copying, of which nobody waits for the answer: not in the way of what people upload.
+  weights: { atOnce: 1, atOncePerPerson: 1, maxWaiting: 80, maxWaitingPerPerson: 20 },
+} as const;
+
+const BUSY_WITH_YOURS =
+  'Some of your files are still being read. Wait until they’re done, then try this one again.';
+const BUSY = 'Too many files are being read right now. Try again in a minute.';
+/** The kernel ends these first when memory runs out, and not the app. */
+const FIRST_TO_GO = '1000';
 
 /** As a shell tells it. */
 const ABORTED = 134;
@@ -28,29 +40,33 @@ interface Ended {
 /** What the script wrote to its output, or why it was killed; `broken`: it ended in a way that nobody foresaw. */
 export type RunApart = { said: string } | { killed: 'time' | 'memory' } | { broken: true };
 
-interface Turns {
-  free: number;
-  waiting: (() => void)[];
+/** Whose file it is: people take turns. */
+export interface ReaderTurn {
+  userId: string;
+  /** It is read for a job, of which only so many run: it waits for its turn however many others do. */
+  isJob?: boolean;
+  row?: keyof typeof TURNS;
 }
 
 /**
  * Runs a script of `server/` in a process without environment, which is killed when it takes more than `limits`:
- * whatever a stranger's file does to it, this process goes on.
+ * whatever a stranger's file does to it, this process goes on, and so do other people's files.
+ * @throws AppError `too-many-requests`, `unavailable` when too many files wait already
  */
 export async function runApart(
   script: string,
   args: readonly string[],
   limits: ApartLimits,
+  { userId, isJob = false, row = 'files' }: ReaderTurn,
 ): Promise<RunApart> {
-  const turns = singleton(`turns-of-${script}`, (): Turns => ({ free: AT_ONCE, waiting: [] }));
-  if (turns.free > 0) turns.free -= 1;
-  else await new Promise<void>((resolve) => turns.waiting.push(resolve));
+  const turns = singleton(`reader-turns-${row}`, () => new FairTurns(TURNS[row]));
   try {
-    return await run(script, args, limits);
-  } finally {
-    const next = turns.waiting.shift();
-    if (next) next();
-    else turns.free += 1;
+    return await turns.run(userId, () => run(script, args, limits), { always: isJob });
+  } catch (cause) {
+    if (!(cause instanceof NoPlace)) throw cause;
+    throw cause.of === 'person'
+      ? new AppError('too-many-requests', BUSY_WITH_YOURS, { cause })
+      : new AppError('unavailable', BUSY, { cause });
   }
 }
 
@@ -68,6 +84,10 @@ async function run(
     env: {} as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  if (child.pid !== undefined) {
+    // Where there is no /proc, nothing chooses by it either.
+    void writeFile(`/proc/${child.pid}/oom_score_adj`, FIRST_TO_GO).catch(() => {});
+  }
   let killed: 'time' | 'memory' | null = null;
   const kill = (reason: 'time' | 'memory') => {
     killed ??= reason;

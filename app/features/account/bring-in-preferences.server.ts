@@ -45,7 +45,7 @@ async function bringInPicture(target: RestoreTarget, path: string): Promise<bool
   return inTemporary(async (directory) => {
     const input = join(directory, 'archived');
     if (!(await saveArchived(target, path, input, MOST_BYTES))) return false;
-    if (!(await makeSquare(input, directory))) return false;
+    if (!(await makeSquare(userId, input, directory))) return false;
     const pictureId = newId();
     await storeOwnPicture(userId, pictureId, join(directory, 'file'));
     const isTaken = await adoptPicture(userId, pictureId);
@@ -55,11 +55,12 @@ async function bringInPicture(target: RestoreTarget, path: string): Promise<bool
 }
 
 /** One that is as ours are stays as it is; false for what is no picture. */
-async function makeSquare(input: string, directory: string): Promise<boolean> {
-  const read = await readPictureFile(input, directory, undefined, { kept: true });
+async function makeSquare(userId: string, input: string, directory: string): Promise<boolean> {
+  const turn = { userId, isJob: true };
+  const read = await readPictureFile(input, directory, turn, { kept: true });
   if (typeof read === 'string') return false;
   const isOurs =
     read.type === PICTURE_TYPE && read.width === PICTURE_SIZE && read.height === PICTURE_SIZE;
   if (isOurs) return true;
-  return (await cutSquare(input, directory)) === undefined;
+  return (await cutSquare(input, directory, turn)) === undefined;
 }

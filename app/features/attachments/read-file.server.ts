@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-import { runApart } from '~/lib/run-apart.server';
+import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 import { isRefusal, type Refusal } from './refusals';
 
-const LIMITS = { timeMs: 30_000, memoryMb: 512 };
+const LIMITS = { timeMs: 10_000, memoryMb: 384 };
 
 export type ReadFile =
   { text: string; pages: number | null } | { picture: string; bytes: number } | Refusal;
@@ -16,12 +16,16 @@ export interface ReadOptions {
   output: string;
 }
 
-/** Reads a file in a process that is killed when it takes more than `limits`. */
+/**
+ * Reads a file in a process that is killed when it takes more than `limits`.
+ * @throws AppError when too many files wait already
+ */
 export async function readFileApart(
   { kind, input, output }: ReadOptions,
+  turn: ReaderTurn,
   limits = LIMITS,
 ): Promise<ReadFile> {
-  const run = await runApart('attachment-reader.ts', [kind, input, output], limits);
+  const run = await runApart('attachment-reader.ts', [kind, input, output], limits, turn);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   return answerOf(run.said, output);

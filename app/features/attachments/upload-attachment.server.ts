@@ -22,6 +22,8 @@ import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sni
 /** Where the objects of attachments begin; their keys name the user and the attachment. */
 export const ATTACHMENT_OBJECTS = 'attachments/';
 
+/** A character has four bytes at the most, in UTF-8 and in UTF-16, and a mark may stand before the first. */
+const MOST_TEXT_BYTES = 4 * MOST_CHARACTERS + 3;
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** A file is not taken; its text names the file and says what to do. */
@@ -52,7 +54,8 @@ export async function uploadAttachment(upload: Upload): Promise<AttachedFile> {
     if (!(await hasRoom(sql, upload.userId, size))) {
       throw new FileRefused(name, 'quota');
     }
-    const read = await readAs(sniffed, file, join(directory, 'read'), name);
+    const paths = { input: file, output: join(directory, 'read') };
+    const read = await readAs(upload.userId, sniffed, paths, { name, size });
     return store(upload.userId, { name, file, size, type: sniffed.type, ...read });
   });
 }
@@ -101,12 +104,14 @@ interface Read {
 }
 
 async function readAs(
+  userId: string,
   { kind }: Exclude<Sniffed, { refusal: Refusal }>,
-  input: string,
-  output: string,
-  name: string,
+  { input, output }: { input: string; output: string },
+  { name, size }: { name: string; size: number },
 ): Promise<Read> {
   if (kind === 'text') {
+    // Read here and not apart, so no more than can be of use.
+    if (size > MOST_TEXT_BYTES) throw new FileRefused(name, 'characters');
     const text = decodeText(await readFile(input));
     if (text === null) throw new FileRefused(name, 'encoding');
     const characters = [...text].length;
@@ -114,7 +119,7 @@ async function readAs(
     if (text.trim() === '') throw new FileRefused(name, 'empty');
     return { made: Buffer.from(text), madeType: TEXT_TYPE, pages: null, characters };
   }
-  const read = await readFileApart({ kind, input, output });
+  const read = await readFileApart({ kind, input, output }, { userId });
   if (typeof read === 'string') throw new FileRefused(name, read);
   if ('picture' in read) {
     const made = await readFile(output);

@@ -1,4 +1,6 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -259,17 +261,107 @@ describe('what is refused, in words', () => {
 describe('a file that is hostile to its reader', () => {
   const input = join(dataDir, 'hostile');
   const options = { kind: 'docx' as const, input, output: join(dataDir, 'read') };
+  const turn = { userId: 'reader' };
+
+  /** Of the processes that this one has started. */
+  function oomScores(): string[] {
+    const tasks = readdirSync('/proc/self/task');
+    const children = tasks.flatMap((task) =>
+      readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return children.flatMap((pid) => {
+      try {
+        return [readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+  }
 
   test('is given up when it takes too long, and the reader is really gone', async () => {
     writeFileSync(input, zipOf({ 'word/document.xml': 'a' }));
     const before = performance.now();
-    expect(await readFileApart(options, { timeMs: 20, memoryMb: 512 })).toBe('time');
+    expect(await readFileApart(options, turn, { timeMs: 20, memoryMb: 512 })).toBe('time');
     expect(performance.now() - before).toBeLessThan(10_000);
   });
 
   test('or too much memory', async () => {
     writeFileSync(input, zipOf({ 'word/document.xml': '<w:t>a</w:t>'.repeat(4_000_000) }));
-    expect(await readFileApart(options, { timeMs: 20_000, memoryMb: 16 })).toBe('memory');
+    expect(await readFileApart(options, turn, { timeMs: 20_000, memoryMb: 16 })).toBe('memory');
+  });
+
+  test('is the first to go when the machine runs out of memory', async () => {
+    writeFileSync(input, zipOf({ 'word/document.xml': 'a' }));
+    const reading = readFileApart(options, turn);
+    if (process.platform === 'linux') {
+      await vi.waitFor(() => expect(oomScores()).toContain('1000'), {
+        timeout: 9_000,
+        interval: 5,
+      });
+    }
+    await reading;
+  });
+
+  // Each tag without an end was looked for up to the end of the document.
+  test.each([
+    ['tags without an end', '<w:p '.repeat(1_000_000)],
+    [
+      'tags without an end after a text',
+      `<w:p><w:t>Bread</w:t></w:p>${'<w:pStyle'.repeat(500_000)}`,
+    ],
+    ['ends without a tag', '>'.repeat(5_000_000)],
+    ['one tag of nothing but slashes', `<w:p ${'/'.repeat(5_000_000)}`],
+    ['headings within headings', '<w:pStyle w:val="Heading1"/>'.repeat(700_000)],
+    ['lists within lists', '<w:numPr>'.repeat(700_000)],
+    ['entities that never end', `<w:t>${'&amp'.repeat(1_000_000)}`],
+    ['cells without rows', '<w:tc>'.repeat(700_000)],
+  ])('Word: %s', async (_what, xml) => {
+    writeFileSync(input, zipOf({ 'word/document.xml': xml }));
+    // Whatever comes of it, it comes soon: what looks at each pair of them takes hours.
+    expect(await readFileApart(options, turn)).not.toBe('time');
+  });
+
+  test('four of one person delay nobody else’s', async () => {
+    writeFileSync(input, zipOf({ 'word/document.xml': 'a' }));
+    const mine = join(dataDir, 'mine');
+    writeFileSync(mine, zipOf({ 'word/document.xml': '<w:p><w:t>Bread</w:t></w:p>' }));
+    // A pipe that nobody writes to: a file that takes for ever.
+    const pipe = join(dataDir, 'endless');
+    execFileSync('mkfifo', [pipe]);
+    let ended = 0;
+    const hostile = Array.from({ length: 4 }, async () => {
+      const limits = { timeMs: 60_000, memoryMb: 64 };
+      await readFileApart({ ...options, input: pipe }, { userId: 'hostile' }, limits);
+      ended += 1;
+    });
+    const read = await readFileApart({ ...options, input: mine }, { userId: 'other' });
+    expect(read).toMatchObject({ text: 'Bread' });
+    expect(ended).toBe(0);
+    for (const reading of hostile) {
+      // Opens when its reader has, whose file ends with that.
+      await (await open(pipe, 'w')).close();
+      await reading;
+    }
+    expect(ended).toBe(4);
+  });
+
+  test('more than may wait is refused in words', async () => {
+    writeFileSync(input, zipOf({ 'word/document.xml': 'a' }));
+    const reads = Array.from({ length: 40 }, () =>
+      readFileApart(options, { userId: 'many' }, { timeMs: 20, memoryMb: 64 }).then(
+        () => 'read',
+        (error: unknown) => (error as { userMessage: string }).userMessage,
+      ),
+    );
+    const said = await Promise.all(reads);
+    expect(said.filter((word) => word === 'read')).toHaveLength(21);
+    expect(new Set(said)).toEqual(
+      new Set([
+        'read',
+        'Some of your files are still being read. Wait until they’re done, then try this one again.',
+      ]),
+    );
   });
 });
 

@@ -8,13 +8,13 @@ import { receivePicture, uploadRefusal, type PictureRefusal } from '~/features/m
 import { objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { runApart } from '~/lib/run-apart.server';
+import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { accountMessages } from '../messages';
 import { dropPicture, pictureKey, PICTURE_TYPE } from './picture-objects.server';
 
-const LIMITS = { timeMs: 20_000, memoryMb: 512 };
+const LIMITS = { timeMs: 10_000, memoryMb: 512 };
 
 /**
  * Takes a picture of the person: a small square out of the middle of what they sent.
@@ -24,7 +24,7 @@ export function setOwnPicture(userId: string, name: string, body: Readable): Pro
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
     await receivePicture(body, input, name);
-    const refusal = await cutSquare(input, directory);
+    const refusal = await cutSquare(input, directory, { userId });
     if (refusal) {
       const log = `a picture was refused: ${refusal}`;
       throw new AppError('invalid', uploadRefusal(name, refusal), { log });
@@ -50,8 +50,9 @@ export async function removeOwnPicture(userId: string): Promise<void> {
 export async function cutSquare(
   input: string,
   directory: string,
+  turn: ReaderTurn,
 ): Promise<PictureRefusal | undefined> {
-  const run = await runApart('picture-reader.ts', [input, directory, 'square'], LIMITS);
+  const run = await runApart('picture-reader.ts', [input, directory, 'square'], LIMITS, turn);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   return (JSON.parse(run.said) as { refusal?: PictureRefusal }).refusal;

@@ -158,7 +158,7 @@ interface Made {
 async function keep(work: JobWork, { model, request }: One, made: Made): Promise<void> {
   const { userId } = work.job;
   await inTemporary(async (directory) => {
-    const picture = await readPicture(made.made.bytes, directory);
+    const picture = await readPicture(made.made.bytes, directory, { userId, isJob: true });
     if (typeof picture === 'string') {
       log.warn({ reason: picture, id: work.job.id, model: model.id }, 'an output was refused');
       await work.failed(made.callId);

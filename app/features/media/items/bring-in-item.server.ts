@@ -105,7 +105,8 @@ export async function readArchivedPicture(
 ): Promise<ReadPicture | null> {
   const input = join(directory, 'input');
   if (!(await saveArchived(target, path, input, MOST_BYTES.image))) return null;
-  const picture = await readPictureFile(input, directory, undefined, { kept: true });
+  const turn = { userId: target.userId, isJob: true };
+  const picture = await readPictureFile(input, directory, turn, { kept: true });
   return typeof picture === 'string' ? null : picture;
 }
 
@@ -116,7 +117,8 @@ async function readVideo(
 ): Promise<Read> {
   const input = join(directory, 'video');
   const isThere = await saveArchived(target, paths.file, input, MOST_BYTES.video);
-  const video: ReadVideo | string = isThere ? await readVideoFile(input) : 'empty';
+  const turn = { userId: target.userId, isJob: true };
+  const video: ReadVideo | string = isThere ? await readVideoFile(input, turn) : 'empty';
   if (typeof video === 'string') throw new AppError('invalid', mediaMessages.archivedFile);
   // Without one the browser that shows it first draws one.
   const poster =

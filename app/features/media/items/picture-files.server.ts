@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { objects } from '~/gateways/objects/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { runApart } from '~/lib/run-apart.server';
+import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 import type { PictureRefusal } from './picture-refusals';
 
@@ -16,7 +16,7 @@ export const MEDIA_OBJECTS = 'media/';
 export const PICTURE_FILES = ['file', '320', '640', '1280'] as const;
 export type PictureFile = (typeof PICTURE_FILES)[number];
 
-const LIMITS = { timeMs: 30_000, memoryMb: 512 };
+const LIMITS = { timeMs: 10_000, memoryMb: 512 };
 /** Three tries, within a few seconds: a store that is away for longer is a failure. */
 const PAUSES_MS = [300, 1_500];
 
@@ -38,23 +38,23 @@ export interface ReadPicture {
 export async function readPicture(
   bytes: Uint8Array,
   directory: string,
-  limits = LIMITS,
+  turn: ReaderTurn,
 ): Promise<ReadPicture | PictureRefusal> {
   if (bytes.length === 0) return 'empty';
   const input = join(directory, 'input');
   await writeFile(input, bytes, { mode: 0o600 });
-  return readPictureFile(input, directory, limits);
+  return readPictureFile(input, directory, turn);
 }
 
 /** `kept`: one that has nothing beside its pixels stays as it is, to the byte, since writing it anew loses a little. */
 export async function readPictureFile(
   input: string,
   directory: string,
-  limits = LIMITS,
+  turn: ReaderTurn,
   { kept = false } = {},
 ): Promise<ReadPicture | PictureRefusal> {
   const args = [input, directory, ...(kept ? ['kept'] : [])];
-  const run = await runApart('picture-reader.ts', args, limits);
+  const run = await runApart('picture-reader.ts', args, LIMITS, turn);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   const answer = JSON.parse(run.said) as

@@ -35,7 +35,7 @@ export async function uploadReference(upload: Upload): Promise<UploadView> {
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
     await receivePicture(upload.body, input, name);
-    const picture = await readPictureFile(input, directory);
+    const picture = await readPictureFile(input, directory, { userId: upload.userId });
     if (typeof picture === 'string') throw new UploadRefused(name, picture);
     await assertRoom(sql, upload.userId, picture);
     return keep(upload.userId, name, picture);

@@ -35,7 +35,7 @@ export async function addLoraImage(
     const input = join(directory, 'input');
     const sha256 = await receivePicture(body, input, name);
     await assertNew(sql, lora.id, { name, sha256 });
-    const picture = await readPictureFile(input, directory);
+    const picture = await readPictureFile(input, directory, { userId });
     if (typeof picture === 'string') throw new UploadRefused(name, picture);
     const { width, height, type, bytes } = picture;
     if (Math.min(width, height) < LORA_PICTURES.smallestEdge) {

@@ -36,7 +36,7 @@ export async function keepPoster(
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
     await receivePicture(body, input, NAME);
-    const picture = await readPictureFile(input, directory);
+    const picture = await readPictureFile(input, directory, { userId });
     if (typeof picture === 'string') throw new UploadRefused(NAME, picture);
     return keep(userId, video.id, picture);
   });

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { objects } from '~/gateways/objects/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { runApart } from '~/lib/run-apart.server';
+import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 import {
   objectKey,
@@ -14,7 +14,7 @@ import {
 } from '../items/picture-files.server';
 import type { VideoFileRefusal } from './video-refusals';
 
-const LIMITS = { timeMs: 30_000, memoryMb: 256 };
+const LIMITS = { timeMs: 10_000, memoryMb: 256 };
 
 /** The pictures of a video are those of a picture without the picture itself: that file is the video. */
 export const POSTER_FILES = PICTURE_FILES.filter((file) => file !== 'file');
@@ -30,10 +30,13 @@ export interface ReadVideo {
 }
 
 /** Opens a video in a process of its own; a word for why that cannot be done. */
-export async function readVideoFile(path: string): Promise<ReadVideo | VideoFileRefusal> {
+export async function readVideoFile(
+  path: string,
+  turn: ReaderTurn,
+): Promise<ReadVideo | VideoFileRefusal> {
   const { size } = await stat(path);
   if (size === 0) return 'empty';
-  const run = await runApart('video-reader.ts', [path], LIMITS);
+  const run = await runApart('video-reader.ts', [path], LIMITS, turn);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   const answer = JSON.parse(run.said) as

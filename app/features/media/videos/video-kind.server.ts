@@ -132,7 +132,7 @@ async function keep(
   { callId, file }: { callId: string; file: string },
 ): Promise<void> {
   const { userId } = work.job;
-  const video = await readVideoFile(file);
+  const video = await readVideoFile(file, { userId, isJob: true });
   if (typeof video === 'string') {
     log.warn({ reason: video, id: work.job.id, model: request.model }, 'a video was refused');
     await work.failed(callId);
