@@ -84,7 +84,7 @@ export const LIMITS = {
   attach: { points: 60, seconds: 60, store: 'memory' },
   'attach-address': { points: 300, seconds: 60, store: 'memory' },
   /** Pages of shared conversations, and their long texts, which anyone may open. */
-  'shared-page-address': { points: 120, seconds: 60, store: 'memory' },
+  'shared-page-address': { points: 60, seconds: 60, store: 'memory' },
   'shared-text-address': { points: 120, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },

@@ -23,7 +23,7 @@ export { changeSettings } from './change-settings.server';
 export { previewPrompt } from './preview-prompt.server';
 export { readChoices } from './read-choices.server';
 export { chooseBranch } from './choose-branch.server';
-export { countMessagesBeyond, type BranchUpTo } from './message-branches.server';
+export { countMessagesBeyond, type BranchUpTo, type PageKey } from './message-branches.server';
 export { markPublic } from './publish-conversation.server';
 export { moveOutLeftovers } from './move-out.server';
 export { wholeText, wholeTextIfThere } from './message-objects.server';

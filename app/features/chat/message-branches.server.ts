@@ -144,6 +144,70 @@ export function readMessagesUpTo(
   );
 }
 
+/** A page of a branch: what follows a message, or what comes before it; its beginning where neither is told. */
+export interface PageKey {
+  after: string | null;
+  before: string | null;
+}
+
+export interface SaidPage {
+  messages: SaidMessage[];
+  /** Whether there is something to read before and behind them. */
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** At most so many messages of a branch up to a moment, and so many bytes of text unless one message alone has more. */
+export async function readPageUpTo(
+  sql: Sql,
+  { userId, conversationId, upTo }: { userId: string; conversationId: string; upTo: BranchUpTo },
+  { after, before }: PageKey,
+  most: { messages: number; bytes: number },
+): Promise<SaidPage> {
+  const backwards = before !== null;
+  const order = backwards ? 'ASC' : 'DESC';
+  // Lengths are known without reading the texts.
+  const rows = await sql.query<SaidMessage & { isFirst: boolean; isLast: boolean }>(
+    `${pathFrom('$3::uuid')}, said AS (
+       SELECT m.id, path.depth, octet_length(m.content) AS bytes
+         FROM path JOIN messages m USING (id)
+        WHERE m.content <> '' AND m.timestamp <= $4::timestamptz
+     ), page AS (
+       SELECT id, depth, sum(bytes) OVER (ORDER BY depth ${order}) - bytes AS bytes_before
+         FROM said
+        WHERE $5::uuid IS NULL OR depth ${backwards ? '>' : '<'} (SELECT depth FROM said WHERE id = $5::uuid)
+        ORDER BY depth ${order} LIMIT $6::int
+     )
+     SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context_url AS "contextUrl",
+            m.files, m.files_url AS "filesUrl",
+            page.depth = (SELECT max(depth) FROM said) AS "isFirst",
+            page.depth = (SELECT min(depth) FROM said) AS "isLast"
+       FROM page JOIN messages m USING (id)
+      WHERE page.bytes_before < $7::bigint
+      ORDER BY page.depth DESC`,
+    [conversationId, userId, upTo.leafId, upTo.at, before ?? after, most.messages, most.bytes],
+  );
+  return {
+    messages: rows,
+    isFirst: rows[0]?.isFirst ?? true,
+    isLast: rows.at(-1)?.isLast ?? true,
+  };
+}
+
+/** Whether a message with words is in that part of a branch. */
+export async function isSaidUpTo(
+  sql: Sql,
+  { userId, conversationId, upTo }: { userId: string; conversationId: string; upTo: BranchUpTo },
+  messageId: string,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `${pathFrom('$3::uuid')} SELECT 1 FROM path JOIN messages m USING (id)
+      WHERE m.id = $5::uuid AND m.content <> '' AND m.timestamp <= $4::timestamptz`,
+    [conversationId, userId, upTo.leafId, upTo.at, messageId],
+  );
+  return rows.length > 0;
+}
+
 /** How many messages of the branch that is shown now are not in that part of a branch. */
 export async function countMessagesBeyond(
   sql: Sql,

@@ -2,6 +2,7 @@ import { conversationTokens } from '~/features/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { mapInTurns } from '~/lib/in-turns.server';
 
 import type { ChatMessageView } from './conversation';
 import type { ConversationSettings } from './conversation-settings';
@@ -74,5 +75,5 @@ async function readPart(
   part: BranchPart,
 ): Promise<ChatMessageView[]> {
   const stored = await readMessages(sql, userId, conversationId, part);
-  return Promise.all(stored.map((message) => messageView(userId, message)));
+  return mapInTurns(stored, (message) => messageView(userId, message));
 }

@@ -1,11 +1,19 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { mapInTurns } from '~/lib/in-turns.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 
 import { findConversation } from './conversation-table.server';
 import { textReader } from './message-objects.server';
-import { readMessagesUpTo, type BranchUpTo, type SaidMessage } from './message-branches.server';
+import {
+  isSaidUpTo,
+  readMessagesUpTo,
+  readPageUpTo,
+  type BranchUpTo,
+  type PageKey,
+  type SaidMessage,
+} from './message-branches.server';
 import { chatMessages } from './messages';
 import { chatRefusals } from './refusals';
 import { isTooLong, shownText } from './overflow';
@@ -28,27 +36,49 @@ export interface Transcript {
   /** As people see it. */
   title: string;
   messages: TranscriptMessage[];
+  /** Key of the page before: the message that it ends above. Null on the first page. */
+  before: string | null;
+  /** Key of the page behind: the message that it begins below. Null on the last page. */
+  after: string | null;
 }
 
+const PAGE = { messages: 40, bytes: 100_000 };
+const FROM_THE_BEGINNING: PageKey = { before: null, after: null };
+
 /**
- * What was said in a conversation, or in a branch of it up to a moment, rendered, without what is still empty.
+ * A page of what was said in a branch of a conversation up to a moment, rendered, without what is still empty. A key
+ * that is none of its messages leads to its first page.
  * @throws AppError `not-found`
  */
 export async function readTranscript(
   userId: string,
   id: string,
-  upTo: BranchUpTo | null = null,
+  upTo: BranchUpTo,
+  key = FROM_THE_BEGINNING,
 ): Promise<Transcript> {
-  const { title, messages } = await read(userId, id, upTo);
+  const conversation = await requireConversation(userId, id);
+  const branch = { userId, conversationId: conversation.id, upTo };
+  const wanted = [key.before, key.after].every((part) => part === null || isId(part))
+    ? key
+    : FROM_THE_BEGINNING;
+  let page = await readPageUpTo(sql, branch, wanted, PAGE);
+  if (page.messages.length === 0) page = await readPageUpTo(sql, branch, FROM_THE_BEGINNING, PAGE);
+  const messages = await mapInTurns(page.messages, transcriptMessage);
   return {
-    title,
-    messages: messages.map(({ id, role, content, contentUrl, files }) => ({
-      id,
-      role,
-      html: renderMarkdown(shownText(content), { breaks: role === 'user' }),
-      overflow: contentUrl !== null || isTooLong(content),
-      files: files.map(({ name }) => name),
-    })),
+    title: displayTitle(conversation.title),
+    messages,
+    before: page.isFirst ? null : (messages[0]?.id ?? null),
+    after: page.isLast ? null : (messages.at(-1)?.id ?? null),
+  };
+}
+
+function transcriptMessage({ id, role, content, contentUrl, files }: SaidMessage) {
+  return {
+    id,
+    role,
+    html: renderMarkdown(shownText(content), { breaks: role === 'user' }),
+    overflow: contentUrl !== null || isTooLong(content),
+    files: files.map(({ name }) => name),
   };
 }
 
@@ -59,8 +89,9 @@ export async function readTranscriptMessage(
   upTo: BranchUpTo,
   messageId: string,
 ): Promise<string> {
-  const { messages } = await read(userId, id, upTo);
-  if (!messages.some((message) => message.id === messageId)) {
+  const conversation = await requireConversation(userId, id);
+  const branch = { userId, conversationId: conversation.id, upTo };
+  if (!isId(messageId) || !(await isSaidUpTo(sql, branch, messageId))) {
     throw new AppError('not-found', chatRefusals.messageGone);
   }
   return (await readWholeMessage(userId, messageId)).text;
@@ -71,24 +102,15 @@ export async function readConversationText(
   userId: string,
   id: string | undefined,
 ): Promise<string> {
-  const { title, messages } = await read(userId, id, null);
+  const conversation = await requireConversation(userId, id);
+  const messages = await readMessagesUpTo(sql, userId, conversation.id, null);
   const whole: { role: 'user' | 'assistant'; content: string }[] = [];
   const wholeText = textReader();
   // One after the other: each may be a few megabytes.
   for (const { role, content, contentUrl } of messages) {
     whole.push({ role, content: await wholeText(content, contentUrl) });
   }
-  return transcriptText(title, whole);
-}
-
-async function read(
-  userId: string,
-  id: string | undefined,
-  upTo: BranchUpTo | null,
-): Promise<{ title: string; messages: SaidMessage[] }> {
-  const conversation = await requireConversation(userId, id);
-  const messages = await readMessagesUpTo(sql, userId, conversation.id, upTo);
-  return { title: displayTitle(conversation.title), messages };
+  return transcriptText(displayTitle(conversation.title), whole);
 }
 
 /** A conversation without bodies. @throws AppError `not-found` */

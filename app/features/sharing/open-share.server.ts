@@ -3,6 +3,7 @@ import {
   readTranscript,
   readTranscriptMessage,
   type BranchUpTo,
+  type PageKey,
   type Transcript,
 } from '~/features/chat/index.server';
 import { sql } from '~/lib/db/index.server';
@@ -27,12 +28,12 @@ export interface ShareAddress {
 }
 
 /**
- * What a public link shows to whoever has it.
+ * A page of what a public link shows to anyone who has it; the first one where none is named.
  * @throws AppError `not-found`, whatever the reason: unknown, taken back, ended, deleted, owner disabled, another's.
  */
-export async function openShare(address: ShareAddress): Promise<OpenShare> {
+export async function openShare(address: ShareAddress, page?: PageKey): Promise<OpenShare> {
   const share = await find(address);
-  const transcript = await readTranscript(share.userId, share.conversationId, upTo(share));
+  const transcript = await readTranscript(share.userId, share.conversationId, upTo(share), page);
   return { ...transcript, createdAt: share.createdAt.getTime() };
 }
 

@@ -21,8 +21,11 @@ export const SHARE_HEADERS = {
 };
 
 export async function loadShare(address: ShareAddress, request: Request, context: AppLoadContext) {
+  const { searchParams } = new URL(request.url);
+  const page = { before: searchParams.get('before'), after: searchParams.get('after') };
+  await orThrowResponse(limitAddress('shared-page-address', context.clientAddress));
   const [share, visitor] = await Promise.all([
-    orThrowResponse(openShare(address)),
+    orThrowResponse(openShare(address, page)),
     optionalUser(request, context),
   ]);
   return data(

@@ -117,6 +117,19 @@ export function urlWork(source: string): number {
   return work;
 }
 
+/** Runs of spaces: where line breaks are kept, marked looks from each of them for the end of the line. */
+export function spaceWork(source: string): number {
+  let work = 0;
+  for (let at = source.indexOf(SPACES); at !== -1; at = source.indexOf(SPACES, at)) {
+    const start = at;
+    while (source.charCodeAt(at) === 32) at += 1;
+    work += (at - start) ** 2 / READING;
+  }
+  return work;
+}
+
+const SPACES = ' '.repeat(32);
+
 /**
  * A table: marked's own rule reads every row before it finds out that it is none, and fills each up with missing cells.
  * Null where it need not try: there is none, or it is too large.

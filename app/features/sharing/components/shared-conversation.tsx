@@ -1,5 +1,6 @@
-import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { Paperclip } from 'lucide-react';
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
+import { ArrowDown, ArrowUp, Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { signInPath } from '~/features/auth';
 import { Button, buttonClass } from '~/ui/button';
@@ -22,6 +23,9 @@ export interface SharedConversationProps {
   createdAt: number;
   /** Rendered on the server, safe by construction. */
   messages: SharedMessage[];
+  /** The page before and the one behind: see Transcript. */
+  before: string | null;
+  after: string | null;
   shareId: string;
   signedIn: boolean;
   /** What went wrong with the last try to continue. */
@@ -33,6 +37,8 @@ export function SharedConversation({
   title,
   createdAt,
   messages,
+  before,
+  after,
   shareId,
   signedIn,
   error,
@@ -52,6 +58,12 @@ export function SharedConversation({
             {title}
           </h1>
         </header>
+        {before !== null && (
+          <PageLink className="mt-8" href={`?before=${before}`}>
+            <ArrowUp className="size-4" aria-hidden="true" />
+            Earlier messages
+          </PageLink>
+        )}
         <div role="log" aria-label="Conversation" aria-live="off" className="mt-10 space-y-7">
           {messages.map(({ id, role, html, overflow, files }) => {
             const fullText = overflow && (
@@ -73,9 +85,34 @@ export function SharedConversation({
             );
           })}
         </div>
+        {after !== null && (
+          <PageLink className="mt-10" href={`?after=${after}`}>
+            Later messages
+            <ArrowDown className="size-4" aria-hidden="true" />
+          </PageLink>
+        )}
         <Continue signedIn={signedIn} error={error} />
       </div>
     </PublicPage>
+  );
+}
+
+/** To another page of the same conversation. */
+function PageLink({
+  href,
+  className,
+  children,
+}: {
+  href: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <p className={`flex justify-center ${className}`}>
+      <Link to={href} className={buttonClass({ variant: 'secondary' })}>
+        {children}
+      </Link>
+    </p>
   );
 }
 

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+
+import { contactProblems } from '~/features/help/contact-checks';
+import { readSource } from '~/features/help/assistant-prompt';
+import { emailProblem, nameProblem, normaliseEmail, normaliseName } from '~/features/auth/index';
+import { deviceOf } from '~/features/auth/sessions/device';
+import { passwordProblems } from '~/features/auth/passwords/password-policy';
+import { markdownOf, dividedPosts } from '~/features/briefs/piece-reading';
+import { tidyPiece } from '~/features/briefs/tidy-piece';
+import { shownPreview } from '~/features/chat/preview';
+import { cleanTitle } from '~/features/chat/titles';
+import { plainText } from '~/features/copy/plain-text';
+import { titleFromText } from '~/features/copy/title-from-text';
+import { findUrls } from '~/features/formats/find-urls';
+import { withoutMarks } from '~/features/formats/outline';
+import { partsOf } from '~/features/formats/parts';
+import { pageHtml } from '~/features/formats/page-html';
+import { weightedLength } from '~/features/formats/weighted-length';
+import { searchable } from '~/features/formats/words';
+import { cleanPassage } from '~/features/passages/clean-passage';
+import { findQuote } from '~/features/profiles/drafting/find-quote';
+import { parseDraft } from '~/features/profiles/drafting/parse-draft';
+import { fold } from '~/features/search/words';
+import { fileName } from '~/lib/file-name';
+import { renderMarkdown } from '~/lib/markdown/render';
+import { createBlockSplitter } from '~/lib/markdown/split-blocks';
+import { normalizeText } from '~/lib/normalize';
+import { countTokens } from '~/lib/tokens/count.server';
+
+/**
+ * What a hostile text may cost. Measured is the processor time of this thread, which other processes take nothing of,
+ * and of several runs the shortest: so a busy machine fails nothing. That time, too, grows up to threefold where cores
+ * and caches are shared, hence three times the 50 ms that are meant. The faults this is about took seconds to minutes.
+ */
+const MOST_MS = 150;
+const RUNS = 4;
+
+/** As much as the largest text that is taken from people in one field. */
+const LENGTH = 200_000;
+
+function cost(work: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS && least > MOST_MS; run += 1) {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}
+
+const filled = (part: string, length = LENGTH) =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const rising = (mark: string, most: number) =>
+  Array.from({ length: most }, (_, n) => mark.repeat(n)).join(' ');
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'one line of words': filled('word '),
+  'one word': filled('a'),
+  'a run of spaces within a line': `a${filled(' ')}b`,
+  'a run of spaces before a line break': `a${filled(' ')}\nb`,
+  'lines that end with spaces': filled('a    \n'),
+  'blank lines': `a${filled('\n')}b`,
+  'lines of tabs': filled('\t\n'),
+  'no-break spaces': `a${filled('\u00a0')}b`,
+  'nested quotes': filled('> '),
+  'nested lists': filled('- '),
+  'opening brackets': filled('['),
+  'image brackets': filled('!['),
+  'unfinished links': filled('[]('),
+  links: filled('[a](b) '),
+  stars: filled('*'),
+  'opening emphasis': filled('*a '),
+  'mixed emphasis': filled('**a*b_c__ '),
+  backticks: filled('`'),
+  'runs of backticks': rising('`', 600),
+  tildes: filled('~~a '),
+  'angle brackets': filled('<'),
+  anchors: filled('<a href=""'),
+  ampersands: filled('&a'),
+  'dollar signs': filled('$a'),
+  'at signs': filled('a@'),
+  'dots behind an at sign': `a@${filled('.')}@`,
+  addresses: filled('www.a.b '),
+  'an address of brackets': `https://a.com/${filled(')')}`,
+  'an address of open brackets': `https://a.com/${filled('(,)')}`,
+  labels: filled('a-'),
+  dashes: filled('-'),
+  dividers: filled('---\n'),
+  'quotation marks': filled('"'),
+  'closing marks': `${filled('.')}a`,
+  fences: filled('```\na\n'),
+  'tildes in a fence': `~~~${filled('~')}`,
+  'a closing fence far away': `\`\`\`\n${filled('\n`')}`,
+  definitions: filled('[a]: b\n'),
+  'source lines': filled('\nSOURCE: '),
+  'blank lines before a source line': `${filled('\n')}SOURCE: x y`,
+  traits: `## brandStory.brandVoice\n${filled(' ')}trait:${filled(' ', 1_000)}:`,
+  'a trait of spaces': `## brandStory.brandVoice\n- trait: ${filled(' ')}x`,
+  'a heading of spaces': `# a${filled(' ')}#b`,
+  'a subject of spaces': `subject${filled(' ')}x`,
+  'combining marks': `a${filled('\u0301\u0316')}`,
+  'voicing marks': `a${filled('\u0301\uff9e')}`,
+  'letters with marks': filled(`a${'\u0316\u0301'.repeat(15)}`),
+  surrogates: filled('\ud800'),
+  emoji: filled('👨‍👩‍👧'),
+  zeros: filled('\0'),
+};
+
+const draft = (text: string) => `## brandStory.brandVoice\n${text}`;
+const policy = { min: 6, max: 1_024, require: ['lower', 'special'] } as const;
+
+const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  'an email': (text) => emailProblem(normaliseEmail(text)),
+  'a name': (text) => nameProblem(normaliseName(text), 'missing'),
+  'a password': (text) => passwordProblems(text, policy),
+  'a message to the operator': (text) =>
+    contactProblems('support', { firstName: text, lastName: text, email: text, details: text }),
+  'a browser': (text) => deviceOf(text),
+  'a text to download': (text) => plainText(text),
+  'a rendered text': (text) => renderMarkdown(text),
+  'a rendered text with its line breaks': (text) => renderMarkdown(text, { breaks: true }),
+  'a streamed text': (text) => createBlockSplitter().update(text),
+  'a page of marketing copy': (text) => pageHtml('landing-page', text),
+  'an email as its parts': (text) => partsOf('welcome-sequence', text),
+  'a generated text': (text) => tidyPiece('linkedin-post', text),
+  'a text for its card': (text) => markdownOf(text),
+  'a thread': (text) => dividedPosts(text),
+  'an answer of the help assistant': (text) => readSource(text),
+  'a rewritten passage': (text) => cleanPassage(text, text),
+  'a proposed profile': (text) => parseDraft(draft(text)),
+  'a quote': (text) => findQuote(text, [text]),
+  'a title from a text': (text) => titleFromText(text),
+  'a proposed title': (text) => cleanTitle(text),
+  'a preview': (text) => shownPreview(text.slice(0, 100)),
+  'a line without its marks': (text) => withoutMarks(text),
+  'addresses in a text': (text) => findUrls(text),
+  'the length of a post': (text) => weightedLength(text),
+  'a text to search keywords in': (text) => searchable(text),
+  'a word for the index': (text) => fold(text),
+  'the name of a file': (text) => fileName(text, 'txt'),
+  'normalized text': (text) => normalizeText(text, 'NFKC'),
+};
+
+test.each(Object.keys(FUNCTIONS))(
+  '%s never holds the event loop, whatever it consists of',
+  { timeout: 600_000 },
+  (name) => {
+    const slow: string[] = [];
+    for (const [kind, text] of Object.entries(TEXTS)) {
+      const ms = cost(() => FUNCTIONS[name]!(text));
+      if (ms > MOST_MS) slow.push(`${kind}: ${Math.round(ms)} ms`);
+    }
+    expect(slow).toEqual([]);
+  },
+);
+
+test('counting tokens gives way to other work', { timeout: 600_000 }, async () => {
+  await countTokens('The tables are loaded first.');
+  for (const [kind, text] of Object.entries(TEXTS)) {
+    let longest = 0;
+    let since = process.threadCpuUsage();
+    let counting = true;
+    const watch = (): void => {
+      const { user, system } = process.threadCpuUsage(since);
+      longest = Math.max(longest, (user + system) / 1_000);
+      since = process.threadCpuUsage();
+      if (counting) setImmediate(watch);
+    };
+    watch();
+    await countTokens(text);
+    counting = false;
+    watch();
+    expect.soft(longest, kind).toBeLessThan(MOST_MS);
+  }
+});
