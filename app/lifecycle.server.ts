@@ -83,6 +83,7 @@ import {
   type WaitingWork,
 } from './jobs/index.server';
 import { pool, type Sql } from './lib/db/index.server';
+import { withClient } from './lib/client-left.server';
 import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';
@@ -95,6 +96,7 @@ export { objects } from './gateways/objects/index.server';
 export { readWaiting } from './jobs/index.server';
 export { readEnv } from './lib/env.server';
 export { heardEvents } from './realtime/index.server';
+export { outageResponse } from './lib/http/failure.server';
 export { log } from './lib/log.server';
 export { countRequest } from './lib/metrics.server';
 
@@ -216,9 +218,9 @@ onSessionEnded(({ userId, sessionId }) =>
   cutSockets(sessionId === undefined ? { userId } : { sessionId }),
 );
 
-/** Serves a request: what is logged on the way carries its id. */
-export function withRequestId(id: string, serve: () => void): void {
-  withLogContext({ request: id }, serve);
+/** Serves a request: what is logged on the way carries its id, and is no error once the client has left. */
+export function withRequestId(id: string, serve: () => void, hasLeft = () => false): void {
+  withClient(hasLeft, () => withLogContext({ request: id }, serve));
 }
 
 const WARM_UP_MS = 1_500;

@@ -12,6 +12,8 @@ declare module '@remix-run/node' {
     setCookie?: (cookie: string) => void;
     /** Lets this response's page load these, and talk to windows that it opens; absent under remix-serve. */
     allowOutside?: (sources: OutsideSources) => void;
+    /** Tells the browser to try again in a few seconds; absent under remix-serve. */
+    retryLater?: () => void;
   }
   // Single fetch keeps dates and the like as they are.
   interface Future {

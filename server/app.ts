@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 
 import type { OutsideSources } from '../app/lib/http/outside-sources.ts';
 import type { AppBuild } from './build.ts';
+import { withOutages } from './outages.ts';
 import { pageBuilds } from './page-builds.ts';
 import { routeManifest } from './route-manifest.ts';
 import { routePatterns } from './route-patterns.ts';
@@ -26,6 +27,8 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 /** Asked every few seconds, and a failing one says so itself. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const HALF_A_YEAR_S = 15_552_000;
+/** PostgreSQL restarts in a few seconds. */
+const RETRY_AFTER_S = '5';
 
 /** Far above any form. What may be larger has a node route of its own, with its own limit. */
 const LARGEST_BODY = 2_000_000;
@@ -215,11 +218,14 @@ function throughBuild(build: AppOptions['build'], mode: AppOptions['mode']): Req
   // Made anew only when the build changes: Remix, too, would else make its table of routes for every request.
   let last: { build: AppBuild; served: Served } | undefined;
   return (_request, response, next) => {
+    let hasLeft = false;
+    response.once('close', () => (hasLeft = !response.writableFinished));
     build()
       .then((current) => {
         if (last?.build !== current) last = { build: current, served: serving(current, mode) };
         response.locals.served = last.served;
-        current.entry.module.withRequestId(response.locals.requestId as string, next);
+        const id = response.locals.requestId as string;
+        current.entry.module.withRequestId(id, next, () => hasLeft);
       })
       .catch(next);
   };
@@ -231,7 +237,7 @@ function serving(build: AppBuild, mode: AppOptions['mode']): Served {
   return {
     streams: routerOf(nodeRoutes.filter(({ compressed }) => !compressed)),
     answers: routerOf(nodeRoutes.filter(({ compressed }) => compressed)),
-    remix: remixOf(build, mode),
+    remix: remixOf(withOutages(build), mode),
     count({ method, path, status, ms }) {
       countRequest({ method, route: patternOf(path), status, seconds: ms / 1_000 });
     },
@@ -253,6 +259,7 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
           // Wallets open a window of their own, which has to answer the page.
           response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
         },
+        retryLater: () => response.setHeader('Retry-After', RETRY_AFTER_S),
       }),
     });
   const builds = pageBuilds(build);

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
@@ -35,6 +36,10 @@ const CLOSING_POLL_MS = 10;
 const MAX_RECOVERIES = 5;
 const RECOVERIES_WITHIN_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
+/** PostgreSQL's log grows by segments of 16 MB: with less room it ends again at once. */
+const NEEDED_BYTES = 24_000_000;
+const ROOM_FIRST_MS = 1_000;
+const ROOM_LONGEST_MS = 15_000;
 
 /** Advisory locks on the cluster: one for the process that serves, one shared by all that are connected. */
 const LOCK_SPACE = 0x62726477;
@@ -85,6 +90,7 @@ export async function startEmbeddedPostgres(
   const onEvent = options.onEvent ?? (() => {});
   const realDataDir = await prepareDataDir(dataDir);
   const directory = clusterDirectory(realDataDir);
+  let stopping: Promise<void> | undefined;
   const claimed = await claimCluster({
     dataDir: realDataDir,
     directory,
@@ -100,8 +106,9 @@ export async function startEmbeddedPostgres(
   }
   const { claim } = claimed;
 
-  let stopping: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
+  let isFull = false;
+  const giveUp = new AbortController();
   const recoveries: number[] = [];
 
   let cluster: Cluster;
@@ -148,34 +155,64 @@ export async function startEmbeddedPostgres(
   }
 
   async function recover() {
+    for (let waitMs = ROOM_FIRST_MS; !stopping; waitMs = Math.min(2 * waitMs, ROOM_LONGEST_MS)) {
+      try {
+        if ((await lacksRoom(cluster)) && !(await findPostmaster(cluster)).running) {
+          throw new DiskFull();
+        }
+        await attachAgain();
+        isFull = false;
+        return;
+      } catch (error) {
+        if (stopping) return;
+        if (!isForLackOfRoom(error) && !(await lacksRoom(cluster))) return tellLost(error);
+        tellFull();
+        recoveries.length = 0;
+        await sleep(waitMs, undefined, { ref: false, signal: giveUp.signal }).catch(() => {
+          // Told to stop: nothing is started again.
+        });
+      }
+    }
+  }
+
+  async function attachAgain() {
     const now = Date.now();
     recoveries.push(now);
     const recent = recoveries.filter((time) => now - time < RECOVERIES_WITHIN_MS);
-    try {
-      if (recent.length > MAX_RECOVERIES) {
-        const reason = await lastReason(cluster);
-        throw new StartupError(
-          `PostgreSQL ended ${recent.length} times within a minute.` +
-            `${reason === undefined ? '' : ` It says: "${reason}"`} More is in ${cluster.logFile}.`,
-        );
-      }
-      attachment = await attach(cluster, claim, { exclusive, port });
-      watch(attachment.client);
-      onEvent('running again');
-    } catch (error) {
-      if (stopping) return;
-      options.onLost?.(
-        error instanceof StartupError
-          ? error
-          : new StartupError(`PostgreSQL ended and could not be started again: ${error}`, {
-              cause: error,
-            }),
+    if (recent.length > MAX_RECOVERIES) {
+      const reason = await lastReason(cluster);
+      throw new StartupError(
+        `PostgreSQL ended ${recent.length} times within a minute.` +
+          `${reason === undefined ? '' : ` It says: "${reason}"`} More is in ${cluster.logFile}.`,
       );
     }
+    attachment = await attach(cluster, claim, { exclusive, port });
+    watch(attachment.client);
+    onEvent('running again');
+  }
+
+  function tellFull() {
+    if (isFull) return;
+    isFull = true;
+    onEvent(
+      `the disk with ${cluster.directory} is full. Free up space (at least ${NEEDED_BYTES / 1e6} MB): ` +
+        'it is started again then, and what could not be saved meanwhile is saved',
+    );
+  }
+
+  function tellLost(error: unknown) {
+    options.onLost?.(
+      error instanceof StartupError
+        ? error
+        : new StartupError(`PostgreSQL ended and could not be started again: ${error}`, {
+            cause: error,
+          }),
+    );
   }
 
   async function stop() {
     clearInterval(logCheck);
+    giveUp.abort();
     await recovering;
     const { client, postmaster } = attachment;
     let failure: unknown;
@@ -207,6 +244,21 @@ export async function startEmbeddedPostgres(
   };
 }
 
+class DiskFull extends Error {}
+
+async function lacksRoom({ directory }: Cluster): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize < NEEDED_BYTES;
+}
+
+/** As PostgreSQL says it of itself. */
+function isForLackOfRoom(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DiskFull || cause.message.includes('No space left on device')) return true;
+  }
+  return false;
+}
+
 async function attach(
   cluster: Cluster,
   claim: Claim,
@@ -221,6 +273,8 @@ async function attach(
     } catch (error) {
       if (error instanceof PortTaken && wanted.port === undefined) continue;
       if (!(error instanceof ClusterBusy || error instanceof PortTaken)) throw error;
+      // Started again on a full disk, it will go on failing until there is room: that may take hours.
+      if (wanted.port !== undefined && (await lacksRoom(cluster))) throw error;
       reason = error;
       if (elapsed > STALE_PID_MS) await removeStalePidFile(cluster);
     }

@@ -10,9 +10,16 @@ test.each([
   [400, 'That did not work', false],
   [418, 'That did not work', false],
   [500, 'Something went wrong', true],
-  [503, 'Something went wrong', true],
+  [503, 'Back in a moment', true],
 ])('status %i: %s', (status, title, retry) => {
   expect(describeError(status, true)).toMatchObject({ status, title, retry });
+});
+
+test('a page that is away says what the server says about it, and no other status does', () => {
+  const told = 'The disk is full.';
+  expect(describeError(503, true, told).text).toBe(told);
+  expect(describeError(503, true, '').text).toMatch(/Try again in a moment/);
+  expect(describeError(500, true, told).text).not.toBe(told);
 });
 
 test('an error without a status is ours while online', () => {

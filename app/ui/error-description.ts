@@ -28,6 +28,11 @@ const BY_STATUS: Record<number, Omit<ErrorDescription, 'status'>> = {
     text: 'There were many requests in a short time. Wait a moment, then try again.',
     retry: true,
   },
+  503: {
+    title: 'Back in a moment',
+    text: 'We can’t reach your data right now. Everything you saved is safe. Try again in a moment.',
+    retry: true,
+  },
 };
 
 const BAD_REQUEST = {
@@ -48,9 +53,17 @@ const OFFLINE: ErrorDescription = {
   retry: true,
 };
 
-/** What a person reads about a failed page. Never anything of the error itself: that is for the log. */
-export function describeError(status: number | undefined, online: boolean): ErrorDescription {
+/**
+ * What a person reads about a failed page. Never anything of an error itself, which is for the log: `told` is the sentence
+ * that a response was thrown with, and counts where the server knows better what to do.
+ */
+export function describeError(
+  status: number | undefined,
+  online: boolean,
+  told?: unknown,
+): ErrorDescription {
   if (status === undefined) return online ? SERVER : OFFLINE;
   const known = BY_STATUS[status] ?? (status < 500 ? BAD_REQUEST : SERVER);
-  return { status, ...known };
+  const text = status === 503 && typeof told === 'string' && told !== '' ? told : known.text;
+  return { status, ...known, text };
 }

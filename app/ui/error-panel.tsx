@@ -6,8 +6,9 @@ import { useOnline } from './online';
 
 /** A failed page's explanation and ways on, for an ErrorBoundary. It is the page's heading. */
 export function ErrorPanel({ error }: { error: unknown }) {
-  const status = isRouteErrorResponse(error) ? error.status : undefined;
-  const description = describeError(status, useOnline());
+  const response = isRouteErrorResponse(error) ? error : undefined;
+  const status = response?.status;
+  const description = describeError(status, useOnline(), response?.data);
   const { pathname, search } = useLocation();
   const back = encodeURIComponent(pathname + search);
   return (

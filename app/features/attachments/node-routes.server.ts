@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { authenticateApi } from '~/features/auth/index.server';
-import { describeFailure } from '~/lib/http/failure.server';
+import { describeFailure, retryHeader } from '~/lib/http/failure.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
 import { uploadAttachment } from './upload-attachment.server';
@@ -25,9 +25,9 @@ export function nameFromHeader(header: string | null | undefined): string {
 
 function postAttachment(request: RoutedRequest, response: ServerResponse): void {
   upload(request, response).catch((err: unknown) => {
-    const { status, error } = describeFailure(err);
+    const { status, error, retryAfter } = describeFailure(err);
     // What is still coming is of no use to anybody.
-    send(response, status, { error }, { Connection: 'close' });
+    send(response, status, { error }, { Connection: 'close', ...retryHeader({ retryAfter }) });
     request.resume();
   });
 }

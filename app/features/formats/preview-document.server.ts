@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
-import { describeFailure } from '~/lib/http/failure.server';
+import { describeFailure, retryHeader } from '~/lib/http/failure.server';
 import { MAX_FORM_BODY, readForm } from '~/lib/http/read-body.server';
 import { escapeHtml } from '~/lib/markdown/escape';
 
@@ -45,10 +45,16 @@ export function previewFailure(error: unknown): Response {
   const failure = describeFailure(error);
   const { status } = failure;
   const text = status === 401 ? NOT_SIGNED_IN : failure.error;
-  return framed('No preview', `<main class="notice"><p>${escapeHtml(text)}</p></main>`, status);
+  const body = `<main class="notice"><p>${escapeHtml(text)}</p></main>`;
+  return framed('No preview', body, status, retryHeader(failure));
 }
 
-function framed(title: string, body: string, status: number): Response {
+function framed(
+  title: string,
+  body: string,
+  status: number,
+  headers: Record<string, string> = {},
+): Response {
   const nonce = randomBytes(16).toString('base64');
   const policy = [
     'sandbox',
@@ -72,6 +78,7 @@ function framed(title: string, body: string, status: number): Response {
       'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'private, no-store',
+      ...headers,
     },
   });
 }

@@ -1,6 +1,7 @@
 import { AiError, streamChat, type ChatEnd, type ChatMessage } from '~/gateways/ai/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import { noteOutage } from '~/lib/outage.server';
 
 import { broadcastSoon, sendRun } from './broadcast.server';
 import { endRun } from './end-run.server';
@@ -135,26 +136,35 @@ async function leaveTail(run: Run): Promise<void> {
   }
 }
 
-/** How long an end is tried again while the database is away; past that the reaper ends it, of what is stored and kept. */
+/**
+ * How long an end is tried again that the database refuses for reasons of its own; then the reaper ends it, of what is stored
+ * and kept. While the database is away, or its disk is full, it is tried as long as this process lives: the text is here.
+ */
 const GIVE_UP_MS = 120_000;
+const LONGEST_WAIT_MS = 2_000;
 
 async function untilStored(
   run: Run,
   end: () => Promise<(() => void) | null>,
 ): Promise<(() => void) | null> {
-  const since = performance.now();
+  const id = run.claim.id;
+  let refusedSince: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await end();
     } catch (err) {
-      const id = run.claim.id;
-      if (performance.now() - since > GIVE_UP_MS) {
+      const outage = noteOutage(err);
+      refusedSince = outage ? null : (refusedSince ?? performance.now());
+      if (refusedSince !== null && performance.now() - refusedSince > GIVE_UP_MS) {
         log.error({ err, id }, 'an answer could not be stored');
         runs.abandoned.add(run.claim);
         return null;
       }
-      log.warn({ err, id, attempt }, 'storing the end of an answer failed, trying again');
-      await new Promise((resolve) => setTimeout(resolve, Math.min(200 * attempt, 2_000)));
+      // Ever more seldom: an outage of hours must not fill the log.
+      if (Number.isInteger(Math.log2(attempt))) {
+        log.warn({ err, outage, id, attempt }, 'storing the end of an answer failed, trying again');
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.min(200 * attempt, LONGEST_WAIT_MS)));
     }
   }
 }

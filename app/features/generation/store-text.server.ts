@@ -2,6 +2,7 @@ import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
+import { noteOutage } from '~/lib/outage.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { beforeStoring, dropStored } from './journal/keep-shown.server';
@@ -11,11 +12,16 @@ import { appendChunks, markStreaming } from './tables.server';
 /** Twice a second at the least (design §5.3); one statement serves all answers of the process. */
 const INTERVAL_MS = 400;
 const RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 5_000;
+/** The text that this process keeps while the database takes none (UTF-16 units), over all its answers. */
+const MAX_UNSTORED = 64_000_000;
 
 const store = singleton('generation-store', () => ({
   changed: new Set<Run>(),
   timer: null as NodeJS.Timeout | null,
   writing: false,
+  /** In a row. */
+  failures: 0,
 }));
 
 /** Notes that a run has new text; it is written within INTERVAL_MS. */
@@ -79,17 +85,37 @@ async function write(): Promise<void> {
       if (receipt.stopRequested) cut(run, 'stop');
     }
     dropStored();
+    if (store.failures > 0) log.info('answer text is stored again');
+    store.failures = 0;
     if (fresh.length > 0) await markStreaming(sql, runs.processId, fresh);
     killPoint('answer: noted as streaming');
   } catch (err) {
     // The text is still in memory; the same chunks are written again, which is harmless.
-    log.warn({ err, answers: batch.length }, 'storing answer text failed, trying again');
+    if (store.failures === 0) {
+      const outage = noteOutage(err);
+      log.warn({ err, outage, answers: batch.length }, 'storing answer text failed, trying again');
+    }
     for (const { run } of batch) if (runs.byId.get(run.claim.id) === run) store.changed.add(run);
-    next = RETRY_MS;
+    next = Math.min(RETRY_MS * 2 ** store.failures, LONGEST_RETRY_MS);
+    store.failures += 1;
+    boundUnstored();
   } finally {
     store.writing = false;
   }
   if (store.changed.size > 0) schedule(next);
+}
+
+/**
+ * New answers need the database to begin, so only those that have begun can grow. Past the bound they end where they are,
+ * as interrupted; what was shown of them is kept.
+ */
+export function boundUnstored(most = MAX_UNSTORED): void {
+  const running = [...runs.byId.values()];
+  const unstored = running.reduce((sum, run) => sum + run.text.length - run.storedLength, 0);
+  const growing = running.filter((run) => !run.cutBy);
+  if (unstored <= most || growing.length === 0) return;
+  log.error({ unstored }, 'too much answer text waits for the database: answers are interrupted');
+  for (const run of growing) cut(run, 'death');
 }
 
 /** Cuts the provider's stream; whoever drives the run then ends it. The first reason counts. */

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 
 import { AppError } from '~/lib/errors';
-import { describeFailure } from '~/lib/http/failure.server';
+import { describeFailure, retryHeader } from '~/lib/http/failure.server';
 import { TooManyRequests } from '~/lib/rate-limit.server';
 
 import type { ContactAnswer } from './contact';
@@ -53,7 +53,7 @@ export async function answerContactForm(
 }
 
 function refusalOf(error: unknown, { kind }: SentContact) {
-  const { status } = describeFailure(error);
+  const { status, retryAfter } = describeFailure(error);
   const failed = kind === 'suggestion' ? helpMessages.suggestionFailed : helpMessages.supportFailed;
   const limited = error instanceof TooManyRequests;
   return {
@@ -62,7 +62,9 @@ function refusalOf(error: unknown, { kind }: SentContact) {
     needsLogin: status === 401,
     init: {
       status,
-      headers: limited ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined,
+      headers: limited
+        ? { 'Retry-After': String(error.retryAfterSeconds) }
+        : retryHeader({ retryAfter }),
     },
   };
 }

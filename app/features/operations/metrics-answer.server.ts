@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { pool } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import { describeFailure } from '~/lib/http/failure.server';
+import { describeFailure, retryHeader } from '~/lib/http/failure.server';
 import { readMetrics, reportGauge } from '~/lib/metrics.server';
 import { isSameSecret } from '~/lib/same-secret.server';
 
@@ -31,8 +31,8 @@ async function metrics(authorization: string | null | undefined): Promise<Metric
     const { type, text } = await readMetrics();
     return { status: 200, headers: { ...NOT_STORED, 'Content-Type': type }, body: text };
   } catch (err) {
-    const { status, error } = describeFailure(err);
-    return { status, headers: TEXT, body: error };
+    const { status, error, retryAfter } = describeFailure(err);
+    return { status, headers: { ...TEXT, ...retryHeader({ retryAfter }) }, body: error };
   }
 }
 

@@ -2,13 +2,14 @@ import { readdir } from 'node:fs/promises';
 
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
+import { isDiskFull } from '~/lib/disk.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { sharedCheck } from './shared-check';
 
 /** What has to work before a load balancer may send requests here. */
-export type Part = 'process' | 'database' | 'migrations' | 'objects';
+export type Part = 'process' | 'disk' | 'database' | 'migrations' | 'objects';
 
 /** A bucket may be far away. */
 const PATIENCE_MS = { database: 1_000, migrations: 1_000, objects: 3_000 };
@@ -44,7 +45,8 @@ export async function failingParts(): Promise<Part[]> {
   if (state.stopping) return ['process'];
   const names = Object.keys(state.checks) as (keyof typeof state.checks)[];
   const passed = await Promise.all(names.map((name) => state.checks[name]()));
-  return names.filter((_name, index) => !passed[index]);
+  const failing = names.filter((_name, index) => !passed[index]);
+  return isDiskFull() ? ['disk', ...failing] : failing;
 }
 
 async function databaseAnswers(): Promise<boolean> {

@@ -1,9 +1,12 @@
 import pg from 'pg';
 
+import { setDatabaseTrial } from '../disk.server';
 import { env } from '../env.server';
 import { withoutLogContext } from '../log-context.server';
 import { log } from '../log.server';
+import { DatabaseAway, noteOutage } from '../outage.server';
 import { singleton } from '../singleton.server';
+import { breakCircuit, probeDatabase } from './circuit.server';
 import type { Sql, SqlValue } from './sql.server';
 
 const INT8_OID = 20;
@@ -19,6 +22,7 @@ export function openPool(max: number, more: Pick<pg.PoolConfig, 'onConnect'> = {
     // Statements that do not wait for each other go out together: each way to PostgreSQL and back costs more than most of them.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     types: {
       // Counts and sums stay far below 2^53.
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -42,7 +46,11 @@ export function openPool(max: number, more: Pick<pg.PoolConfig, 'onConnect'> = {
 }
 
 /** The process's connections, shared by Prisma and the SQL of the hot paths. */
-export const pool = singleton('pool', () => openPool(env().DATABASE_POOL));
+export const pool = singleton('pool', () => {
+  const created = openPool(env().DATABASE_POOL);
+  breakCircuit(created, (timeoutMs) => probeDatabase(env().DATABASE_URL ?? '', timeoutMs));
+  return created;
+});
 
 const names = new Map<string, string>();
 
@@ -57,10 +65,22 @@ function sqlOn(query: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Sql 
   return {
     async query<Row>(text: string, values: readonly SqlValue[] = [], { prepared = false } = {}) {
       const name = prepared ? nameOf(text) : undefined;
-      const result = await query({ name, text, values: values as unknown[] });
-      return result.rows as Row[];
+      try {
+        const result = await query({ name, text, values: values as unknown[] });
+        return result.rows as Row[];
+      } catch (error) {
+        throw known(error);
+      }
     },
   };
+}
+
+/** A connection that breaks says so as any socket does: only here is it clear whose it was. */
+function known(error: unknown): unknown {
+  const isSocket = error instanceof Error && 'syscall' in error;
+  const told = isSocket ? new DatabaseAway(error.message, { cause: error }) : error;
+  noteOutage(told);
+  return told;
 }
 
 /** Statements outside a transaction. */
@@ -126,3 +146,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   const failure = error as { code?: unknown; constraint?: unknown } | null;
   return failure?.code === '23505' && (!constraint || failure.constraint === constraint);
 }
+
+/** Takes room for a moment, as any statement that saves something does. Its rows are unlike, or they would be compressed. */
+const TRIAL = `
+  CREATE TEMP TABLE room ON COMMIT DROP AS
+    SELECT md5(number::text) AS text FROM generate_series(1, 20000) AS number`;
+
+setDatabaseTrial(() => transaction((tx) => tx.query(TRIAL)));

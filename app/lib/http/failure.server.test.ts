@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import { withClient } from '../client-left.server';
 import { AppError, UNEXPECTED } from '../errors';
 import { log } from '../log.server';
 import { describeFailure } from './failure.server';
@@ -31,5 +32,25 @@ describe('a failure', () => {
     const err = new TypeError('secret is undefined');
     expect(describeFailure(err)).toEqual({ status: 500, error: UNEXPECTED });
     expect(error).toHaveBeenCalledExactlyOnceWith({ err }, 'request failed');
+  });
+
+  test('whose client has left is no error, whatever it broke off', () => {
+    const info = vi.spyOn(log, 'info').mockImplementation(() => {});
+    const cause = new Error('aborted');
+    let hasLeft = false;
+    withClient(
+      () => hasLeft,
+      () => {
+        hasLeft = true;
+        describeFailure(cause);
+        describeFailure(new AppError('unavailable', 'No answer came.', { cause }));
+      },
+    );
+    expect(error).not.toHaveBeenCalled();
+    expect(info.mock.calls.map(([about]) => about)).toEqual([
+      { err: cause },
+      { err: cause, code: 'unavailable' },
+    ]);
+    info.mockRestore();
   });
 });

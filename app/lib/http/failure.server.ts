@@ -1,21 +1,58 @@
+import { hasClientLeft } from '../client-left.server';
 import { AppError, UNEXPECTED } from '../errors';
 import { log } from '../log.server';
+import { noteOutage, OUTAGE_TEXTS, RETRY_AFTER_SECONDS } from '../outage.server';
 
-/** What a browser may know of a failure, and its status; the log gets the cause of what is not the browser's doing. */
-export function describeFailure(err: unknown): {
+interface Failure {
   status: number;
   error: string;
   fields?: Readonly<Record<string, string>>;
-} {
+  /** Seconds until it is worth trying again, where that is known. */
+  retryAfter?: number;
+}
+
+/** What a browser may know of a failure, and its status; the log gets the cause of what is not the browser's doing. */
+export function describeFailure(err: unknown): Failure {
+  const outage = describeOutage(err);
+  if (outage) return outage;
   if (err instanceof AppError) {
     logCause(err);
     return { status: err.status, error: err.userMessage, fields: err.fields };
   }
-  log.error({ err }, 'request failed');
+  logFailure({ err });
   return { status: 500, error: UNEXPECTED };
+}
+
+/** The same of a database that is away or a disk that is full, which no part of the app can do anything about; else null. */
+export function describeOutage(err: unknown): Failure | null {
+  const isApps = err instanceof AppError;
+  if (isApps && err.status < 500) return null;
+  const outage = noteOutage(err);
+  if (!outage) return null;
+  logFailure({ err: isApps ? err.cause : err, outage });
+  return { status: 503, error: OUTAGE_TEXTS[outage], retryAfter: RETRY_AFTER_SECONDS };
+}
+
+/** The Retry-After header of a failure, where it has one. */
+export function retryHeader({ retryAfter }: Pick<Failure, 'retryAfter'>): Record<string, string> {
+  return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+}
+
+/** A page's failure as Remix takes it: what is thrown becomes the error page. */
+export function outageResponse(err: unknown, kind: 'page' | 'json'): Response | null {
+  const outage = describeOutage(err);
+  if (!outage) return null;
+  const { status, error } = outage;
+  return kind === 'json' ? Response.json({ error }, { status }) : new Response(error, { status });
 }
 
 /** Of a failure on our side that was foreseen. Its own words stay out of the log: they may name a person's file. */
 export function logCause({ status, code, cause }: AppError): void {
-  if (status >= 500 && cause !== undefined) log.error({ err: cause, code }, 'request failed');
+  if (status >= 500 && cause !== undefined) logFailure({ err: cause, code });
+}
+
+/** A client that leaves breaks off what was being done for it: that is no error. */
+function logFailure(about: { err: unknown; code?: string; outage?: string }): void {
+  if (hasClientLeft()) log.info(about, 'a request ended early: its client left');
+  else log.error(about, 'request failed');
 }

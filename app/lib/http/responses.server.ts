@@ -1,5 +1,5 @@
 import { AppError } from '../errors';
-import { describeFailure, logCause } from './failure.server';
+import { describeFailure, logCause, retryHeader } from './failure.server';
 
 /** For a loader of a page: an expected failure becomes the response that the error page is made from. */
 export async function orThrowResponse<T>(work: Promise<T>): Promise<T> {
@@ -25,8 +25,9 @@ export async function answerOrFailure(work: () => Promise<Response>): Promise<Re
     return await work();
   } catch (error) {
     if (error instanceof Response) return error;
-    const { status, ...told } = describeFailure(error);
-    return Response.json(told, { status, headers: NOT_STORED });
+    const { status, retryAfter, ...told } = describeFailure(error);
+    const headers = { ...NOT_STORED, ...retryHeader({ retryAfter }) };
+    return Response.json(told, { status, headers });
   }
 }
 

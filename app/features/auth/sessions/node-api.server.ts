@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { describeFailure } from '~/lib/http/failure.server';
+import { describeFailure, retryHeader } from '~/lib/http/failure.server';
 
 import { authenticateApi } from './authenticate.server';
 
@@ -18,9 +18,9 @@ export function nodeApi(
 ) {
   return (request: RoutedRequest, response: ServerResponse): void => {
     answer(request, response).catch((err: unknown) => {
-      const { status, error } = describeFailure(err);
+      const { status, error, retryAfter } = describeFailure(err);
       if (response.headersSent) return response.end();
-      response.writeHead(status, JSON_HEADERS);
+      response.writeHead(status, { ...JSON_HEADERS, ...retryHeader({ retryAfter }) });
       response.end(JSON.stringify({ error }));
     });
   };

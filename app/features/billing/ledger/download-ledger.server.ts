@@ -24,6 +24,7 @@ export function downloadLedger(userId: string, filter: LedgerFilter, zone: strin
   const query = entryQuery(userId, filter, zone);
   const encoder = new TextEncoder();
   let after: { at: Date; id: string } | null = null;
+  let hasLeft = false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(encoder.encode(csvLine(HEAD)));
@@ -47,9 +48,12 @@ export function downloadLedger(userId: string, filter: LedgerFilter, zone: strin
         if (rows.length < BATCH) controller.close();
       } catch (err) {
         // The browser sees a file that breaks off, not one that seems whole.
-        log.error({ err }, 'writing the ledger as a file failed');
+        if (!hasLeft) log.error({ err }, 'writing the ledger as a file failed');
         controller.error(err);
       }
+    },
+    cancel() {
+      hasLeft = true;
     },
   });
   return new Response(body, {

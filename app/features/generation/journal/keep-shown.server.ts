@@ -1,4 +1,5 @@
 import { log } from '~/lib/log.server';
+import { noteOutage } from '~/lib/outage.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { runs, type Run } from '../runs.server';
@@ -41,6 +42,7 @@ function open(): Journal {
 }
 
 function refuse(err: unknown): void {
+  noteOutage(err);
   if (err instanceof TornJournal) letGo();
   // Told once for each time that the disk is full, not for each token.
   if (kept.pausedUntil === 0) {

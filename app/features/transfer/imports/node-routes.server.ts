@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { authenticateApi } from '~/features/auth/index.server';
-import { describeFailure } from '~/lib/http/failure.server';
+import { describeFailure, retryHeader } from '~/lib/http/failure.server';
 import { limitUse, TooManyRequests } from '~/lib/rate-limit.server';
 
 import { uploadPart } from './upload-part.server';
@@ -15,12 +15,13 @@ export const importNodeRoutes = [
 
 function putPart(request: RoutedRequest, response: ServerResponse): void {
   store(request, response).catch((err: unknown) => {
-    const { status, error } = describeFailure(err);
+    const { status, error, retryAfter } = describeFailure(err);
     answer(response, status, {
       body: { error },
       headers: {
         // What is still coming is of no use to anybody.
         Connection: 'close',
+        ...retryHeader({ retryAfter }),
         ...(err instanceof TooManyRequests && { 'Retry-After': String(err.retryAfterSeconds) }),
       },
     });

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { isDiskFull, lacksRoom } from './disk.server';
+import { AppError } from './errors';
+import { describeFailure, retryHeader } from './http/failure.server';
+import { log } from './log.server';
+import { DatabaseAway, noteOutage, outageOf } from './outage.server';
+
+const disk = vi.hoisted(() => ({ isSmall: false, noted: 0 }));
+vi.mock('./disk.server', () => ({
+  lacksRoom: () => disk.isSmall,
+  noteDiskFull: () => void (disk.noted += 1),
+  isDiskFull: () => disk.noted > 0,
+}));
+
+beforeEach(() => Object.assign(disk, { isSmall: false, noted: 0 }));
+
+const failed = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
+
+describe('what counts as an outage', () => {
+  test.each([
+    ['a connection that was refused', new DatabaseAway('connect ECONNREFUSED'), 'database'],
+    ['a server that shuts down', failed({ code: '57P01', severity: 'FATAL' }), 'database'],
+    ['a server that starts', failed({ code: '57P03' }), 'database'],
+    ['too many connections', failed({ code: '53300' }), 'database'],
+    ['a lost connection', new Error('Connection terminated unexpectedly'), 'database'],
+    ['no connection in time', new Error('timeout exceeded when trying to connect'), 'database'],
+    ['Prisma that reaches nothing', failed({ code: 'P1001' }), 'database'],
+    [
+      'what Prisma was told by the driver',
+      failed({ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '57P01' } } } }),
+      'database',
+    ],
+    ['a cause further down', new Error('x', { cause: failed({ code: '57P02' }) }), 'database'],
+    ['one of several', new AggregateError([new Error('a'), failed({ code: '08006' })]), 'database'],
+    ['a full disk of ours', failed({ code: 'ENOSPC', syscall: 'write' }), 'disk'],
+    ['a full disk of the database', failed({ code: '53100' }), 'disk'],
+    ['a quota', failed({ code: 'EDQUOT' }), 'disk'],
+  ])('%s', (_what, err, outage) => {
+    expect(outageOf(err)).toBe(outage);
+  });
+
+  test.each([
+    ['a unique violation', failed({ code: '23505' })],
+    ['a lock that is not available', failed({ code: '55P03' })],
+    ['another server that refuses', failed({ code: 'ECONNREFUSED', syscall: 'connect' })],
+    ['a text that speaks of it', new Error('the user wrote 57P01 and ENOSPC')],
+    ['no error', 'Connection terminated'],
+    ['nothing', null],
+  ])('not %s', (_what, err) => {
+    expect(outageOf(err)).toBeNull();
+  });
+
+  test('an endless chain of causes is not followed to its end', () => {
+    const err = new Error('x');
+    err.cause = err;
+    expect(outageOf(err)).toBeNull();
+  });
+});
+
+test('a database that is away while its disk has no room is told as a full disk, and noted', () => {
+  disk.isSmall = true;
+  expect(lacksRoom()).toBe(true);
+  expect(noteOutage(new DatabaseAway('gone'))).toBe('disk');
+  expect(isDiskFull()).toBe(true);
+});
+
+describe('a request that fails of it', () => {
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {});
+  beforeEach(() => error.mockClear());
+
+  test('is told to try again, while the log gets the cause', () => {
+    const err = failed({ code: '57P01' }, 'terminating connection due to administrator command');
+    const told = describeFailure(err);
+    expect(told).toEqual({
+      status: 503,
+      error: expect.stringMatching(/Everything you saved is safe\. Try again in a moment\.$/),
+      retryAfter: 5,
+    });
+    expect(retryHeader(told)).toEqual({ 'Retry-After': '5' });
+    expect(error).toHaveBeenCalledExactlyOnceWith({ err, outage: 'database' }, 'request failed');
+  });
+
+  test('reads that the disk is full, also where a part of the app has words of its own', () => {
+    const cause = failed({ code: 'ENOSPC' });
+    const told = describeFailure(new AppError('unavailable', '“Menu” was not stored.', { cause }));
+    expect(told).toMatchObject({ status: 503, error: expect.stringMatching(/^The disk is full/) });
+    expect(disk.noted).toBe(1);
+  });
+
+  test('keeps a refusal that is about the request', () => {
+    const cause = failed({ code: 'ENOSPC' });
+    expect(describeFailure(new AppError('invalid', 'Look again.', { cause }))).toMatchObject({
+      status: 400,
+      error: 'Look again.',
+    });
+  });
+});
