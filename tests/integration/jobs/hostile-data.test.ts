@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import {
   dataDir,
@@ -42,21 +42,57 @@ beforeAll(() => {
   Object.assign(env(), { SUPPORT_EMAIL: 'support@example.com', METERING: 'billing' });
 });
 
-/** All that a job could have changed or told, here and at the services. */
+/** Ids of people of earlier tests: what was begun for them may still be going on. */
+const earlier = new Set<string>();
+let requestsBefore = 0;
+let trainingsBefore = 0;
+
+beforeEach(async () => {
+  for (const { id } of await sql.query<{ id: string }>('SELECT id FROM users')) earlier.add(id);
+  requestsBefore = fakeImages.requests.length;
+  trainingsBefore = fakeReplicateTrainings.trainings.length;
+});
+
+const WORD = /[\da-f]{8}-[\da-f-]{27}|\b[a-z]{2,5}_\w+/g;
+const NAMES = /"(?:id|customer_id)": "([^"]+)"/g;
+
+/** Words that stand for what is an earlier test's: of its people, of what refers to them, and so on. */
+function foreignWords(rows: Map<string, string[]>): Set<string> {
+  const foreign = new Set(earlier);
+  for (let before = -1; before !== foreign.size;) {
+    before = foreign.size;
+    for (const row of [...rows.values()].flat()) {
+      if (!isForeign(row, foreign)) continue;
+      for (const [, name = ''] of row.matchAll(NAMES)) foreign.add(name);
+    }
+  }
+  return foreign;
+}
+
+function isForeign(text: string, foreign: ReadonlySet<string>): boolean {
+  return (text.match(WORD) ?? []).some((word) => foreign.has(word));
+}
+
+/** All that a job could have changed or told, here and at the services, without what is an earlier test's. */
 async function everything() {
   const rows = await everyRow();
   // The note that it was given up.
   rows.delete('failed_jobs');
+  const foreign = foreignWords(rows);
+  const isOwn = (thing: unknown) =>
+    !isForeign(typeof thing === 'string' ? thing : JSON.stringify(thing), foreign);
   const { objects: stored } = await (await objects()).list('');
   return {
-    rows,
-    stored: stored.map(({ key }) => key),
+    rows: new Map([...rows].map(([table, texts]) => [table, texts.filter(isOwn)])),
+    stored: stored.map(({ key }) => key).filter(isOwn),
     mails: (await readOutbox(dataDir)).map(({ to, subject }) => `${to}: ${subject}`),
-    subscriptions: structuredClone([...fakeStripe.subscriptions.values()]),
-    sessions: structuredClone([...fakeStripe.sessions.values()]),
-    asked: fakeImages.requests.map(({ path }) => path),
+    subscriptions: structuredClone([...fakeStripe.subscriptions.values()]).filter(isOwn),
+    sessions: structuredClone([...fakeStripe.sessions.values()]).filter(isOwn),
+    asked: fakeImages.requests.slice(requestsBefore).map(({ path }) => path),
     predictions: [...new Set(fakeImages.cancelled)],
-    trainings: fakeReplicateTrainings.trainings.map(({ id, cancelled }) => ({ id, cancelled })),
+    trainings: fakeReplicateTrainings.trainings
+      .slice(trainingsBefore)
+      .map(({ id, cancelled }) => ({ id, cancelled })),
   };
 }
 
