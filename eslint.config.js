@@ -87,6 +87,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['app/routes/**/*.ts', 'app/**/*.server.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Readable',
+          property: 'fromWeb',
+          message:
+            'A body that breaks before it is read ends the process: take bodyOf of lib/http.',
+        },
+      ],
+    },
+  },
+  {
     files: ['app/**/*.server.ts'],
     rules: {
       'no-restricted-syntax': [

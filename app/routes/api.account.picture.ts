@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 
 import { removeOwnPicture, serveOwnPicture, setOwnPicture } from '~/features/account/index.server';
 import { nameFromHeader } from '~/features/attachments/index.server';
 import { requireApiUser } from '~/features/auth/index.server';
+import { bodyOf } from '~/lib/http/request-body.server';
 import { answerOrFailure, jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
@@ -26,10 +24,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       await removeOwnPicture(user.id);
       return { pictureId: null };
     }
-    const body = request.body
-      ? Readable.fromWeb(request.body as ReadableStream)
-      : Readable.from([]);
     const name = nameFromHeader(request.headers.get('x-file-name'));
-    return { pictureId: await setOwnPicture(user.id, name, body) };
+    return { pictureId: await setOwnPicture(user.id, name, bodyOf(request)) };
   });
 }

@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { nameFromHeader, uploadAttachment } from '~/features/attachments/index.server';
 import { requireApiUser } from '~/features/auth/index.server';
+import { bodyOf } from '~/lib/http/request-body.server';
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
@@ -13,10 +11,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     await limitUse('attach', user.id, context.clientAddress);
-    const body = request.body
-      ? Readable.fromWeb(request.body as ReadableStream)
-      : Readable.from([]);
     const name = nameFromHeader(request.headers.get('x-file-name'));
-    return { file: await uploadAttachment({ userId: user.id, name, body }) };
+    return { file: await uploadAttachment({ userId: user.id, name, body: bodyOf(request) }) };
   });
 }

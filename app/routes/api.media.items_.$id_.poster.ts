@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/auth/index.server';
 import { keepPoster } from '~/features/media/index.server';
+import { bodyOf } from '~/lib/http/request-body.server';
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
@@ -13,9 +11,6 @@ export function action({ request, context, params }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     await limitUse('media-upload', user.id, context.clientAddress);
-    const body = request.body
-      ? Readable.fromWeb(request.body as ReadableStream)
-      : Readable.from([]);
-    return keepPoster(user.id, params.id, body);
+    return keepPoster(user.id, params.id, bodyOf(request));
   });
 }

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { nameFromHeader } from '~/features/attachments/index.server';
 import { requireApiUser } from '~/features/auth/index.server';
 import { uploadReference } from '~/features/media/index.server';
+import { bodyOf } from '~/lib/http/request-body.server';
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
@@ -14,10 +12,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);
     await limitUse('media-upload', user.id, context.clientAddress);
-    const body = request.body
-      ? Readable.fromWeb(request.body as ReadableStream)
-      : Readable.from([]);
     const name = nameFromHeader(request.headers.get('x-file-name'));
-    return uploadReference({ userId: user.id, name, body });
+    return uploadReference({ userId: user.id, name, body: bodyOf(request) });
   });
 }

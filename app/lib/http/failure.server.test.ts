@@ -28,6 +28,20 @@ describe('a failure', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
+  test('of a client that left is no error', () => {
+    const info = vi.spyOn(log, 'info').mockImplementation(() => {});
+    const left = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    for (const err of [left, new DOMException('This operation was aborted', 'AbortError')]) {
+      describeFailure(err);
+      describeFailure(new AppError('unavailable', 'Not stored.', { cause: err }));
+    }
+    expect(info).toHaveBeenCalledTimes(4);
+    expect(error).not.toHaveBeenCalled();
+    // The database's connection is another matter.
+    describeFailure(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    expect(error).toHaveBeenCalledOnce();
+  });
+
   test('that nobody foresaw says nothing of itself', () => {
     const err = new TypeError('secret is undefined');
     expect(describeFailure(err)).toEqual({ status: 500, error: UNEXPECTED });

@@ -51,8 +51,15 @@ export function logCause({ status, code, cause }: AppError): void {
   if (status >= 500 && cause !== undefined) logFailure({ err: cause, code });
 }
 
-/** A client that leaves breaks off what was being done for it: that is no error. */
 function logFailure(about: { err: unknown; code?: string; outage?: string }): void {
-  if (hasClientLeft()) log.info(about, 'a request ended early: its client left');
-  else log.error(about, 'request failed');
+  if (hasClientLeft() || hasLeft(about.err)) {
+    log.info(about, 'a request ended early: its client left');
+  } else log.error(about, 'request failed');
+}
+
+/** A client that leaves in the middle of its request makes no error of ours. */
+export function hasLeft(err: unknown): boolean {
+  if (!(err instanceof Error)) return false;
+  const { name, message, code } = err as Error & { code?: unknown };
+  return name === 'AbortError' || (message === 'aborted' && code === 'ECONNRESET');
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { hasLeft } from '~/lib/http/failure.server';
 import { log } from '~/lib/log.server';
 
 import { receiveEvent, type WebhookAnswer } from './receive-event.server';
@@ -7,6 +8,7 @@ import { receiveEvent, type WebhookAnswer } from './receive-event.server';
 /** Far above any event. */
 const LARGEST_BODY = 1_000_000;
 const TOO_LARGE = { status: 413, text: 'This is too large to be an event.' } as const;
+const BROKEN_OFF = { status: 400, text: 'This did not arrive whole.' } as const;
 const FAILED = { status: 500, text: 'This could not be taken in. Please send it again.' } as const;
 
 /** Before Remix, which would read the body into a text: what is signed are its bytes. */
@@ -17,6 +19,7 @@ export const billingNodeRoutes = [
 function nodeWebhook(request: IncomingMessage, response: ServerResponse): void {
   answer(request)
     .catch((err: unknown) => {
+      if (hasLeft(err)) return BROKEN_OFF;
       log.error({ err }, 'a webhook failed');
       return FAILED;
     })

@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-
 import { env } from '~/lib/env.server';
+import { bodyOf } from '~/lib/http/request-body.server';
 import { log } from '~/lib/log.server';
 import { limitAddress } from '~/lib/rate-limit.server';
 import { isSameSecret } from '~/lib/same-secret.server';
@@ -59,11 +57,10 @@ function isPostmark(authorization: string | null): boolean {
 
 /** The JSON that was sent; null for anything else. */
 async function readBody(request: Request): Promise<unknown> {
-  const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : [];
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of body) {
+    for await (const chunk of bodyOf(request)) {
       size += (chunk as Buffer).length;
       if (size > LARGEST_BODY) return 'too-large';
       chunks.push(chunk as Buffer);
