@@ -90,6 +90,7 @@ import { startMetrics } from './lib/metrics.server';
 import { sweepTemporary } from './lib/temporary.server';
 import { cutSockets, startHub, stopHub } from './realtime/index.server';
 
+export { actionMethods } from './action-methods.server';
 export { runAdminCommand } from './features/admin/index.server';
 export { findStartProblems } from './features/setup/index.server';
 export { objects } from './gateways/objects/index.server';
@@ -98,6 +99,7 @@ export { readEnv } from './lib/env.server';
 export { heardEvents } from './realtime/index.server';
 export { outageResponse } from './lib/http/failure.server';
 export { log } from './lib/log.server';
+export { addressKey } from './lib/network-address.server';
 export { countRequest } from './lib/metrics.server';
 
 export interface StartOptions {

@@ -1,4 +1,10 @@
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { LoaderFunctionArgs } from '@remix-run/node';
@@ -58,6 +64,16 @@ const routes: NodeRoute[] = [
     handle: (request, response) => response.end(JSON.stringify(request.headers)),
   },
   {
+    method: 'PUT',
+    path: '/moved',
+    handle: (_request, response) => response.end('moved'),
+  },
+  {
+    method: 'POST',
+    path: '/api/limited',
+    handle: (request, response) => void refuseLarge(request, response),
+  },
+  {
     method: 'GET',
     path: '/breaks',
     handle() {
@@ -65,6 +81,17 @@ const routes: NodeRoute[] = [
     },
   },
 ];
+
+/** As handlers do that read a body to a limit: leaving the loop destroys the request, and with it its socket. */
+async function refuseLarge(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let size = 0;
+  for await (const part of request) {
+    size += (part as Buffer).length;
+    if (size > 1_000) break;
+  }
+  response.setHeader('Connection', 'close');
+  response.writeHead(413).end('too large');
+}
 
 interface Answer {
   status: number;
@@ -98,12 +125,23 @@ const embedding = {
 async function start(options: Partial<AppOptions> = {}) {
   for (const list of [logged, served, counted]) list.length = 0;
   const build = {
-    routes: { plain: { id: 'plain', path: 'plain/:id', module: {} }, embedding },
+    // As in the app, each has a twin in Remix, which also says what its methods are.
+    routes: {
+      ...Object.fromEntries(
+        routes.map(({ method, path }) => {
+          const module = { [method === 'GET' ? 'loader' : 'action']: () => null };
+          return [path, { id: path, path: path.slice(1), module }];
+        }),
+      ),
+      plain: { id: 'plain', path: 'plain/:id', module: {} },
+      embedding,
+    },
     assets: { routes: {}, version: 'v1' },
     future: { v3_singleFetch: true },
     entry: {
       module: {
         nodeRoutes: routes,
+        actionMethods: { '/moved': ['PUT', 'DELETE'] },
         withRequestId(id: string, serve: () => void) {
           served.push(id);
           serve();
@@ -239,6 +277,62 @@ describe('createApp', () => {
     await new Promise((resolve) => server.close(resolve));
     post = await start({ trustProxy: 1 });
     expect((await post('/change', headers, 'POST')).body).toBe('changed');
+  });
+
+  it('answers another method than a route takes with 405, and says which it takes', async () => {
+    const ask = await start();
+    for (const [method, path, allow] of [
+      ['POST', '/plain/7', 'GET, HEAD, OPTIONS'],
+      ['TRACE', '/plain/7', 'GET, HEAD, OPTIONS'],
+      ['GET', '/change', 'POST, OPTIONS'],
+      ['HEAD', '/CHANGE/', 'POST, OPTIONS'],
+      ['POST', '/moved', 'PUT, DELETE, OPTIONS'],
+      ['DELETE', '/%6Doved.data', 'PUT, DELETE, OPTIONS'],
+      ['DELETE', '/no-such-page', 'GET, HEAD, OPTIONS'],
+      ['POST', '/assets/app.js', 'GET, HEAD, OPTIONS'],
+      ['POST', '/__manifest', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const { status, headers, body } = await ask(path, {}, method);
+      // The DELETE is taken, and there is no page behind it in this test.
+      if (method === 'DELETE' && path.includes('oved')) expect(status, path).not.toBe(405);
+      else {
+        expect([status, headers.allow], `${method} ${path}`).toEqual([405, allow]);
+        if (method !== 'HEAD') expect(body).toBe(`This address doesn't accept ${method} requests.`);
+      }
+    }
+    const { status, body } = await ask('/api/limited', {}, 'PUT');
+    expect([status, body]).toEqual([
+      405,
+      JSON.stringify({ error: "This address doesn't accept PUT requests." }),
+    ]);
+  });
+
+  it('answers OPTIONS with the methods that a route takes', async () => {
+    const ask = await start();
+    const { status, headers, body } = await ask('/moved', {}, 'OPTIONS');
+    expect([status, headers.allow, body]).toEqual([204, 'PUT, DELETE, OPTIONS', '']);
+  });
+
+  it('answers only for its own hosts, and in words', async () => {
+    const refuseHost = ({ headers }: IncomingMessage) =>
+      headers.host === 'brand.example' ? null : 'Open another address.';
+    const ask = await start({ refuseHost });
+    expect((await ask('/plain/7', { host: 'brand.example' })).status).toBe(200);
+    for (const method of ['GET', 'POST', 'TRACE']) {
+      const { status, body, headers } = await ask('/plain/7', { host: 'evil.example' }, method);
+      expect([status, body]).toEqual([421, 'Open another address.']);
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  it('logs a request that has lost its socket before the response closes', async () => {
+    await start();
+    const { port } = server.address() as AddressInfo;
+    const sent = httpRequest({ port, path: '/api/limited', method: 'POST', host: '127.0.0.1' });
+    sent.on('error', () => undefined).end('x'.repeat(1_100_000));
+    const lines = () => logged.filter((line) => line.includes('/api/limited'));
+    await expect.poll(lines).toHaveLength(1);
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ status: 413, address: '127.0.0.1' });
   });
 
   it('says kindly that something broke, and keeps the cause for the log', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import { createRequestHandler } from '@remix-run/express';
@@ -16,16 +16,17 @@ import type { Logger } from 'pino';
 
 import type { OutsideSources } from '../app/lib/http/outside-sources.ts';
 import type { AppBuild } from './build.ts';
+import { keepClientFacts } from './client-facts.ts';
+import { hostOf, PROBES } from './hosts.ts';
 import { withOutages } from './outages.ts';
 import { pageBuilds } from './page-builds.ts';
 import { routeManifest } from './route-manifest.ts';
+import { routeMethods, wrongMethod } from './route-methods.ts';
 import { routePatterns } from './route-patterns.ts';
 import { contentSecurityPolicy, mayChangeState } from './security.ts';
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'];
 const REQUEST_ID = /^[\w-]{8,64}$/;
-/** Asked every few seconds, and a failing one says so itself. */
-const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const HALF_A_YEAR_S = 15_552_000;
 /** PostgreSQL restarts in a few seconds. */
 const RETRY_AFTER_S = '5';
@@ -47,24 +48,29 @@ export interface AppOptions {
   /** How many proxies stand in front: that many addresses of X-Forwarded-For are believed. */
   trustProxy: number;
   appUrl?: string;
+  /** The sentence for a request whose host is not the app's; null for all others. */
+  refuseHost?: (request: IncomingMessage) => string | null;
   /** The built browser files, or in development Vite's middleware. */
   assets: { directory: string } | { middleware: RequestHandler };
 }
 
 /** Everything that answers HTTP, except sockets. */
 export function createApp(options: AppOptions): Express {
-  const { build, mode, log, trustProxy, appUrl, assets } = options;
+  const { build, mode, log, trustProxy, appUrl, assets, refuseHost = () => null } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustProxy);
 
   app.use(trustProxy > 0 ? keepForwarded : dropForwarded);
+  app.use(keepClientFacts);
   app.use(logRequests(log, trustProxy > 0));
   app.use(throughBuild(build, mode));
   app.use(secureHeaders(mode));
+  app.use(ownHostsOnly(refuseHost));
+  app.use(knownMethodsOnly);
   if ('directory' in assets) app.use('/assets', fingerprinted(join(assets.directory, 'assets')));
-  app.use(ownOriginOnly(appUrl, log));
+  app.use(ownOriginOnly(appUrl, trustProxy, log));
   // Before compression, which has no business in a stream of tokens.
   app.use(nodeRoutes('streams'));
   app.use(limitBodies(log));
@@ -104,6 +110,7 @@ function logRequests(log: Logger, trusted: boolean): RequestHandler {
         address: clientAddress(request),
         ...(response.writableFinished ? {} : { cut: true }),
       };
+      // Probes are asked every few seconds, and a failing one says so itself.
       if (PROBES.has(line.path)) log.debug(line, 'request');
       else if (status >= 500) log.error(line, 'request');
       else if (line.path.startsWith('/assets/')) log.debug(line, 'request');
@@ -169,12 +176,37 @@ function setDefault(response: ServerResponse, name: string, value: string): void
   if (!response.hasHeader(name)) response.setHeader(name, value);
 }
 
-function ownOriginOnly(appUrl: string | undefined, log: Logger): RequestHandler {
+/** Under a foreign name (DNS rebinding, a forged Host) nothing is answered: neither pages nor links are made for it. */
+function ownHostsOnly(refuseHost: (request: IncomingMessage) => string | null): RequestHandler {
+  return (request, response, next) => {
+    const refusal = refuseHost(request);
+    if (refusal === null) return next();
+    response.setHeader('Connection', 'close');
+    response.status(421).type('text/plain').send(refusal);
+  };
+}
+
+/** Another method than its route takes: the route is not asked. */
+const knownMethodsOnly: RequestHandler = (request, response, next) => {
+  const { method } = request;
+  const taken = (response.locals.served as Served).methodsOf(pathOf(request));
+  const wrong = wrongMethod(method, taken);
+  if (!wrong) return next();
+  const { status, allow, text } = wrong;
+  response.setHeader('Allow', allow);
+  response.status(status);
+  if (/^\/api(?:\/|$)/i.test(request.path) && text) response.json({ error: text });
+  else response.type('text/plain').send(text);
+};
+
+function ownOriginOnly(
+  appUrl: string | undefined,
+  trustProxy: number,
+  log: Logger,
+): RequestHandler {
   return (request, response, next) => {
     const { method, headers } = request;
-    // Present only if the proxy in front is trusted.
-    const forwarded = request.get('x-forwarded-host')?.split(',', 1)[0]?.trim();
-    const host = forwarded ?? headers.host;
+    const host = hostOf(headers, trustProxy);
     if (mayChangeState({ method, headers, host }, appUrl)) {
       agreeOnOrigin(headers, host);
       return next();
@@ -210,6 +242,7 @@ interface Served {
   answers: express.Router;
   /** All others. */
   remix: RequestHandler;
+  methodsOf(path: string): readonly string[];
   count(request: { method: string; path: string; status: number; ms: number }): void;
 }
 
@@ -238,6 +271,7 @@ function serving(build: AppBuild, mode: AppOptions['mode']): Served {
     streams: routerOf(nodeRoutes.filter(({ compressed }) => !compressed)),
     answers: routerOf(nodeRoutes.filter(({ compressed }) => compressed)),
     remix: remixOf(withOutages(build), mode),
+    methodsOf: routeMethods(build),
     count({ method, path, status, ms }) {
       countRequest({ method, route: patternOf(path), status, seconds: ms / 1_000 });
     },

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
 import { tellOfFirstRun } from './first-run.ts';
+import { hostRefusal } from './hosts.ts';
 import { live } from './lifetime.ts';
 import { close, listen } from './listen.ts';
 import { reportProblems } from './report-problems.ts';
@@ -19,12 +20,14 @@ await live(async (lifetime) => {
   const vite = await startVite(httpServer);
   lifetime.atEnd(() => vite.close());
   const { entry } = await vite.build();
+  const { TRUST_PROXY: trustProxy, APP_URL: appUrl, ALLOWED_HOSTS: allowed } = settings;
   const app = createApp({
     build: vite.build,
     mode: 'development',
     log: entry.module.log,
-    trustProxy: settings.TRUST_PROXY,
-    appUrl: settings.APP_URL,
+    trustProxy,
+    appUrl,
+    refuseHost: hostRefusal({ appUrl, allowed, trustProxy }, entry.module.log),
     assets: { middleware: vite.middleware },
   });
   httpServer.on('request', app);
@@ -35,5 +38,5 @@ await live(async (lifetime) => {
   const address = await listen(httpServer, settings.PORT, settings.HOST);
   console.log(`Brandwright is ready at ${address} (development)`);
   reportProblems(entry.module);
-  tellOfFirstRun(running, settings.APP_URL ?? address);
+  tellOfFirstRun(running, appUrl ?? address);
 });

@@ -1,11 +1,11 @@
-import { createServer } from 'node:http';
-
 import { createApp } from './app.ts';
 import { CLIENT_DIRECTORY, loadBuild } from './build.ts';
 import { openDatabase } from './database.ts';
 import { live } from './lifetime.ts';
-import { close, listen } from './listen.ts';
 import { tellOfFirstRun } from './first-run.ts';
+import { hostRefusal } from './hosts.ts';
+import { createHttpServer, publicAddressKey } from './http-server.ts';
+import { close, listen } from './listen.ts';
 import { refuseObjectsOnDisk } from './object-place.ts';
 import { reportProblems } from './report-problems.ts';
 import { readSettings } from './settings.ts';
@@ -18,15 +18,24 @@ await live(async (lifetime) => {
   const { soleProcess } = await openDatabase(settings, lifetime, { exclusive: true });
 
   const build = await loadBuild();
+  const { log, addressKey } = build.entry.module;
+  const { TRUST_PROXY: trustProxy, APP_URL: appUrl, ALLOWED_HOSTS: allowed } = settings;
+  const refuseHost = hostRefusal({ appUrl, allowed, trustProxy }, log);
   const app = createApp({
     build: () => Promise.resolve(build),
     mode: 'production',
-    log: build.entry.module.log,
-    trustProxy: settings.TRUST_PROXY,
-    appUrl: settings.APP_URL,
+    log,
+    trustProxy,
+    appUrl,
+    refuseHost,
     assets: { directory: CLIENT_DIRECTORY },
   });
-  const httpServer = createServer(app);
+  // Behind a proxy all connections are the proxy's.
+  const isCounted = trustProxy === 0 && settings.RATE_LIMITS;
+  const httpServer = createHttpServer(
+    { log, refuseHost, ...(isCounted && { addressKey: publicAddressKey(addressKey) }) },
+    app,
+  );
   const running = await build.entry.module.start({
     httpServer,
     soleProcess,
@@ -40,5 +49,5 @@ await live(async (lifetime) => {
   const address = await listen(httpServer, settings.PORT, settings.HOST);
   console.log(`Brandwright is ready at ${address}`);
   reportProblems(build.entry.module);
-  tellOfFirstRun(running, settings.APP_URL ?? address);
+  tellOfFirstRun(running, appUrl ?? address);
 });

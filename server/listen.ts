@@ -5,15 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from '../app/lifecycle.server.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Above what proxies keep an idle connection for, so that it is they who close it. */
-const KEEP_ALIVE_MS = 65_000;
 const STOP_APP_MS = 7_000;
 const LAST_RESPONSES_MS = 500;
 const SWEEP_MS = 50;
 
 /** Listens, and returns the address to open in a browser. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(refusal(cause, port, host)));
     server.listen(port, host, resolve);

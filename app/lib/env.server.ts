@@ -10,6 +10,7 @@ import {
   byteCount,
   email,
   flag,
+  hostNames,
   mailbox,
   modelNames,
   modelWeights,
@@ -24,6 +25,8 @@ const variables = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: siteAddress.optional(),
+  /** Beside that of APP_URL, which the app answers for alone once it is set. */
+  ALLOWED_HOSTS: hostNames.default([]),
   DATA_DIR: z.string().default('./data'),
   /** Markdown that replaces the text of public pages. */
   PAGES_DIR: z.string().optional(),

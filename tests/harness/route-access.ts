@@ -16,6 +16,8 @@ export interface Declaration {
   change?: Access;
   /** The action's methods, where POST is not what it takes. */
   methods?: string[];
+  /** Methods that it takes besides, which are called elsewhere because they would end what these tests go on with. */
+  alsoTakes?: string[];
   /** What its action needs in the address, for everybody to be able to call it. */
   query?: string;
   /** What fills the `:names` of its address, and its `?query`: something of the user's own, which for everybody else is 404. */
@@ -150,13 +152,17 @@ export const REMIX: Record<string, Declaration> = {
     there: ({ failedJobId }) => ({ id: failedJobId }),
   },
   'api.admin.maintenance': { change: 'admin', methods: ['POST', 'DELETE'] },
-  'api.$': { read: 'public', change: 'public', unknown: true },
-  'api.account.deletion': { change: 'user', methods: ['DELETE'] },
+  'api.$': {
+    read: 'public',
+    change: 'public',
+    alsoTakes: ['PUT', 'PATCH', 'DELETE'],
+    unknown: true,
+  },
+  'api.account.deletion': { change: 'user', methods: ['DELETE'], alsoTakes: ['POST'] },
   'api.account.email': { change: 'user' },
   'api.account.names': { change: 'user' },
-  'api.account.picture': page('user', { change: 'user' }),
-  // Its DELETE would end what other tests sign in with; tests/integration/account has it.
-  'api.account.sessions': { change: 'user' },
+  'api.account.picture': page('user', { change: 'user', alsoTakes: ['DELETE'] }),
+  'api.account.sessions': { change: 'user', methods: ['DELETE'] },
   'api.account.sessions_.$id': {
     change: 'user',
     methods: ['DELETE'],

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startApp({
     dataDir,
     port: await freePort(),
-    env: { DATABASE_URL: '', APP_URL: 'https://brand.example' },
+    env: { DATABASE_URL: '', APP_URL: 'https://brand.example', ALLOWED_HOSTS: 'localhost' },
   });
   database = postgresOf(dataDir).url;
   tina = await signedUp(app.url);

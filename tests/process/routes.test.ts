@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
 
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
@@ -92,6 +93,24 @@ function call(person: Person, path: string, { method = 'GET', headers, body }: C
       ...headers,
     },
     body,
+  });
+}
+
+/** By any method: `fetch` sends no TRACE. */
+function askBy(
+  method: string,
+  path: string,
+  { cookie }: Person,
+): Promise<{ status: number | undefined; allow: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const headers = { Origin: app.url, ...(cookie !== undefined && { Cookie: cookie }) };
+    httpRequest(`${app.url}${path}`, { method, headers }, (response) => {
+      response.resume().once('end', () => {
+        resolve({ status: response.statusCode, allow: response.headers.allow });
+      });
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -489,6 +508,35 @@ describe('somebody signed in', () => {
         const response = await call(person, path, { method: 'POST' });
         expect.soft((await seen(response))[0], `${label} for ${person.name}`).toBe(405);
       }
+    }
+  });
+
+  it('is told by every route which methods it takes, when it is asked by another', async () => {
+    const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
+    const addresses = withAddress().map(({ route, declaration, label }) => ({
+      label,
+      path: addressOf(route, declaration, true),
+      taken: [
+        ...(declaration.read ? ['GET', 'HEAD'] : []),
+        ...(declaration.change ? (declaration.methods ?? ['POST']) : []),
+        ...(declaration.alsoTakes ?? []),
+      ],
+    }));
+    const files = [...PUBLIC_FILES, '/assets/no-such-file.js', '/__manifest'];
+    for (const path of files) addresses.push({ label: path, path, taken: ['GET', 'HEAD'] });
+    addresses.push({ label: 'sockets', path: '/socket.io/', taken: ['GET', 'HEAD', 'POST'] });
+    for (const { label, path, taken } of addresses) {
+      for (const method of known.filter((each) => !taken.includes(each))) {
+        for (const person of [visitor, user]) {
+          const about = `${method} ${label} for ${person.name}`;
+          const { status, allow } = await askBy(method, path, person);
+          expect.soft(status, about).toBe(405);
+          expect.soft(allow?.split(', ').sort(), about).toEqual([...taken, 'OPTIONS'].sort());
+        }
+      }
+      const { status, allow } = await askBy('OPTIONS', path, visitor);
+      expect.soft(status, `OPTIONS ${label}`).toBe(204);
+      expect.soft(allow?.split(', ').sort(), label).toEqual([...taken, 'OPTIONS'].sort());
     }
   });
 

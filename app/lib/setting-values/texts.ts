@@ -51,3 +51,21 @@ export const mailbox = z
     /^(?:[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     'must be an email address, or a name and an address in angle brackets',
   );
+
+/** Names or addresses of hosts, parted by commas, each with a port or for any: `brand.example, 192.168.1.5:3000`. */
+export const hostNames = z.string().transform((text, context) => {
+  const names = text
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const wrong = names.find(
+    (name) =>
+      !/^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/.test(name) ||
+      !URL.canParse(`http://${name}`),
+  );
+  if (wrong === undefined) return names;
+  context.addIssue(
+    `must be host names separated by commas, such as brand.example or 192.168.1.5:3000 (not ${JSON.stringify(wrong.slice(0, 100))})`,
+  );
+  return z.NEVER;
+});

@@ -1,0 +1,267 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startApp, type AppProcess } from '../harness/app-process.ts';
+import { possess, type Possessions } from '../harness/possessions.ts';
+import { NODE, REMIX } from '../harness/route-access.ts';
+import { listRoutes } from '../harness/route-inventory.ts';
+import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
+import { signedUp, visitor, type SignedUp, type Visitor } from './visitor.ts';
+
+const AT_ONCE = 40;
+const HANG_MS = 60_000;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Just over what the Stripe webhook, a message, an attachment, and a reference image may have. */
+const OVERSIZED = [1_100_000, 9_000_000, 21_000_000, 31_000_000];
+/** Just over what any form may have. */
+const FORM_OVERSIZED = 2_100_000;
+const FILLER = Buffer.alloc(65_536, 'x');
+/** The answers of these end the session, so they are for accounts of their own. */
+const ENDING = new Set(['auth.logout', 'api.account.deletion']);
+
+interface Body {
+  name: string;
+  headers: Record<string, string>;
+  /** Sends it; may be cut off at any time by an answer. */
+  send(socket: Socket, isOver: () => boolean): Promise<void> | void;
+}
+
+interface Sent {
+  name: string;
+  method: string;
+  path: string;
+  cookie: string;
+  body: Body;
+  /** Statuses of the 5xx that are right here. */
+  allowed: number | undefined;
+}
+
+let app: AppProcess;
+let owned: Possessions;
+let people: Record<'visitor' | 'user', Visitor>;
+let leaving: SignedUp;
+
+beforeAll(async () => {
+  const dataDir = temporaryDataDir();
+  app = await startApp({
+    dataDir,
+    port: await freePort(),
+    env: { DATABASE_URL: '', RATE_LIMITS: 'false' },
+  });
+  const database = postgresOf(dataDir).url;
+  const [user, admin] = [await signedUp(app.url), await signedUp(app.url)];
+  leaving = await signedUp(app.url);
+  await query(database, `UPDATE users SET is_admin = true WHERE email = '${admin.email}'`);
+  owned = await possess({
+    dataDir,
+    owner: {
+      ...user,
+      // Without a cookie it is another browser that signs in.
+      call: (path, given) =>
+        given?.headers?.Cookie === ''
+          ? visitor(app.url).fetch(path, given)
+          : user.fetch(path, given),
+    },
+    admin: { call: (path, given) => admin.fetch(path, given) },
+    query: (text) => query(database, text),
+  });
+  people = { visitor: visitor(app.url), user };
+});
+
+afterAll(() => app?.stop());
+
+async function fill(socket: Socket, bytes: number, isOver: () => boolean): Promise<void> {
+  for (let sent = 0; sent < bytes && !isOver(); sent += FILLER.length) {
+    const part = FILLER.subarray(0, Math.min(FILLER.length, bytes - sent));
+    if (socket.write(part) || socket.destroyed) continue;
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        socket.off('drain', goOn).off('close', goOn);
+        resolve();
+      };
+      socket.on('drain', goOn).on('close', goOn);
+    });
+  }
+}
+
+function oversized(bytes: number): Body {
+  return {
+    name: `${bytes} bytes`,
+    headers: { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes) },
+    send: (socket, isOver) => fill(socket, bytes, isOver),
+  };
+}
+
+const broken: Body[] = [
+  {
+    name: 'a truncated body, ended',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': '5000' },
+    send: (socket) => void socket.end('{"name":'),
+  },
+  {
+    name: 'a truncated body, reset',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': '5000' },
+    send(socket) {
+      socket.write('{"name":', () => socket.resetAndDestroy());
+    },
+  },
+];
+
+const whole: Body[] = [
+  {
+    name: 'a slow body',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': '12' },
+    async send(socket, isOver) {
+      for (const letter of '{"name":"x"}') {
+        if (isOver()) return;
+        socket.write(letter);
+        await sleep(2);
+      }
+    },
+  },
+  {
+    name: 'a chunked body',
+    headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+    send: (socket) => void socket.write('3\r\n{"n\r\n9\r\name":"x"}\r\n0\r\n\r\n'),
+  },
+  {
+    name: 'a chunked body that breaks its own rules',
+    headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+    send: (socket) => void socket.write('3\r\n{"n\r\nzz\r\n'),
+  },
+  { name: 'an empty body', headers: { 'Content-Length': '0' }, send: () => {} },
+  {
+    name: 'a body of the wrong type',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '400' },
+    send: (socket) => void socket.write(randomBytes(400)),
+  },
+  {
+    name: 'JSON that is none',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': '400' },
+    send: (socket) => void socket.write(randomBytes(400)),
+  },
+];
+
+/** Every body to every method that an address takes; to the others those that are left unread, and those cut off. */
+async function everything(): Promise<Sent[]> {
+  const { remix, node } = await listRoutes();
+  const all: Sent[] = [];
+  for (const { id, path: pattern, index, loader, action, page } of remix) {
+    const declaration = REMIX[id];
+    if (pattern === undefined || !declaration) continue;
+    const values = (declaration.own ?? declaration.there)?.(owned) ?? {};
+    const address = pattern
+      .replace(/:(\w+)/g, (_, name: string) => values[name] ?? randomUUID())
+      .replace('*', 'no-such-thing');
+    const taken = [
+      ...(loader || page ? ['GET'] : []),
+      ...(action ? (declaration.methods ?? ['POST']) : []),
+      ...(declaration.alsoTakes ?? []),
+    ];
+    for (const method of METHODS) {
+      const isNode = node.includes(`${method} ${pattern}`);
+      const sizes = isNode && method !== 'GET' ? OVERSIZED : [FORM_OVERSIZED];
+      const bodies = [...sizes.map(oversized), ...broken, ...(taken.includes(method) ? whole : [])];
+      const query = index && method !== 'GET' ? '?index' : '';
+      for (const [who, person] of Object.entries(people)) {
+        const cookie = (who === 'user' && ENDING.has(id) ? leaving : person).cookie();
+        for (const body of bodies) {
+          const name = `${method} ${pattern} with ${body.name} as ${who}`;
+          const path = address + query;
+          all.push({ name, method, path, cookie, body, allowed: declaration.foreign });
+        }
+      }
+    }
+  }
+  // What is removed is removed last.
+  return all.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+}
+
+/** The status of the answer; null where the connection ended without one. */
+async function statusOf({ method, path, cookie, body }: Sent): Promise<number | null> {
+  const { host, port } = new URL(app.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  let isOver = false;
+  const end = new Promise<number | null>((resolve, reject) => {
+    const hang = setTimeout(() => reject(new Error('no answer')), HANG_MS);
+    const settle = () => {
+      isOver = true;
+      clearTimeout(hang);
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(
+        answer.replace('HTTP/1.1 100 Continue\r\n\r\n', ''),
+      );
+      resolve(status && Number(status[1]));
+      socket.destroy();
+    };
+    socket.on('data', (part) => {
+      answer += part.toString('latin1');
+      if (/^HTTP\/1\.1 [2-5]/m.test(answer)) settle();
+    });
+    // An answer may be lost where the rest of a body is refused.
+    socket.on('error', settle);
+    socket.on('close', settle);
+  });
+  const headers = { Host: host, Origin: app.url, Cookie: cookie, ...body.headers };
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value === '' ? [] : [`${name}: ${value}\r\n`],
+  );
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  await body.send(socket, () => isOver);
+  return end;
+}
+
+function expectAlive(after: string): void {
+  const { exitCode, signalCode } = app.child;
+  const log = app.log();
+  const isEnding = log.includes('an error that nothing caught');
+  if (exitCode === null && signalCode === null && !isEnding) return;
+  throw new Error(`it ended (${exitCode ?? signalCode}) after ${after}:\n${log.slice(-5_000)}`);
+}
+
+it(
+  'no body that is sent to any route by any method stops the process, or is answered with a 5xx',
+  { timeout: 300_000 },
+  async () => {
+    const all = await everything();
+    // The table is not empty, and has what is answered before Remix.
+    for (const route of Object.keys(NODE)) {
+      expect(
+        all.some(({ name }) => name.startsWith(`${route} with`)),
+        route,
+      ).toBe(true);
+    }
+    const { pid } = app.child;
+    const failures: string[] = [];
+    const statuses = new Map<number | null, number>();
+    const left = all.values();
+    const work = async () => {
+      for (const sent of left) {
+        const status = await statusOf(sent).catch((error: unknown) => String(error));
+        if (typeof status === 'string') failures.push(`${status}: ${sent.name}`);
+        else {
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          const isFailure = status !== null && status >= 500 && status !== sent.allowed;
+          if (isFailure) failures.push(`${status}: ${sent.name}`);
+        }
+        expectAlive(sent.name);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+    expectAlive('the last');
+    expect(failures).toEqual([]);
+    expect(app.child.pid).toBe(pid);
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+    expect(app.log()).not.toMatch(/"level":[56]0|an error that nothing caught/);
+    // It was the user who sent them, to the end.
+    expect((await people.user.fetch('/api/conversations')).status).toBe(200);
+    // Bodies were read, refused for their length, and answered in words.
+    for (const status of [200, 400, 401, 404, 405, 413]) {
+      expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(0);
+    }
+  },
+);
