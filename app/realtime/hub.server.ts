@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
@@ -6,7 +6,7 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 
 import { openPool, sql } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl, env } from '~/lib/env.server';
 import { withLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { reportGauge } from '~/lib/metrics.server';
@@ -21,6 +21,7 @@ import type {
   WatchedAnswer,
 } from './events';
 import { currentSequence } from './sequence.server';
+import { SocketLimits, type Connection } from './socket-limits.server';
 
 /** Who holds a socket; `sessionId` is the session's row id, not the cookie's secret. */
 interface SocketData {
@@ -60,15 +61,22 @@ const rooms = {
 const watchRequest = z.object({ id: z.uuid(), offset: z.number().int().min(0) });
 const unwatchRequest = z.object({ id: z.uuid() });
 
+/** Answers that one tab follows at the same time. */
+const MAX_WATCHED = 100;
+/** Until then a connection must have said whose it is. */
+const CONNECT_MS = 10_000;
+
 /** NOTIFY takes 8,000 bytes less one; the adapter stores anything larger in a table first. */
 const PAYLOAD_LIMIT = 7_900;
 
 /** Attaches Socket.IO to the server. Every process of the app hears what any of them emits, through Postgres. */
 export function startHub(options: HubOptions): void {
   state.pool = orderedPool();
+  const limits = new SocketLimits();
   const io: Hub = new Server(options.httpServer, {
     serveClient: false,
     maxHttpBufferSize: 64_000,
+    connectTimeout: CONNECT_MS,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers)),
     adapter: createAdapter(state.pool, {
       payloadThreshold: PAYLOAD_LIMIT,
@@ -77,9 +85,12 @@ export function startHub(options: HubOptions): void {
   });
 
   io.use((socket, next) => {
-    withLogContext({ socket: socket.id }, () => admit(socket, options, next));
+    withLogContext({ socket: socket.id }, () => admit(socket, options, limits, next));
   });
 
+  io.engine.on('connection', (connection: Connection) => {
+    if (!limits.open(connection)) connection.close(true);
+  });
   io.on('connection', (socket) => welcome(socket, options));
   io.on('tell', (topic, id) => state.listeners.get(topic)?.(id));
   state.io = io;
@@ -112,10 +123,19 @@ function orderedPool(): pg.Pool {
   return ordered;
 }
 
-function admit(socket: LiveSocket, options: HubOptions, next: (error?: Error) => void): void {
+function admit(
+  socket: LiveSocket,
+  options: HubOptions,
+  limits: SocketLimits,
+  next: (error?: Error) => void,
+): void {
   options.authenticate(socket.handshake.headers.cookie).then(
     (identity) => {
       if (!identity) return next(new Error('unauthenticated'));
+      if (!limits.admit(identity.userId, socket.conn)) {
+        log.info({ user: identity.userId }, 'refused a socket: the user has too many');
+        return next(new Error('too-many'));
+      }
       socket.data = identity;
       next();
     },
@@ -154,6 +174,7 @@ function watch(socket: LiveSocket, options: HubOptions, request: unknown, reply:
   const { userId } = socket.data;
   const { id, offset } = parsed.data;
   const room = rooms.answer(userId, id);
+  if (socket.rooms.size >= MAX_WATCHED && !socket.rooms.has(room)) return answer(null);
   // Into the room first: text that arrives while the answer is looked up is then not missed.
   void socket.join(room);
   options.watch(userId, id, offset).then(
@@ -199,10 +220,13 @@ function welcome(socket: LiveSocket, options: HubOptions): void {
   );
 }
 
-function isOwnOrigin(headers: { origin?: string; host?: string }): boolean {
-  if (!headers.origin) return true;
-  if (headers.origin === new URL(appUrl()).origin) return true;
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
+  const { origin } = headers;
+  if (!origin) return true;
+  if (origin === new URL(appUrl()).origin) return true;
+  const forwarded = env().TRUST_PROXY > 0 ? headers['x-forwarded-host'] : undefined;
+  const host = forwarded?.toString().split(',', 1)[0]?.trim() ?? headers.host;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /**

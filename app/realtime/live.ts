@@ -36,7 +36,10 @@ export async function connectLive(): Promise<void> {
   socket.on('connect_error', (error) => {
     if (error.message === 'unauthenticated') signedOut.forEach((listener) => listener());
     // After a refusal by the server's own word Socket.IO does not try again by itself.
-    else if (!socket?.active) setTimeout(() => socket?.connect(), REFUSED_MS);
+    else if (!socket?.active) {
+      const ms = error.message === 'too-many' ? TOO_MANY_MS : REFUSED_MS;
+      setTimeout(() => socket?.connect(), ms);
+    }
   });
   socket.on('hello', ({ seq }) => {
     shown.compare(seq);
@@ -113,6 +116,8 @@ export function isLive(): boolean {
 
 /** When to try again after the server could not look at the session. */
 const REFUSED_MS = 3_000;
+/** When to try again where the person has too many tabs: one of them may have been closed by then. */
+const TOO_MANY_MS = 30_000;
 const REPLY_MS = 5_000;
 
 /** Follows a running answer; replies with what lies beyond `offset`. Null: no such answer, or no reply. */
