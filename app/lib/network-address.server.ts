@@ -69,6 +69,11 @@ export function addressTiers(address: string): AddressTier[] {
   return IPV6_TIERS.map(({ bits, share }) => ({ key: networkOf(groups, bits), share }));
 }
 
+/** What a client's connections count by: the narrowest of its tiers. */
+export function addressKey(address: string | undefined): string {
+  return addressTiers(address ?? '')[0]!.key;
+}
+
 function networkOf(groups: readonly number[], bits: number): string {
   const kept = groups.slice(0, 4).map((group, index) => {
     const left = Math.min(16, Math.max(0, bits - index * 16));

@@ -84,5 +84,5 @@ function addressOf({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for']?.toString().split(',').reverse() ?? [];
   const addresses = [socket?.remoteAddress, ...forwarded];
   const hops = Math.min(env().TRUST_PROXY, addresses.length - 1);
-  return addressKey(addresses[hops]) ?? '';
+  return addressKey(addresses[hops]);
 }

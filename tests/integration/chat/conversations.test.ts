@@ -111,14 +111,14 @@ describe('a generated title', () => {
   test('is the first 30 characters and three dots when the answer has an invalid structure', async () => {
     for (const rubbish of ['structure', 'json'] as const) {
       fakeAi.script({ rubbish });
-      expect(await generateTitle(content)).toBe('Write a poem about a small bak...');
+      expect(await generateTitle(content, user.id)).toBe('Write a poem about a small bak...');
     }
   });
 
   test('is plain text on either way', async () => {
     fakeAi.script({ text: '**Bold** <b>t</b>' }, { status: 401 });
-    expect(await generateTitle(content)).toBe('Bold t');
-    expect(await generateTitle('**Bold** <b>t</b>')).toBe('Bold t');
+    expect(await generateTitle(content, user.id)).toBe('Bold t');
+    expect(await generateTitle('**Bold** <b>t</b>', user.id)).toBe('Bold t');
   });
 
   test('is the first five words when the provider fails', async () => {
