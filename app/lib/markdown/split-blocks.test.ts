@@ -65,11 +65,22 @@ describe('a text that grows', () => {
     expect(splitter.update('')).toEqual([]);
   });
 
-  it('resolves a reference whose definition comes later only in what comes after it', () => {
-    const text = 'see [x]\n\n[x]: https://example.com\n\nsee [x]\n';
-    const blocks = write(text, everyCharacter(text));
-    expect(renderMarkdown(blocks[0] ?? '')).toBe('<p>see [x]</p>\n');
-    expect(renderMarkdown(blocks.at(-1) ?? '')).toContain('href="https://example.com"');
+  it('resolves references in all of the text as soon as their definition is complete', () => {
+    const text =
+      'see [x] and\n![y][ Y\nz]\n\n- [x][]\n\nend\n\n[x]: https://example.com\n[y z]: https://y.example\nmore';
+    const splitter = createBlockSplitter();
+    const before = splitter.update(text.slice(0, text.indexOf('[x]: ')));
+    expect(rendered(before)).not.toContain('href');
+    expect(rendered(splitter.update(text))).toBe(renderMarkdown(text));
+    expect(renderMarkdown(text)).toContain('href="https://example.com"');
+  });
+
+  it('leaves blocks alone that a definition does not concern', () => {
+    const splitter = createBlockSplitter();
+    const before = splitter.update('see [x]\n\nnot [y]\n\nend\n\n');
+    const after = splitter.update('see [x]\n\nnot [y]\n\nend\n\n[x]: https://example.com\n\nmore');
+    expect(after[0]).not.toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
   });
 });
 

@@ -11,8 +11,8 @@ const LONGEST_CODE = 32_000;
 
 export interface BlockSplitter {
   /**
-   * The blocks of a text that grows: all but the last are complete, keep their place and never change. A text that is
-   * no continuation of the one before starts over.
+   * The blocks of a text that grows: all but the last are complete and keep their place. They change only when a link
+   * in them gets its definition. A text that is no continuation of the one before starts over.
    */
   update(text: string): string[];
 }
@@ -23,17 +23,21 @@ interface Definition {
 }
 
 /**
- * Splits Markdown, while it is being written, into pieces that can be rendered one by one and only once. Rendered and put
- * together they are what the whole text is rendered to, with exceptions that last until the text is complete and rendered
- * whole: a link reference is resolved only if its definition came before it; a definition's title that spans a blank line
- * is text; a single list, table or paragraph of more than 4,000 characters, or code of more than 32,000, comes in several;
+ * Splits Markdown, while it is being written, into parts that are rendered one by one. Rendered and put together they are
+ * what the whole text is rendered to, with exceptions that last until the text is complete (see `wholeUnlessSame`): the
+ * last definition counts when something follows it; a definition's title that spans a blank line is text; a single list, table or paragraph of more than 4,000 characters, or code of more than 32,000, comes in several;
  * and marked itself goes back on a few oddities, such as a list marked with tabs right below a paragraph and right above
  * a line of dashes.
  */
 export function createBlockSplitter(): BlockSplitter {
   let text = '';
-  let done: string[] = [];
-  let definitions: Definition[] = [];
+  let done: { source: string; labels: ReadonlySet<string>; shown: string }[] = [];
+  /** The first definition of each label, as it was written. */
+  let definitions = new Map<string, string>();
+  /** The complete blocks that a label stands in. */
+  let uses = new Map<string, number[]>();
+  /** Those that got a definition since they were put together. */
+  let outdated = new Set<number>();
   /** What is not done yet; a cut table or cut code begins with its first lines again. */
   let tail = '';
   /** How much of the tail has been looked through. */
@@ -44,14 +48,38 @@ export function createBlockSplitter(): BlockSplitter {
   function startOver(): void {
     text = '';
     done = [];
-    definitions = [];
+    definitions = new Map();
+    uses = new Map();
+    outdated = new Set();
     tail = '';
     searched = 0;
     inCode = false;
   }
 
   function finish(source: string): void {
-    done.push(withDefinitions(source, definitions));
+    const labels = labelsIn(source);
+    for (const label of labels) {
+      const known = uses.get(label);
+      if (known) known.push(done.length);
+      else uses.set(label, [done.length]);
+    }
+    done.push({ source, labels, shown: withDefinitions(source, labels, definitions) });
+  }
+
+  function define(tokens: Token[]): void {
+    for (const { label, source } of definitionsIn(tokens)) {
+      if (definitions.has(label)) continue;
+      definitions.set(label, source);
+      for (const index of uses.get(label) ?? []) outdated.add(index);
+    }
+  }
+
+  function bringUpToDate(): void {
+    for (const index of outdated) {
+      const block = done[index]!;
+      block.shown = withDefinitions(block.source, block.labels, definitions);
+    }
+    outdated.clear();
   }
 
   function splitTail(): void {
@@ -67,13 +95,11 @@ export function createBlockSplitter(): BlockSplitter {
     const cut = lastCut(tail, blocks);
     for (const { token, start, end } of blocks) {
       if (start >= cut) break;
-      for (const definition of definitionsIn([token])) {
-        if (!definitions.some(({ label }) => label === definition.label)) {
-          definitions.push(definition);
-        }
-      }
+      define([token]);
       if (token.type !== 'space') finish(tail.slice(start, end));
     }
+    // What follows a definition ends it, also where the two belong to one part.
+    define(blocks.slice(0, -1).map(({ token }) => token));
     tail = tail.slice(cut);
     searched = tail.length;
     inCode = staysOpen(tail, 0);
@@ -102,7 +128,10 @@ export function createBlockSplitter(): BlockSplitter {
       text = next;
       splitTail();
       cutTail();
-      return tail === '' ? [...done] : [...done, withDefinitions(tail, definitions)];
+      bringUpToDate();
+      const complete = done.map(({ shown }) => shown);
+      if (tail === '') return complete;
+      return [...complete, withDefinitions(tail, labelsIn(tail), definitions)];
     },
   };
 }
@@ -215,17 +244,36 @@ function cutBefore(source: string, longest: number): number {
 
 function definitionsIn(tokens: Token[]): Definition[] {
   return tokens.flatMap((token): Definition[] => {
-    if (token.type === 'def') return [{ label: String(token.tag), source: token.raw }];
+    if (token.type === 'def') {
+      return [{ label: comparable(String(token.tag)), source: token.raw }];
+    }
     const items = token.type === 'list' ? (token.items as Token[]) : [];
     return definitionsIn([...items, ...('tokens' in token ? (token.tokens ?? []) : [])]);
   });
 }
 
+/** What stands in brackets, and may be the label of a link. */
+const LABEL = /\[((?:\\[^]|[^\\[\]])+)\]/g;
+
+function labelsIn(source: string): ReadonlySet<string> {
+  const labels = new Set<string>();
+  if (!source.includes('[')) return labels;
+  for (const [, label = ''] of source.matchAll(LABEL)) labels.add(comparable(label));
+  return labels;
+}
+
+/** Labels are the same in any case and with any blanks. */
+function comparable(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
+}
+
 /** The block with the definitions in front that it may refer to; they show nothing themselves. */
-function withDefinitions(source: string, definitions: Definition[]): string {
-  if (definitions.length === 0 || !source.includes('[')) return source;
-  const folded = source.replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
-  const used = definitions.filter(({ label }) => folded.includes(label));
-  if (used.length === 0) return source;
-  return `${used.map((definition) => definition.source).join('\n')}\n\n${source}`;
+function withDefinitions(
+  source: string,
+  labels: ReadonlySet<string>,
+  definitions: ReadonlyMap<string, string>,
+): string {
+  if (definitions.size === 0) return source;
+  const used = [...labels].flatMap((label) => definitions.get(label) ?? []);
+  return used.length === 0 ? source : `${used.join('\n')}\n\n${source}`;
 }

@@ -69,6 +69,11 @@ function Growing({
 }) {
   const [splitter] = useState(() => markdown.createBlockSplitter());
   const blocks = useMemo(() => splitter.update(text), [splitter, text]);
+  const whole = useMemo(
+    () => (grows ? null : markdown.wholeUnlessSame(text, blocks, { breaks })),
+    [grows, markdown, text, blocks, breaks],
+  );
+  if (whole !== null) return <RichText html={whole} />;
   return (
     <div className="prose-chat">
       {inRuns(blocks).map((run, index, runs) => (
