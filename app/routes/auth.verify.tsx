@@ -2,7 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { data, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
-import { keepLoaderData, keepPageOffline, VerifyEmailCard } from '~/features/auth/index';
+import {
+  keepLoaderData,
+  keepPageOffline,
+  signInPath,
+  VerifyEmailCard,
+} from '~/features/auth/index';
 import {
   clientOf,
   confirmLink,
@@ -27,6 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Somebody whom the gate has sent here goes on to where they wanted to go.
   if (content.state === 'verified' && searchParams.has('redirectTo')) {
     throw redirect(returnPath(request));
+  }
+  // And who is signed out by now, because they have confirmed on another device, signs in first.
+  if (content.state === 'visitor' && searchParams.has('redirectTo')) {
+    throw redirect(signInPath(returnPath(request)));
   }
   return data(content, { status });
 }

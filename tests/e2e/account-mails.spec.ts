@@ -273,10 +273,18 @@ test.describe('where a verified e-mail is required', () => {
     const phone = await browser.newContext();
     const reader = await phone.newPage();
     await reader.goto(strict.url + (await linkOf(email, VERIFY, { atLeast: 2, dataDir })));
+    await expect(reader.getByText('Didn’t sign up?')).toBeVisible();
+    await reader.getByLabel('Password', { exact: true }).fill('not the password');
+    await reader.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(reader.getByRole('alert')).toContainText('This is not your password.');
+    await reader.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await reader.getByRole('button', { name: 'Confirm email' }).click();
     await expect(reader.getByRole('link', { name: 'Sign in' })).toBeVisible();
     await phone.close();
 
+    // Whoever signed up has shown on the phone that they own both, and nobody else stays signed in.
+    await expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
+    await signIn(page, email, PASSWORD);
     await expect(page).toHaveURL(`${strict.url}/settings?tab=appearance`);
     await signOut(page);
   });

@@ -418,6 +418,11 @@ describe('without a link', () => {
     },
   );
 
+  test('who was signed out while they waited signs in, and goes on to where they wanted to go', async () => {
+    const path = '/auth/verify?redirectTo=%2Fsettings';
+    expect((await page(path)).location).toBe('/auth/login?redirectTo=%2Fsettings');
+  });
+
   test.each([
     ['/settings?tab=account', '/settings?tab=account'],
     ['https://evil.example/', '/ai-lab'],
