@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import { readEnv, VARIABLE_NAMES } from '../app/lib/env.server.ts';
-import { findMisspelled } from '../app/lib/setting-values/similar-names.ts';
+import { findMisspelledNames, readEnv, VARIABLE_NAMES } from '../app/lib/env.server.ts';
 
 /** Each command sets this one itself. */
 const OPERATORS = VARIABLE_NAMES.filter((name) => name !== 'NODE_ENV').sort();
@@ -184,9 +183,9 @@ describe('a name that is close to a setting’s', () => {
     ['POSTMARK_SERVER_TOKENS', 'POSTMARK_SERVER_TOKEN'],
     ['S3_BUCKETS', 'S3_BUCKET'],
   ])('%s leads to %s', (name, meant) => {
-    expect(findMisspelled([name, 'PATH'], VARIABLE_NAMES)).toEqual([{ name, meant }]);
+    expect(findMisspelledNames([name, 'PATH'])).toEqual([{ name, meant }]);
     // Set beside the right one it is something else's.
-    expect(findMisspelled([name, meant], VARIABLE_NAMES)).toEqual([]);
+    expect(findMisspelledNames([name, meant])).toEqual([]);
   });
 
   it('is none that machines, shells, npm and containers set, or that docker-compose.yml reads', () => {
@@ -195,7 +194,7 @@ describe('a name that is close to a setting’s', () => {
       'NODE_OPTIONS NODE_PATH npm_config_cache INIT_CWD COLOR KUBERNETES_SERVICE_HOST KUBERNETES_PORT_443_TCP_ADDR ' +
       'BRANDWRIGHT_SERVICE_PORT AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN HTTP_PROXY HTTPS_PROXY ' +
       'NO_PROXY INVOCATION_ID JOURNAL_STREAM MALLOC_ARENA_MAX NODE_COMPILE_CACHE PORTS HOSTS DISPLAY SSH_AUTH_SOCK';
-    expect(findMisspelled([...others.split(' '), ...COMPOSE_ONLY], VARIABLE_NAMES)).toEqual([]);
+    expect(findMisspelledNames([...others.split(' '), ...COMPOSE_ONLY])).toEqual([]);
   });
 });
 

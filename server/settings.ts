@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 
-import { readEnv, VARIABLE_NAMES, withoutQuotes, type Env } from '../app/lib/env.server.ts';
-import { findMisspelled } from '../app/lib/setting-values/similar-names.ts';
+import {
+  findMisspelledNames,
+  readEnv,
+  VARIABLE_NAMES,
+  withoutQuotes,
+  type Env,
+} from '../app/lib/env.server.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -16,7 +21,7 @@ export function readSettings(): Env {
     if (value !== undefined) process.env[name] = withoutQuotes(value);
   }
   if (!process.env.HOST && inContainer()) process.env.HOST = '0.0.0.0';
-  for (const { name, meant } of findMisspelled(Object.keys(process.env), VARIABLE_NAMES)) {
+  for (const { name, meant } of findMisspelledNames(Object.keys(process.env))) {
     console.error(`There is no setting ${name}: did you mean ${meant}? It is ignored.`);
   }
   const reading = readEnv(process.env);

@@ -6,6 +6,7 @@ import { oneOf, wholeNumber } from './setting-values/numbers.ts';
 import { plainError } from './setting-values/plain-error.ts';
 import { prices } from './setting-values/prices.ts';
 import { signupMode } from './setting-values/signup-mode.ts';
+import { findMisspelled } from './setting-values/similar-names.ts';
 import {
   byteCount,
   email,
@@ -207,6 +208,11 @@ export function withoutQuotes(value: string): string {
   const quote = value[0];
   const isQuoted = value.length >= 2 && (quote === '"' || quote === "'") && value.endsWith(quote);
   return isQuoted ? value.slice(1, -1) : value;
+}
+
+/** Names that are probably misspelled ones of these variables. */
+export function findMisspelledNames(names: readonly string[]): { name: string; meant: string }[] {
+  return findMisspelled(names, VARIABLE_NAMES);
 }
 
 export type EnvReading = { ok: true; env: Env } | { ok: false; problems: string[] };
