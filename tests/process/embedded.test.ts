@@ -52,7 +52,7 @@ it('says why PostgreSQL refuses to start, in its own words, and gives the direct
     /^PostgreSQL could not start\. It says: "postgres: could not access the server configuration file .*: No such file or directory" More is in \S+\.$/,
   );
   // What it says at the end counts, however much it says before.
-  writeFileSync(configuration, `${'no_such.parameter banana\n'.repeat(500)}${content}`);
+  writeFileSync(configuration, `${'no_such_parameter = banana\n'.repeat(500)}${content}`);
   await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(
     /It says: "configuration file .* contains errors" More is in/,
   );
