@@ -115,6 +115,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['tests/**'],
+    ignores: ['tests/bench/**', 'tests/harness/eventually.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "Property[key.name='timeout'] > Literal[raw=/^(?:[5-9]|\\d{2,3})_\\d{3}$/]",
+          message:
+            'A limit ends a hang and measures nothing: leave it out, or take one of tests/harness/eventually.ts.',
+        },
+      ],
+    },
+  },
+  {
     // These speak to a terminal.
     files: ['server/**', 'scripts/**', 'prisma/**', 'tests/**'],
     rules: { 'no-console': 'off' },

@@ -2,8 +2,17 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+import { HANG, TEST_HANG_MS } from './tests/harness/eventually.ts';
+
 /** A machine that others share stalls for seconds at times: what needed a second go says so and is no failure. */
 const retry = process.env.CI ? 2 : 0;
+
+/** They end a hang and measure nothing: a machine may be busy with other work for minutes. */
+const limits = {
+  testTimeout: TEST_HANG_MS,
+  hookTimeout: TEST_HANG_MS,
+  expect: { poll: HANG },
+};
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
@@ -18,8 +27,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          setupFiles: ['tests/setup/fast-check.ts'],
+          setupFiles: ['tests/setup/fast-check.ts', 'tests/setup/hang-limits.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+          ...limits,
         },
       },
       {
@@ -28,7 +38,11 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/integration/setup/database.ts'],
-          setupFiles: ['tests/setup/fast-check.ts', 'tests/integration/setup/clone.ts'],
+          setupFiles: [
+            'tests/setup/fast-check.ts',
+            'tests/setup/hang-limits.ts',
+            'tests/integration/setup/clone.ts',
+          ],
           env: {
             NODE_ENV: 'test',
             LOG_LEVEL: 'silent',
@@ -36,8 +50,7 @@ export default defineConfig({
             SESSION_SECRET: 'the secret of the integration tests',
             ENCRYPTION_KEY: 'the key of all the integration tests',
           },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...limits,
           retry,
         },
       },
@@ -45,11 +58,11 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
+          setupFiles: ['tests/setup/hang-limits.ts'],
           // They start whole processes: two at a time, with nothing else going on.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...limits,
           retry,
         },
       },
@@ -58,11 +71,11 @@ export default defineConfig({
           // By `npm run test:long` only. They mostly wait for what a dead process held to be given up.
           name: 'kill-points',
           include: ['tests/faults/kill-points/**/*.test.ts'],
+          setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...limits,
           retry,
         },
       },
@@ -77,11 +90,11 @@ export default defineConfig({
             'tests/process/fuzz.test.ts',
           ],
           exclude: ['tests/faults/kill-points/**'],
+          setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },
           fileParallelism: false,
           sequence: { groupOrder: 3 },
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...limits,
           retry,
         },
       },

@@ -49,8 +49,6 @@ test('what only opens on demand is as accessible as the screens @long', async ({
   page,
   signUp,
 }) => {
-  // Twenty looks of axe.
-  test.setTimeout(120_000);
   const { email } = await signUp();
   const long = 'Spring campaign for the sourdough subscription, second try';
   await inDatabase(

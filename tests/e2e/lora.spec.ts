@@ -186,7 +186,7 @@ test('a training is followed, cancelled, fails, succeeds; the LoRA makes images 
 
   provider.behave({});
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'It is ready' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'It is ready' })).toBeVisible();
   await expect(card).toContainText('Ready');
   await expect(page.getByRole('link', { name: 'Download weights' })).toBeVisible();
   await expectSound(page);
@@ -201,7 +201,7 @@ test('a training is followed, cancelled, fails, succeeds; the LoRA makes images 
   const gallery = page.getByRole('region', { name: 'Gallery' });
   await expect(
     gallery.getByRole('button', { name: 'on a picnic blanket', exact: true }),
-  ).toHaveCount(1, { timeout: 20_000 });
+  ).toHaveCount(1);
   const { input } = JSON.parse(images.requests.at(-1)?.body ?? '') as {
     input: { prompt: string; lora_scale: number };
   };

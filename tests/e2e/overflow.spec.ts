@@ -7,7 +7,6 @@ test('600000 pasted characters are answered with 3 MB; both are read in full on 
   browser,
   signUp,
 }) => {
-  test.setTimeout(120_000);
   await signUp();
   const sentence = 'Bread and butter, every day.\n';
   const pasted = `${sentence.repeat(Math.ceil(600_000 / sentence.length))}The very end.`;
@@ -15,7 +14,7 @@ test('600000 pasted characters are answered with 3 MB; both are read in full on 
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${pasted} ${behaviour}`);
   await messageField(page).press('ControlOrMeta+v');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(messageField(page)).toBeEnabled({ timeout: 60_000 });
+  await expect(messageField(page)).toBeEnabled();
   await page.waitForURL('**/ai-lab/chat/*');
   await page.reload();
 
@@ -31,9 +30,7 @@ test('600000 pasted characters are answered with 3 MB; both are read in full on 
   await expect(answer).toContainText('[The text goes on from here.]');
   expect((await answer.innerText()).length).toBeLessThan(1_000);
   await answer.getByRole('button', { name: 'Show full text' }).click();
-  await expect
-    .poll(async () => (await answer.innerText()).length, { timeout: 60_000 })
-    .toBeGreaterThan(3_000_000);
+  await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(3_000_000);
   await answer.getByRole('button', { name: 'Show less' }).click();
 
   await page.getByRole('main').getByRole('button', { name: 'Share' }).click();

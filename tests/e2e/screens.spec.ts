@@ -253,7 +253,7 @@ test('the gallery is sound: full, with one image large, and with some chosen @lo
   expect(asked.ok(), await asked.text()).toBe(true);
   await page.goto('/media-creator?mode=generate');
   const barns = page.getByRole('button', { name: 'A red barn', exact: true });
-  await expect(barns).toHaveCount(3, { timeout: 20_000 });
+  await expect(barns).toHaveCount(3);
   await expectSound(page, 'gallery beside the form, and the form alone');
   await page.setViewportSize({ width: 390, height: HEIGHT });
   await page.getByRole('button', { name: /^Your images/ }).click();

@@ -283,14 +283,12 @@ test.describe('without JavaScript', () => {
 
 /** Formulas are typeset and each diagram is drawn, or has failed. */
 async function showAllParts(page: Page): Promise<void> {
-  await expect(page.locator(':is(.math-inline, .math-block):not([data-formula])')).toHaveCount(0, {
-    timeout: 30_000,
-  });
+  await expect(page.locator(':is(.math-inline, .math-block):not([data-formula])')).toHaveCount(0);
   for (const block of await page.locator('.code-block:has(code.language-mermaid)').all()) {
     await block.scrollIntoViewIfNeeded();
     await expect(
       block.getByText('could not be drawn').or(block.getByRole('button', { name: 'Show source' })),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
   }
 }
 
@@ -299,7 +297,6 @@ test('no text of a shared conversation becomes more than text @long', async ({
   browser,
   signUp,
 }) => {
-  test.setTimeout(180_000);
   const person = await signUp();
   const sources = PAYLOADS.map(({ source }) => source.replaceAll('\0', '')).filter(Boolean);
   const title = '<img src=x onerror=window.__tripped=1>"><script>window.__tripped=1</script>';

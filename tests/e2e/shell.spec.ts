@@ -6,6 +6,7 @@ import { runAdmin } from '../harness/admin-command.ts';
 import { freePort, startApp } from '../harness/app-process.ts';
 import { ask, expect, messageField, test, type Page } from './setup/journey.ts';
 import { SHELL_SCREENS, VISITOR_SCREENS } from './setup/screens.ts';
+import { TEST_HANG_MS } from '../harness/eventually.ts';
 
 const HEIGHT = 800;
 /** The first width at which the sidebar is always there, and the last at which it is a drawer. */
@@ -593,7 +594,7 @@ const announced = test.extend<object, { maintenanceUrl: string }>({
       await app.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: TEST_HANG_MS },
   ],
   baseURL: async ({ maintenanceUrl }, use) => use(maintenanceUrl),
 });

@@ -9,7 +9,6 @@ test('200 KB that stream: finished blocks keep their elements, and no task is lo
   browser,
   signUp,
 }) => {
-  test.setTimeout(90_000);
   await signUp();
   await ask(page, 'First', { text: 'Ready.' });
   await untilIdle(page);
@@ -22,7 +21,7 @@ test('200 KB that stream: finished blocks keep their elements, and no task is lo
     page.waitForFunction(
       (length) => (document.querySelectorAll('.text-run')[length] ? true : false),
       least,
-      { polling: 500, timeout: 60_000 },
+      { polling: 500 },
     );
   await untilHolds(4);
   await page.evaluate(() => {
@@ -34,7 +33,6 @@ test('200 KB that stream: finished blocks keep their elements, and no task is lo
   await release('rich-half');
   await page.waitForFunction(() => !document.querySelector('button[aria-label=Stop]'), null, {
     polling: 500,
-    timeout: 60_000,
   });
   await page.evaluate((name) => performance.mark(name), MARKS.end);
   const trace = (await browser.stopTracing()).toString();

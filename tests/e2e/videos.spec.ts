@@ -65,7 +65,7 @@ test('a video is made, watched by keyboard, kept, deleted and brought back, and 
   await create(page).click();
   await expect(jobs(page)).toContainText('Being made, 40 %');
   videos.release('now');
-  await expect(tile(page, 'A loaf of rye is cut')).toBeVisible({ timeout: 20_000 });
+  await expect(tile(page, 'A loaf of rye is cut')).toBeVisible();
   await expect(jobs(page)).toHaveCount(0);
   // No provider makes a poster: this browser drew it.
   await expect(tile(page, 'A loaf of rye is cut').getByRole('img')).toBeVisible();
@@ -150,5 +150,5 @@ test('a video begins with a picture, is cancelled, fails in words and is tried a
   await expect(jobs(page)).toContainText('something that is not a video');
   videos.behave({});
   await jobs(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(tile(page, 'The shop opens').getByRole('img')).toBeVisible({ timeout: 20_000 });
+  await expect(tile(page, 'The shop opens').getByRole('img')).toBeVisible();
 });

@@ -15,12 +15,12 @@ import { signedUp, visitor } from '../process/visitor.ts';
 import { openHouse, stop } from './house.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk } from './talker.ts';
+import { HANG } from '../harness/eventually.ts';
 
 // The clock of the app's machine is set while it works. What is compared between processes is PostgreSQL's time.
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const PATIENCE = { timeout: 30_000, interval: 50 };
 /** Longer than the pause between two heartbeats, of answers and of jobs. */
 const BEAT_MS = 6_000;
 
@@ -44,7 +44,7 @@ async function clocked(
     async setClock(shiftMs: number) {
       writeFileSync(file, String(shiftMs));
       started.app.kill('SIGUSR2');
-      await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe(`${shiftMs}.`), PATIENCE);
+      await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe(`${shiftMs}.`), HANG);
     },
   };
 }
@@ -58,7 +58,7 @@ it('in mid-answer: nothing is reaped or asked for twice, and every turn keeps it
   house.openAi.reset();
   const talking = Promise.all(people.map((person) => talk(person, { tokens: 360, rate: 20 })));
   const streaming = () => house.openAi.requests.filter(({ sentTokens }) => sentTokens > 10).length;
-  await expect.poll(streaming, PATIENCE).toBe(people.length);
+  await expect.poll(streaming, HANG).toBe(people.length);
   await one.setClock(DAY_MS);
   await wait(BEAT_MS);
   await one.setClock(-HOUR_MS);
@@ -118,7 +118,7 @@ it('in mid-job: a picture that is being made is neither taken over nor asked for
       }),
     });
     expect(response.status).toBe(201);
-    await vi.waitFor(() => expect(images.requests).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(images.requests).toHaveLength(1), HANG);
     // Whichever of the two has it: of one the clock is a day ahead, of the other an hour behind.
     await one.setClock(DAY_MS);
     await other.setClock(-HOUR_MS);
@@ -139,7 +139,7 @@ it('in mid-job: a picture that is being made is neither taken over nor asked for
     await vi.waitFor(
       async () =>
         expect(await job()).toEqual([{ state: 'succeeded', attempt: 1, items: 1, paid: 50 }]),
-      PATIENCE,
+      HANG,
     );
     expect(images.requests).toHaveLength(1);
     await expectSound(database.url);
@@ -167,7 +167,7 @@ it('sessions outlive it, and a limit that was reached while it was ahead does no
     expect((await person.fetch('/ai-lab')).status, `${shift} ms`).toBe(200);
   }
   const refused = async () => (await signIn('wrong horse battery')) === 429;
-  await vi.waitFor(async () => expect(await refused()).toBe(true), PATIENCE);
+  await vi.waitFor(async () => expect(await refused()).toBe(true), HANG);
   await setClock(0);
   expect(await signIn(person.password)).toBe(302);
   expect((await person.fetch('/ai-lab')).status).toBe(200);

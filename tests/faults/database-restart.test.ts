@@ -10,9 +10,9 @@ import { signedUp, type SignedUp } from '../process/visitor.ts';
 import { openHouse, stop } from './house.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk } from './talker.ts';
+import { HANG } from '../harness/eventually.ts';
 
 const PEOPLE = 4;
-const PATIENCE = { timeout: 60_000, interval: 100 };
 
 /** Nothing that was committed may be missing after a crash: a database that keeps its word. */
 const house = openHouse({ durable: true });
@@ -60,7 +60,7 @@ it.each([
       // For whoever awaits it.
     });
     const streaming = () => house.openAi.requests.filter(({ sentTokens }) => sentTokens > 5).length;
-    await expect.poll(streaming, PATIENCE).toBe(PEOPLE);
+    await expect.poll(streaming, HANG).toBe(PEOPLE);
     await importer.fetch(`/api/imports/${id}/start`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -69,7 +69,7 @@ it.each([
     await vi.waitFor(async () => {
       const [row] = await query(url, 'SELECT count(*)::int AS count FROM conversations');
       expect(row?.count).toBeGreaterThan(PEOPLE);
-    }, PATIENCE);
+    }, HANG);
 
     expect(await query(url, 'SELECT state FROM imports')).toEqual([{ state: 'importing' }]);
     const started = 'SELECT pg_postmaster_start_time() AS at';
@@ -125,7 +125,7 @@ it('all connections are taken by others: a sentence, and all goes on once there 
     await Promise.all(others.map((client) => client.end()));
   }
   const status = async () => (await person.fetch('/ai-lab')).status;
-  await expect.poll(status, PATIENCE).toBe(200);
+  await expect.poll(status, HANG).toBe(200);
   const told = await talk(person, { tokens: 20 });
   expect(told.state).toBe('done');
   await expectSound(database.url);
@@ -150,7 +150,7 @@ it('slow statements take up the whole pool: who comes then gets a sentence in ti
     const refused = ended.filter((one) => one !== null && one.status >= 500);
     expect(refused.length).toBeGreaterThan(20);
     return refused;
-  }, PATIENCE);
+  }, HANG);
   for (const one of refusals) expectWords(one!.text);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   await locker.query('COMMIT');

@@ -23,7 +23,7 @@ async function inMidAnswer(address: string, tokens: number) {
     // For the test that awaits it.
   });
   const streaming = () => openAi.requests.filter(({ sentTokens }) => sentTokens > 10).length;
-  await expect.poll(streaming, { timeout: 20_000 }).toBeGreaterThanOrEqual(PEOPLE);
+  await expect.poll(streaming).toBeGreaterThanOrEqual(PEOPLE);
   return { people, told };
 }
 
@@ -88,9 +88,7 @@ it('takes no connections: what is asked meanwhile is refused in words, and works
   database.line.drop();
   await expectWords(person);
   await query(server, `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
-  await expect
-    .poll(async () => (await person.fetch('/ai-lab')).status, { timeout: 15_000 })
-    .toBe(200);
+  await expect.poll(async () => (await person.fetch('/ai-lab')).status).toBe(200);
   await expectSound(database.url);
   await stop(app);
 });

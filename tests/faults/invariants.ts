@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 
 import { expect, vi } from 'vitest';
 
+import { HANG_MS } from '../harness/eventually.ts';
 import { environment, NODE, query } from '../process/setup.ts';
 import type { Told } from './talker.ts';
 
@@ -40,7 +41,7 @@ const NEVER: Record<string, string> = {
 };
 
 /** Waits until nothing is under way, then looks at everything that must hold. */
-export async function expectSound(databaseUrl: string, patienceMs = 30_000): Promise<void> {
+export async function expectSound(databaseUrl: string, patienceMs = HANG_MS): Promise<void> {
   const found = async () => {
     const faults: Record<string, unknown[]> = {};
     for (const [what, statement] of Object.entries(NEVER)) {

@@ -7,11 +7,11 @@ import { signedUp, visitor, type Visitor } from '../process/visitor.ts';
 import { openHouse, stop } from './house.ts';
 import { expectSound } from './invariants.ts';
 import { openLine } from './line.ts';
+import { HANG } from '../harness/eventually.ts';
 
 const SUPPORT = 'support@example.com';
 /** A mail server that says nothing is given up after 15 seconds: whoever waits for it shows. */
 const AT_ONCE_MS = 12_000;
-const PATIENCE = { timeout: 90_000, interval: 250 };
 
 const house = openHouse();
 
@@ -75,7 +75,7 @@ it('SMTP gone, silent and refusing: nobody waits, the mails wait, and each goes 
   });
   const { url } = database;
   const admin = await adminOf(url, address);
-  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(1);
+  await expect.poll(() => smtp.mails.length, HANG).toBe(1);
   smtp.reset();
 
   line.cut();
@@ -85,18 +85,16 @@ it('SMTP gone, silent and refusing: nobody waits, the mails wait, and each goes 
     const jobs = await waiting(url);
     expect(jobs).toHaveLength(3);
     expect(jobs.every(({ retry_count: count }) => Number(count) > 0)).toBe(true);
-  }, PATIENCE);
-  await expect.poll(() => mailHealth(admin), PATIENCE).toBe('fails');
+  }, HANG);
+  await expect.poll(() => mailHealth(admin), HANG).toBe('fails');
   expect(smtp.mails).toEqual([]);
   line.stall();
   wanted.push(...(await askForMails(address)));
   // Refused for now, at each point of the way.
   smtp.script({ at: 'MAIL', code: 451 }, { at: 'RCPT', code: 450 }, { at: 'DATA', code: 452 });
   line.restore();
-  await expect
-    .poll(() => sorted(smtp.mails.flatMap(({ to }) => to)), PATIENCE)
-    .toEqual(sorted(wanted));
-  await vi.waitFor(async () => expect(await waiting(url)).toEqual([]), PATIENCE);
+  await expect.poll(() => sorted(smtp.mails.flatMap(({ to }) => to)), HANG).toEqual(sorted(wanted));
+  await vi.waitFor(async () => expect(await waiting(url)).toEqual([]), HANG);
   // None of them came again in the meantime.
   expect(smtp.mails).toHaveLength(wanted.length);
   expect(app.stdout()).not.toContain('job given up');
@@ -117,7 +115,7 @@ it('Postmark in trouble: each mail goes, and twice only where its receipt was lo
   });
   const { url } = database;
   await signedUp(address);
-  await expect.poll(() => postmark.mails.length, PATIENCE).toBe(1);
+  await expect.poll(() => postmark.mails.length, HANG).toBe(1);
   postmark.reset();
   postmark.script(
     { status: 500 },
@@ -131,7 +129,7 @@ it('Postmark in trouble: each mail goes, and twice only where its receipt was lo
   await vi.waitFor(async () => {
     expect(await waiting(url)).toEqual([]);
     expect(postmark.mails.length).toBeGreaterThanOrEqual(wanted.length);
-  }, PATIENCE);
+  }, HANG);
   const sent = sorted(postmark.mails.map(({ To }) => To));
   expect(sent).toHaveLength(wanted.length + 1);
   for (const to of new Set(wanted)) expect(sent).toContain(to);

@@ -16,13 +16,13 @@ import { openHouse, stop } from './house.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk, type Told } from './talker.ts';
 import { startUnrulyStore, type StoreTrouble, type UnrulyStore } from './unruly-store.ts';
+import { HANG } from '../harness/eventually.ts';
 
 const GONE_MS = 10_000;
 const LONG = ' Bread and butter.'.repeat(33_334);
 const GOES_ON = '[The text goes on from here.]';
 const REST_MISSING = '[The rest of this text could not be read.]';
 const FILE = 'flour, water, salt\n'.repeat(200);
-const PATIENCE = { timeout: 60_000, interval: 200 };
 
 const house = openHouse();
 let s3: FakeS3;
@@ -75,7 +75,7 @@ async function openWorld(): Promise<World> {
     );
     expect(rows).toEqual([{ id: expect.any(String), moved: true }]);
     return rows[0];
-  }, PATIENCE);
+  }, HANG);
   return { app, url, person, long: { ...told, questionId: String(row?.id) }, fileId, pictureId };
 }
 
@@ -187,7 +187,7 @@ async function untilImage({ url }: World, id: string): Promise<Record<string, un
     const [job] = await query(url, `SELECT state, reason FROM media_jobs WHERE id = '${id}'`);
     expect(job?.state).toMatch(/succeeded|failed/);
     return job ?? {};
-  }, PATIENCE);
+  }, HANG);
 }
 
 const wish = () =>
@@ -267,7 +267,7 @@ it('gone for ten seconds: long texts show their beginning, the rest is refused i
   await vi.waitFor(async () => {
     const rows = await query(url, `SELECT state FROM exports WHERE id = '${asked.id}'`);
     expect(rows).toEqual([{ state: 'ready' }]);
-  }, PATIENCE);
+  }, HANG);
 
   // A download that breaks off does not look like a whole one.
   const whole = await person.fetch(`/api/exports/${asked.id}/file`);
@@ -327,7 +327,7 @@ it('answers with faults, pages, half of it and other bytes: nothing of that is t
     const [row] = await query(url, `SELECT state, reason FROM imports WHERE id = '${importId}'`);
     expect(row?.state).toBe('failed');
     return row;
-  }, PATIENCE);
+  }, HANG);
   expect(damaged?.reason).toMatch(/^[A-Z].{15,200}\.$/);
   store.turn(null);
 

@@ -111,7 +111,7 @@ it('two apps and two workers: changes, answers, Stop and the end of a session re
   const talking = talk(person, { tokens: 60, holdAfter: 20, hold: 'until stopped' });
   await expect.poll(() => house.openAi.requests[0]?.sentTokens).toBe(20);
   for (const events of heard) {
-    await expect.poll(() => JSON.stringify(events), { timeout: 5_000 }).toContain('"answer"');
+    await expect.poll(() => JSON.stringify(events)).toContain('"answer"');
   }
   // Each process is asked in turn: one of the two does not write this answer.
   const [answer] = await query(row.url, 'SELECT id FROM generations');
@@ -168,7 +168,7 @@ it('two apps: what is renamed on one is heard on both, and who is disabled on on
   });
   expect(renamed.status).toBe(200);
   for (const events of heard) {
-    await expect.poll(() => JSON.stringify(events), { timeout: 5_000 }).toContain('Rye on both');
+    await expect.poll(() => JSON.stringify(events)).toContain('Rye on both');
   }
 
   const gone = sockets.map(
@@ -196,10 +196,10 @@ async function killedInMidAnswer(row: Row): Promise<Told[]> {
   const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
   const beyond = (tokens: number) => () =>
     house.openAi.requests.filter(({ sentTokens }) => sentTokens > tokens).length;
-  await expect.poll(beyond(20), { timeout: 20_000 }).toBe(8);
+  await expect.poll(beyond(20)).toBe(8);
   // What is read from here on cannot be stored.
   row.line.cut();
-  await expect.poll(beyond(35), { timeout: 20_000 }).toBe(8);
+  await expect.poll(beyond(35)).toBe(8);
   row.apps[0]?.app.kill('SIGKILL');
   row.line.restore();
   const told = await talking;
@@ -250,7 +250,7 @@ it('four apps without a disk in common: what the killed one alone has comes back
 
   const again = await row.more(row.apps[0]?.dataDir);
   for (const { answerId, text } of broken) {
-    await expect.poll(() => contentOf(answerId), { timeout: 20_000 }).toContain(text);
+    await expect.poll(() => contentOf(answerId)).toContain(text);
     expect(answerOf({ tokens: 200 }).startsWith(await contentOf(answerId))).toBe(true);
   }
   // Nobody pays for words that they had to do without.

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { textEventReader } from '../../app/features/generation/text-events.ts';
 import { marker, type Behaviour } from '../fakes/openai.ts';
+import { HANG_MS } from '../harness/eventually.ts';
 import type { SignedUp } from '../process/visitor.ts';
 
 /** How an answer looked from outside: to somebody who asks again whenever the line or the server fails. */
@@ -34,7 +35,7 @@ export async function talk(
   behaviour: Behaviour,
   {
     conversationId = null as string | null,
-    patienceMs = 60_000,
+    patienceMs = HANG_MS,
     attachmentIds = [] as string[],
     /** Said after the question, however long. */
     more = '',

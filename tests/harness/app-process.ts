@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
+import { HANG_MS } from './eventually.ts';
+
 /** The built app as its own process, as an operator runs it. */
 export interface AppProcess {
   url: string;
@@ -19,8 +21,6 @@ export interface AppOptions {
   port: number;
   env?: Record<string, string>;
 }
-
-const START_MS = 60_000;
 
 /** What an app with DATABASE_URL needs besides. */
 export const SESSION_SECRET = 'the secret of the tests that run the app';
@@ -43,7 +43,7 @@ export async function startApp({ dataDir, port, env = {} }: AppOptions): Promise
   });
   let log = '';
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the app did not start:\n${log}`)), START_MS);
+    const timer = setTimeout(() => reject(new Error(`the app did not start:\n${log}`)), HANG_MS);
     const read = (part: Buffer) => {
       log += part.toString();
       if (log.includes('is ready at')) {

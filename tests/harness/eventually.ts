@@ -6,3 +6,6 @@ export const HANG_MS = 120_000;
 
 /** For `vi.waitFor` and `expect.poll`. */
 export const HANG = { timeout: HANG_MS, interval: 50 } as const;
+
+/** For a whole test, and what is set up for it. */
+export const TEST_HANG_MS = 300_000;

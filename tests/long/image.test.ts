@@ -189,7 +189,7 @@ it('is also the worker and the admin command', async () => {
     ...objectsElsewhere(),
   };
   const worker = container(['node', 'server/worker.ts'], settings);
-  await expect.poll(() => worker.stdout(), { timeout: 20_000 }).toContain('The worker is ready.');
+  await expect.poll(() => worker.stdout()).toContain('The worker is ready.');
   const admin = container(['node', 'server/admin.ts', 'create-user', 'a@example.com'], settings);
   expect(await admin.ended, admin.stderr()).toEqual({ code: 0, signal: null });
   expect(await query(settings.DATABASE_URL, 'SELECT email FROM users')).toEqual([

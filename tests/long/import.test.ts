@@ -8,9 +8,9 @@ import { watchMemory } from '../harness/tree-memory.ts';
 import { importExport, untilState, uploadExport } from '../harness/upload-export.ts';
 import { postgresOf, query, start, temporaryDataDir } from '../process/setup.ts';
 import { signedUp } from '../process/visitor.ts';
+import { HANG } from '../harness/eventually.ts';
 
 const MB = 1024 * 1024;
-const PATIENCE = { timeout: 30_000, interval: 25 };
 
 it('an export of 2 GB comes in whole, in less than 512 MB of memory', async () => {
   const dataDir = temporaryDataDir();
@@ -54,7 +54,7 @@ it('kill -9 while it reads and while it writes: the next process goes on, and no
   await vi.waitFor(async () => {
     const [row] = await query(url, 'SELECT count(*)::int AS count FROM import_candidates');
     expect(row?.count).toBeGreaterThan(0);
-  }, PATIENCE);
+  }, HANG);
   first.killGroup('SIGKILL');
   await first.ended;
 
@@ -69,7 +69,7 @@ it('kill -9 while it reads and while it writes: the next process goes on, and no
   await vi.waitFor(async () => {
     const [row] = await query(url, 'SELECT count(*)::int AS count FROM conversations');
     expect(row?.count).toBeGreaterThan(0);
-  }, PATIENCE);
+  }, HANG);
   second.killGroup('SIGKILL');
   await second.ended;
 

@@ -8,8 +8,8 @@ import { expect, it, vi } from 'vitest';
 import { startFakeImages, type ImageBehaviour } from '../fakes/images.ts';
 import { postgresOf, query, start, temporaryDataDir } from '../process/setup.ts';
 import { signedUp, type SignedUp } from '../process/visitor.ts';
+import { HANG } from '../harness/eventually.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 25 };
 const OPENAI = 'gpt-image-2';
 const REPLICATE = 'drawn/on-replicate';
 
@@ -53,7 +53,7 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
       const before = images.requests.length;
       images.script(behaviour);
       const id = await post(browser, model);
-      await vi.waitFor(() => expect(images.requests).toHaveLength(before + 1), PATIENCE);
+      await vi.waitFor(() => expect(images.requests).toHaveLength(before + 1), HANG);
       return id;
     }
     /** Waits until the provider's own id is written down, so that it can be found again. */
@@ -64,7 +64,7 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
           `SELECT provider_ref AS ref FROM media_calls WHERE job_id = '${id}'`,
         );
         expect(call?.ref).toMatch(/^prediction/);
-      }, PATIENCE);
+      }, HANG);
     }
 
     const tina = await signedUp(address);
@@ -75,12 +75,12 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
     ];
     // A third one of hers waits for its turn.
     const queued = await post(tina, OPENAI);
-    await vi.waitFor(() => expect(images.fetched).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(images.fetched).toHaveLength(1), HANG);
 
     const known = await ask(REPLICATE, { hold: 'after' });
     await untilKnown(known);
     const fetching = await ask(REPLICATE, { holdOutput: 'after' });
-    await vi.waitFor(() => expect(images.fetched).toHaveLength(2), PATIENCE);
+    await vi.waitFor(() => expect(images.fetched).toHaveLength(2), HANG);
     const written = await ask(REPLICATE, { hold: 'now' });
     await untilKnown(written);
     // Without its row's lock the worker cannot name in the database what it has written to the store.
@@ -90,7 +90,7 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
     // The picture and its three smaller versions.
     await vi.waitFor(
       () => expect(filesBelow(join(dataDir, 'objects', 'media'))).toHaveLength(4),
-      PATIENCE,
+      HANG,
     );
 
     const stateOf = async (id: string) => (await jobOf(url, id)).state;
@@ -113,7 +113,7 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
         const job = await jobOf(url, id);
         expect(['succeeded', 'failed']).toContain(job.state);
         return job;
-      }, PATIENCE);
+      }, HANG);
     // What may have been made and billed is not asked for again by itself, and not charged.
     for (const id of asked) {
       expect(await over(id)).toMatchObject({

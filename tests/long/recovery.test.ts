@@ -55,7 +55,7 @@ it('kill -9 of PostgreSQL: the running app starts it again on the same port', as
   await remember(dataDir);
   const before = postgresOf(dataDir);
   process.kill(before.pid, 'SIGKILL');
-  await expect.poll(() => app.stderr(), { timeout: 20_000 }).toContain('running again');
+  await expect.poll(() => app.stderr()).toContain('running again');
 
   const after = postgresOf(dataDir);
   expect(after.pid).not.toBe(before.pid);
@@ -81,7 +81,7 @@ it('kill -9 of one of its connections: the app goes on', async () => {
     `SELECT pid FROM pg_stat_activity WHERE application_name = 'brandwright ${app.pid}'`,
   );
   process.kill(Number(backend?.pid), 'SIGKILL');
-  await expect.poll(() => app.stderr(), { timeout: 20_000 }).toContain('running again');
+  await expect.poll(() => app.stderr()).toContain('running again');
   expect(postgresOf(dataDir).pid).toBe(pid);
   await answers(address);
 });
@@ -113,7 +113,7 @@ it('kill -9 in mid-answer: the next start has every word that was read, and none
   const app = start({ dataDir, settings });
   const person = await signedUp(await app.ready);
   const talking = talk(person, { tokens: 400, rate: 40 });
-  await expect.poll(() => openAi.requests[0]?.sentTokens, { timeout: 20_000 }).toBeGreaterThan(30);
+  await expect.poll(() => openAi.requests[0]?.sentTokens).toBeGreaterThan(30);
   app.kill('SIGKILL');
   await app.ended;
 
@@ -180,7 +180,7 @@ it('kill -9 while the first database is made: the next start makes it', async ()
   const app = start({ dataDir });
   const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'));
   const begun = () => existsSync(join(dataDir, unfinished() ?? 'none', 'cluster/PG_VERSION'));
-  await expect.poll(begun, { interval: 2, timeout: 10_000 }).toBe(true);
+  await expect.poll(begun, { interval: 2 }).toBe(true);
   app.kill('SIGKILL');
   await app.ended;
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);

@@ -34,7 +34,7 @@ it('a command beside the running app uses its database and leaves it running', a
 it('the worker and the app share the database; the last to end ends it', async () => {
   const dataDir = temporaryDataDir();
   const worker = start({ command: 'worker', dataDir });
-  await expect.poll(() => worker.stdout(), { timeout: 20_000 }).toContain('The worker is ready.');
+  await expect.poll(() => worker.stdout()).toContain('The worker is ready.');
   const { pid, url } = postgresOf(dataDir);
   const app = start({ dataDir });
   await app.ready;
@@ -65,7 +65,7 @@ it("serve:web answers pages with Remix's own server", async () => {
   const dataDir = temporaryDataDir();
   const port = await freePort();
   const web = start({ command: 'serve-web', dataDir, settings: { PORT: String(port) } });
-  await expect.poll(() => web.stdout(), { timeout: 20_000 }).toMatch(/\[remix-serve\] http/);
+  await expect.poll(() => web.stdout()).toMatch(/\[remix-serve\] http/);
   await answers(`http://127.0.0.1:${port}`);
   web.kill('SIGTERM');
   expect(await web.ended).toEqual({ code: 0, signal: null });

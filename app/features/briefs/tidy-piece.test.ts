@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FORMAT_IDS, type FormatId } from '~/features/formats';
 
 import { tidyPiece } from './tidy-piece';
+import { cpuMs } from '../../../tests/harness/cpu-time';
 
 const BODY = 'Fresh bread at seven.\n\nCome early.';
 
@@ -123,8 +124,9 @@ describe('for any text', () => {
 
   it('takes no time', () => {
     const long = [`"${'a'.repeat(100_000)}`, '```\n'.repeat(25_000), 'Here is the '.repeat(10_000)];
-    const before = performance.now();
-    for (const text of long) tidyPiece('x-post', `${text}:\n\nbody`);
-    expect(performance.now() - before).toBeLessThan(1_000);
+    const took = cpuMs(() => {
+      for (const text of long) tidyPiece('x-post', `${text}:\n\nbody`);
+    });
+    expect(took).toBeLessThan(1_000);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { blanksOf, fillTemplate, readableTemplate } from './template';
+import { cpuMs } from '../../../tests/harness/cpu-time';
 
 const NOTHING = new Map<string, string>();
 const word = fc.stringMatching(/^[a-z][a-z ]{0,10}[a-z]$/);
@@ -87,9 +88,10 @@ describe('filling', () => {
         expect(typeof fillTemplate(text, NOTHING)).toBe('string');
       }),
     );
-    const start = performance.now();
-    blanksOf('{{'.repeat(100_000));
-    blanksOf(`{{${'a'.repeat(200_000)}`);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const took = cpuMs(() => {
+      blanksOf('{{'.repeat(100_000));
+      blanksOf(`{{${'a'.repeat(200_000)}`);
+    });
+    expect(took).toBeLessThan(1_000);
   });
 });

@@ -211,7 +211,7 @@ describe('an image', () => {
   });
 });
 
-describe('whatever is written', { timeout: 60_000 }, () => {
+describe('whatever is written', () => {
   it.each(PAYLOADS)('$name is harmless', ({ source }) => {
     expect(problemsIn(renderMarkdown(source))).toEqual([]);
     expect(problemsIn(renderMarkdown(source, { breaks: true }))).toEqual([]);
@@ -302,7 +302,7 @@ function workOf(work: () => void): number {
   return (user + system) / 1000;
 }
 
-describe('texts made to keep a renderer busy', { timeout: 60_000 }, () => {
+describe('texts made to keep a renderer busy', () => {
   // Each took seconds, or the stack, without bounds; a quarter of a second is what the worst of them takes now.
   const SIZE = 100_000;
   const unit = (text: string, before = '', after = '') =>

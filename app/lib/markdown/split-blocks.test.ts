@@ -147,7 +147,7 @@ const documents = fc
 const cuts = (text: string) =>
   fc.array(fc.nat(text.length), { maxLength: 60 }).map((list) => list.sort((a, b) => a - b));
 
-describe('any ordinary document, in any pieces', { timeout: 60_000 }, () => {
+describe('any ordinary document, in any pieces', () => {
   it('comes to the same as the whole', () => {
     fc.assert(
       fc.property(
@@ -179,7 +179,7 @@ describe('any ordinary document, in any pieces', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a long answer', { timeout: 120_000 }, () => {
+describe('a long answer', () => {
   const paragraph =
     'Some **bold** words, a [link](https://example.com/a?b=c), `code` and _more_ of it.\n';
   const table = '| a | b |\n|---|---|\n' + '| 1 | 2 |\n'.repeat(6);

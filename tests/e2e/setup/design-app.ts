@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { freePort, startApp } from '../../harness/app-process.ts';
 import { test as journey } from './journey.ts';
+import { TEST_HANG_MS } from '../../harness/eventually.ts';
 
 /** The built app as developers may start it: everywhere but in production the design pages are there. */
 export const test = journey.extend<object, { designUrl: string }>({
@@ -16,7 +17,7 @@ export const test = journey.extend<object, { designUrl: string }>({
       await app.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: TEST_HANG_MS },
   ],
   baseURL: async ({ designUrl }, use) => use(designUrl),
 });

@@ -11,6 +11,7 @@ import { readOutbox } from '../../harness/outbox.ts';
 import { storeHostileAccount, type HostileAccount } from './hostile-account.ts';
 import { expect, signUpBy } from './journey.ts';
 import { withOwnApp, type OwnApp } from './own-app.ts';
+import { TEST_HANG_MS } from '../../harness/eventually.ts';
 
 const port = await freePort();
 /** Where the app with the hostile texts is found. */
@@ -71,7 +72,7 @@ export interface HostileApp {
 export const test = ownApp.extend<object, { hostile: HostileApp }>({
   hostile: [
     async ({ browser, app }, use) => use(await storeHostileApp(browser, app)),
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: TEST_HANG_MS },
   ],
   // The page of a test is the member's.
   storageState: async ({ hostile }, use) => use(hostile.member),

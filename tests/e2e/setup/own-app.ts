@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../server/embedded.ts';
 import { ENCRYPTION_KEY, freePort, SESSION_SECRET, startApp } from '../../harness/app-process.ts';
 import { test as journey } from './journey.ts';
+import { TEST_HANG_MS } from '../../harness/eventually.ts';
 
 export interface OwnApp {
   url: string;
@@ -82,7 +83,7 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
         await database.stop();
         rmSync(dataDir, { recursive: true, force: true });
       },
-      { scope: 'worker', timeout: 90_000 },
+      { scope: 'worker', timeout: TEST_HANG_MS },
     ],
     baseURL: async ({ app }, use) => use(app.url),
   });

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import type { KillPoint } from '../../../app/lib/kill-points.server.ts';
 import { buildKillable } from '../../../scripts/build.mjs';
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../../harness/app-process.ts';
+import { HANG_MS } from '../../harness/eventually.ts';
 import type { Send } from '../../harness/upload-export.ts';
 import {
   freePort,
@@ -144,7 +145,7 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
 }
 
 /** Asks again while nobody answers, as a page does that keeps what it has to send. */
-export function patient(send: Send, patienceMs = 60_000): Send {
+export function patient(send: Send, patienceMs = HANG_MS): Send {
   return async (path, init) => {
     const until = Date.now() + patienceMs;
     for (;;) {

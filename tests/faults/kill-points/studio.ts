@@ -10,6 +10,7 @@ import { query } from '../../process/setup.ts';
 import { signedUp, type SignedUp } from '../../process/visitor.ts';
 import { among } from './each-point.ts';
 import { openKillable, patient, type Killable } from './killable.ts';
+import { HANG_MS } from '../../harness/eventually.ts';
 
 export const OPENAI = 'gpt-image-2';
 export const REPLICATE = 'drawn/on-replicate';
@@ -18,7 +19,7 @@ const SECONDS = 5;
 /** What anything costs here: a picture, a training, a video. */
 export const PRICE = 50;
 
-const PATIENCE = { timeout: 120_000, interval: 50 };
+const PATIENCE = { timeout: HANG_MS, interval: 50 };
 
 /** Somebody who makes media with an app that dies; whatever is asked for here is asked again while nobody answers. */
 export interface Studio {

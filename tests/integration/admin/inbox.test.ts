@@ -158,9 +158,8 @@ describe('an answer', () => {
       ],
     });
     running = await startJobs({ scheduled: [], queued: [contactReplyMail], work: true });
-    await vi.waitFor(
-      async () => expect((await openMessage(contact)).replies[0]?.state).toBe('sent'),
-      { timeout: 5_000 },
+    await vi.waitFor(async () =>
+      expect((await openMessage(contact)).replies[0]?.state).toBe('sent'),
     );
     expect(fake.mails).toEqual([
       expect.objectContaining({

@@ -49,14 +49,11 @@ beforeEach(async () => {
 afterEach(() => running?.stop());
 
 const untilFailed = (count: number) =>
-  vi.waitFor(
-    async () => {
-      const { work } = await read();
-      expect(work).toHaveLength(count);
-      return work;
-    },
-    { timeout: 5_000 },
-  );
+  vi.waitFor(async () => {
+    const { work } = await read();
+    expect(work).toHaveLength(count);
+    return work;
+  });
 
 describe('work that was given up', () => {
   test('is listed with names and codes, and done once more, once', async () => {
@@ -70,7 +67,7 @@ describe('work that was given up', () => {
       retryJob(admin, failed!.id),
     ]);
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await vi.waitFor(() => expect(ran).toEqual([7]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(ran).toEqual([7]));
     expect((await read()).work).toEqual([]);
     const { acts } = await readLog(new URLSearchParams());
     expect(acts).toEqual([
@@ -87,14 +84,11 @@ describe('work that was given up', () => {
     await enqueue(final, {});
     const [failed] = await untilFailed(1);
     await retryJob(admin, failed!.id);
-    await vi.waitFor(
-      async () => {
-        const { work } = await read();
-        expect(work).toHaveLength(1);
-        expect(work[0]!.id).not.toBe(failed!.id);
-      },
-      { timeout: 5_000 },
-    );
+    await vi.waitFor(async () => {
+      const { work } = await read();
+      expect(work).toHaveLength(1);
+      expect(work[0]!.id).not.toBe(failed!.id);
+    });
   });
 
   test('that is not there, or that this version does not know, is not tried', async () => {

@@ -281,9 +281,7 @@ describe('a file that is hostile to its reader', () => {
 
   test('is given up when it takes too long, and the reader is really gone', async () => {
     writeFileSync(input, zipOf({ 'word/document.xml': 'a' }));
-    const before = performance.now();
     expect(await readFileApart(options, turn, { timeMs: 20, memoryMb: 512 })).toBe('time');
-    expect(performance.now() - before).toBeLessThan(10_000);
   });
 
   test('or too much memory', async () => {

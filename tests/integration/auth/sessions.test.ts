@@ -383,7 +383,7 @@ async function untilSomeoneWaits(): Promise<void> {
     );
     expect(rows).toHaveLength(1);
   };
-  await vi.waitFor(waits, { timeout: 10_000 });
+  await vi.waitFor(waits);
 }
 
 describe('a session that the old password opens while a new one is being set', () => {

@@ -25,6 +25,7 @@ import { S3_CREDENTIALS, startFakeS3 } from '../../fakes/s3.ts';
 import { fillTables } from '../account/filled-tables';
 import { databaseUrl, PREFIX } from '../setup/database';
 import { emptyTables } from '../setup/empty-tables.ts';
+import { HANG } from '../../harness/eventually.ts';
 
 const KEYS = { SESSION_SECRET: 'a secret of the sessions', ENCRYPTION_KEY: 'a key of the secrets' };
 const RESTORED = `${PREFIX}_restored_${process.env.VITEST_POOL_ID ?? '1'}`;
@@ -78,7 +79,6 @@ const target = (more: Partial<RestoreTarget> = {}, told: Told = {}): RestoreTarg
   ...more,
 });
 
-const PATIENCE = { timeout: 20_000 };
 const options = { replace: false, signal, tell: () => {} };
 
 /** Every row of every table, and the rules that hold for them. */
@@ -215,13 +215,13 @@ test('what is written meanwhile is there as a whole or not at all', async () => 
     writing = false;
     await Promise.allSettled(writers);
   });
-  await expect.poll(() => written, PATIENCE).toBeGreaterThan(2);
+  await expect.poll(() => written, HANG).toBeGreaterThan(2);
   const counts = await backUp(
     source({
       // The snapshot is taken, and much happens before its tables are read.
       async readQueue(on) {
         const at = written;
-        await expect.poll(() => written, PATIENCE).toBeGreaterThan(at + 2);
+        await expect.poll(() => written, HANG).toBeGreaterThan(at + 2);
         return readWaiting(on);
       },
     }),

@@ -246,7 +246,7 @@ async function count(condition: string, users: string[]): Promise<number> {
 afterEach(() => setMetering('billing'));
 
 describe('the ledger under hundreds of operations at once', () => {
-  it('agrees with itself, whatever came between what', { timeout: 120_000 }, async () => {
+  it('agrees with itself, whatever came between what', async () => {
     expect(env().DATABASE_POOL).toBeGreaterThanOrEqual(8);
     const happened = { refusals: 0, uncovered: 0, lapses: 0, moreTaken: 0, givenBack: 0 };
 

@@ -32,14 +32,11 @@ const work = async () =>
   (running = await startJobs({ scheduled: [], queued: [billingMailJob], work: true }));
 /** What was mailed to this user, once so much of it is there. */
 async function mailed(userId: string, count: number) {
-  return vi.waitFor(
-    async () => {
-      const mails = (await readOutbox(dataDir)).filter(({ to }) => to.includes(userId));
-      expect(mails).toHaveLength(count);
-      return mails;
-    },
-    { timeout: 15_000 },
-  );
+  return vi.waitFor(async () => {
+    const mails = (await readOutbox(dataDir)).filter(({ to }) => to.includes(userId));
+    expect(mails).toHaveLength(count);
+    return mails;
+  });
 }
 const asked = async () =>
   (

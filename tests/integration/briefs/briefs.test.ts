@@ -67,9 +67,8 @@ function ended(id: string): Promise<{ text: string; state: string; reason: strin
 async function written(brief: ReturnType<typeof aBrief>) {
   const { id, pieces } = await create(brief);
   for (const piece of pieces) {
-    await vi.waitFor(
-      async () => expect((await readProgress(user.id, piece.id))?.state).not.toMatch(/queued|str/),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect((await readProgress(user.id, piece.id))?.state).not.toMatch(/queued|str/),
     );
   }
   return openBrief(user.id, id);

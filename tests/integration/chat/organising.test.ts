@@ -151,16 +151,13 @@ describe('the archive', () => {
     return sent.conversationId;
   }
   const finished = (answerId: string) =>
-    vi.waitFor(
-      async () => {
-        const rows = await sql.query(
-          `SELECT 1 FROM generations WHERE id = $1::uuid AND finished_at IS NOT NULL`,
-          [answerId],
-        );
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 10_000 },
-    );
+    vi.waitFor(async () => {
+      const rows = await sql.query(
+        `SELECT 1 FROM generations WHERE id = $1::uuid AND finished_at IS NOT NULL`,
+        [answerId],
+      );
+      expect(rows).toHaveLength(1);
+    });
 
   test('gives a conversation back when somebody writes there', async () => {
     const id = await archivedConversation();

@@ -66,16 +66,13 @@ beforeEach(async () => {
 });
 
 async function untilEnded(answerId: string, state = 'done'): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const [row] = await sql.query<{ state: string }>(
-        `SELECT state FROM generations WHERE id = $1::uuid`,
-        [answerId],
-      );
-      expect(row?.state).toBe(state);
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(async () => {
+    const [row] = await sql.query<{ state: string }>(
+      `SELECT state FROM generations WHERE id = $1::uuid`,
+      [answerId],
+    );
+    expect(row?.state).toBe(state);
+  });
   await movedOut();
 }
 

@@ -177,7 +177,7 @@ describe('a running answer', () => {
     expect(statSync(journals).mode & 0o777).toBe(0o700);
     const sizes = () => ownFiles().map((path) => statSync(path).size);
     // The database has it.
-    await expect.poll(sizes, { timeout: 5_000 }).toEqual([0, 0]);
+    await expect.poll(sizes).toEqual([0, 0]);
     fakeAi.release(hold);
     await over;
     expect(shown).toBe(WHOLE);

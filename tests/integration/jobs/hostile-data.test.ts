@@ -108,7 +108,7 @@ async function work(job: QueuedJob<object>, ...data: readonly unknown[]): Promis
       );
       expect(rows.filter(({ state }) => state !== 'completed')).toEqual([]);
     },
-    { timeout: 10_000, interval: 10 },
+    { interval: 10 },
   );
 }
 

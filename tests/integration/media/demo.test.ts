@@ -31,14 +31,11 @@ test('without a provider pictures are drawn, kept, and served to their owner alo
   expect(media.imageModels()).toMatchObject([{ id: 'demo', tokensEach: 0 }]);
   const { job, isNew } = await media.requestImages(user.id, newId(), WISH);
   expect(isNew).toBe(true);
-  const done = await vi.waitFor(
-    async () => {
-      const now = await media.readJob(user.id, job.id);
-      expect(now.state).toBe('succeeded');
-      return now;
-    },
-    { timeout: 20_000 },
-  );
+  const done = await vi.waitFor(async () => {
+    const now = await media.readJob(user.id, job.id);
+    expect(now.state).toBe('succeeded');
+    return now;
+  });
   expect(done).toMatchObject({ progress: 100, reason: null, usedTokens: 0 });
   expect(done.items).toHaveLength(2);
 

@@ -32,7 +32,7 @@ afterAll(() => media.drainMedia(0));
 
 /** Waits until the provider has been asked so often. */
 function asked(times: number) {
-  return vi.waitFor(() => expect(fakeImages.requests).toHaveLength(times), { timeout: 10_000 });
+  return vi.waitFor(() => expect(fakeImages.requests).toHaveLength(times));
 }
 
 describe('what is asked for', () => {
@@ -160,9 +160,7 @@ describe('cancelling', () => {
   test('what runs is broken off; what had come stays and is paid', async () => {
     fakeImages.script({}, { hold: 'now' });
     const { id } = await ask(user.id, { count: 2 });
-    await vi.waitFor(async () => expect((await media.readJob(user.id, id)).items).toHaveLength(1), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect((await media.readJob(user.id, id)).items).toHaveLength(1));
     expect((await media.readJob(user.id, id)).progress).toBe(50);
     const ended = await media.cancelJob(user.id, id);
     expect(ended).toMatchObject({ state: 'cancelled', usedTokens: 4_000 });
@@ -196,16 +194,13 @@ describe('cancelling', () => {
 
 /** Waits until the provider’s own id of a job’s request is stored. */
 function known(jobId: string) {
-  return vi.waitFor(
-    async () => {
-      const [call] = await sql.query(
-        `SELECT 1 FROM media_calls WHERE job_id = $1::uuid AND provider_ref IS NOT NULL`,
-        [jobId],
-      );
-      expect(call).toBeDefined();
-    },
-    { timeout: 10_000 },
-  );
+  return vi.waitFor(async () => {
+    const [call] = await sql.query(
+      `SELECT 1 FROM media_calls WHERE job_id = $1::uuid AND provider_ref IS NOT NULL`,
+      [jobId],
+    );
+    expect(call).toBeDefined();
+  });
 }
 
 describe('when the process dies', () => {
@@ -239,7 +234,7 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(0);
     // The one that was only thought dead gets its answer now: too late, and nothing of it stays.
     fakeImages.release('now');
-    await vi.waitFor(() => expect(worker.running.size).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(worker.running.size).toBe(0));
     expect(await media.readJob(user.id, id)).toEqual(job);
     expect(await keysOf(user.id)).toEqual([]);
     expect(fakeImages.requests).toHaveLength(1);
@@ -248,9 +243,7 @@ describe('when the process dies', () => {
   test('of several pictures those that had come stay and are paid', async () => {
     fakeImages.script({}, { hold: 'now' });
     const { id } = await ask(user.id, { count: 2 });
-    await vi.waitFor(async () => expect((await media.readJob(user.id, id)).items).toHaveLength(1), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect((await media.readJob(user.id, id)).items).toHaveLength(1));
     await orphan(id);
     await reapJobs(15);
     const job = await media.readJob(user.id, id);

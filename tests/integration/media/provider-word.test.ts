@@ -37,7 +37,7 @@ async function send(request: Request): Promise<{ status: number; text: string }>
 /** A training that the provider has begun, and the job that waits for it. */
 async function begun() {
   const { id: jobId } = await train(user.id, await draft(user.id));
-  await vi.waitFor(() => expect(fake.trainings).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(fake.trainings).toHaveLength(1));
   return { jobId, training: fake.trainings[0]! };
 }
 

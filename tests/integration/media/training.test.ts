@@ -60,7 +60,7 @@ function begun(times: number) {
       );
       expect(row).toBeDefined();
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 }
 
@@ -211,7 +211,7 @@ test('trainings of many hold up nobody’s pictures, and one user’s third wait
   fake.behave({ hold: 'now' });
   const others = await Promise.all(Array.from({ length: 5 }, () => createUser()));
   for (const other of [...others, user, user]) await train(other.id, await draft(other.id));
-  await vi.waitFor(() => expect(fake.trainings).toHaveLength(7), { timeout: 10_000 });
+  await vi.waitFor(() => expect(fake.trainings).toHaveLength(7));
   const third = await train(user.id, await draft(user.id));
   const picture = await ask(others[0]!.id);
   await until(others[0]!.id, picture.id, 'succeeded');
@@ -394,7 +394,7 @@ describe('a process that dies', () => {
   test('while the weights come: another fetches them, once trained and once paid', async () => {
     fake.behave({ holdWeights: 'now' });
     const { id } = await train(user.id, await draft(user.id));
-    await vi.waitFor(() => expect(fake.fetched).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fake.fetched).toBe(1));
     await cutJob(id, 'death');
     fake.release('now');
     await until(user.id, id, 'succeeded');
@@ -427,7 +427,7 @@ describe('a process that dies', () => {
     fake.behave({ holdWeights: 'now' });
     const loraId = await draft(user.id);
     const { id } = await train(user.id, loraId);
-    await vi.waitFor(() => expect(fake.fetched).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fake.fetched).toBe(1));
     const { ended } = worker.running.get(id)!;
     await sql.query(
       `UPDATE media_jobs SET worker_id = $2::uuid, attempt = attempt + 1, heartbeat_at = now() WHERE id = $1::uuid`,
@@ -517,7 +517,7 @@ describe('cancelling', () => {
     });
     const job = await media.cancelJob(user.id, jobId);
     expect(job).toMatchObject({ state: 'cancelled', usedTokens: Math.round(PRICE * 0.38) });
-    await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true));
     await vi.waitFor(() => expect(fake.files.size).toBe(0));
     // And may be trained again, from its beginning.
     fake.behave({});
@@ -533,7 +533,7 @@ describe('cancelling', () => {
     await cutJob(id, 'death');
     await until(user.id, id, 'queued');
     await media.cancelJob(user.id, id);
-    await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true));
   });
 });
 
@@ -547,9 +547,8 @@ describe('deleting', () => {
     fake.refuseDeletions(1);
     await media.deleteLora(user.id, id);
     await expect(media.readLora(user.id, id)).rejects.toMatchObject({ code: 'not-found' });
-    await vi.waitFor(
-      () => expect([...fake.models.values()]).toEqual([{ visibility: 'private', versions: [] }]),
-      { timeout: 10_000 },
+    await vi.waitFor(() =>
+      expect([...fake.models.values()]).toEqual([{ visibility: 'private', versions: [] }]),
     );
     expect(await loraKeys(user.id)).toEqual([]);
     expect(await left()).toHaveLength(1);
@@ -566,14 +565,11 @@ describe('deleting', () => {
     await begun(1);
     await media.deleteLora(user.id, id);
     expect(await media.readJob(user.id, jobId)).toMatchObject({ state: 'cancelled' });
-    await vi.waitFor(
-      async () => {
-        expect(fake.trainings[0]!.cancelled).toBe(true);
-        expect(fake.models.size).toBe(0);
-        expect(await left()).toEqual([]);
-      },
-      { timeout: 10_000 },
-    );
+    await vi.waitFor(async () => {
+      expect(fake.trainings[0]!.cancelled).toBe(true);
+      expect(fake.models.size).toBe(0);
+      expect(await left()).toEqual([]);
+    });
   });
 
   test('happens with the account as well, also of what is being trained', async () => {

@@ -65,7 +65,7 @@ async function made(wish: Partial<Wish> = {}, owner = user) {
 
 /** Waits until the provider has been asked so often. */
 function asked(times: number) {
-  return vi.waitFor(() => expect(fakeVideos.requests).toHaveLength(times), { timeout: 10_000 });
+  return vi.waitFor(() => expect(fakeVideos.requests).toHaveLength(times));
 }
 
 function picture(width = 640, height = 360) {
@@ -336,7 +336,7 @@ describe('cancelling', () => {
       await cutJob(id, 'death');
       await until(user.id, id, 'queued');
       expect(await media.cancelJob(user.id, id)).toMatchObject({ state: 'cancelled' });
-      await vi.waitFor(() => expect(fakeVideos.cancelled).toContain(ref), { timeout: 10_000 });
+      await vi.waitFor(() => expect(fakeVideos.cancelled).toContain(ref));
     } finally {
       await jobs.stop();
     }

@@ -29,7 +29,7 @@ export function until(userId: string, id: string, state: string) {
       expect(job.state).toBe(state);
       return job;
     },
-    { timeout: 20_000, interval: 25 },
+    { interval: 25 },
   );
 }
 
