@@ -166,6 +166,7 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'billing_mails.reference': unseen('only compared'),
   'contact_replies.body': 'text',
   'maintenance_announcements.text': 'line',
+  'account_deletions.email': unseen('only looked for'),
   'failed_jobs.name': unseen('a word of ours, shown with spaces for hyphens'),
   'failed_jobs.data': unseen('only handed to the work again'),
   'failed_jobs.cause': 'line',

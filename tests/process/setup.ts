@@ -211,6 +211,8 @@ export async function query(
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
+  // A server that ends meanwhile is told by the statement.
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(text, values)).rows;

@@ -460,3 +460,15 @@ test('the ledger agrees at the end of all this', async () => {
   );
   expect(rows).toEqual([]);
 });
+
+test('an answer ends where it is, with all that was shown, when too much text waits for the database', async () => {
+  const { boundUnstored } = await import('~/features/generation/store-text.server');
+  const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold: newId() });
+  const shown = await untilText(sent.answerId, 'four');
+  const ended = readToEnd(sent.answerId);
+  boundUnstored(1_000_000);
+  expect((await stored(sent.answerId))?.state).not.toBe('interrupted');
+  boundUnstored(-1);
+  expect(await ended).toMatchObject({ state: 'interrupted', text: shown });
+  expect(await stored(sent.answerId)).toMatchObject({ state: 'interrupted', content: shown });
+});
