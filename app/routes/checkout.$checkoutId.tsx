@@ -5,12 +5,18 @@ import { requireUser } from '~/features/auth/index.server';
 import { CheckoutPage, returnPath } from '~/features/billing';
 import { openCheckout, PAYMENT_SOURCES } from '~/features/billing/index.server';
 import { orThrowResponse } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
 import { pageTitle } from '~/ui/page-title';
 
 /** The one page that loads Stripe's script, and the one whose policy allows it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  const view = await orThrowResponse(openCheckout(user.id, params.checkoutId, new Date()));
+  const open = async () => {
+    // Each view asks Stripe.
+    await limitUse('checkout', user.id, context.clientAddress);
+    return openCheckout(user.id, params.checkoutId, new Date());
+  };
+  const view = await orThrowResponse(open());
   if ('over' in view) throw redirect(returnPath(view.over));
   context.allowOutside?.(PAYMENT_SOURCES);
   return view;

@@ -18,7 +18,7 @@ export function shownPreview(lastMessage: string): string {
 }
 
 /** About as many narrow characters as fit into one line of the sidebar. */
-const LINE_LENGTH = 36;
+const LINE_LENGTH = 38;
 /** East Asian writing and emoji, which take the room of two. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\p{Lu}]/u;

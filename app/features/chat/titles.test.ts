@@ -130,8 +130,8 @@ describe('previews', () => {
   test.each([
     ['Good morning', false],
     ['All sixty characters of it are to be seen, on a second line.', true],
-    ['あ'.repeat(18), false],
-    ['あ'.repeat(19), true],
+    ['あ'.repeat(19), false],
+    ['あ'.repeat(20), true],
   ])('%j may take a second line of the list: %j', (shown, isLong) => {
     expect(isLongPreview(shown)).toBe(isLong);
   });

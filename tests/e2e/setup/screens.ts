@@ -52,7 +52,7 @@ export const SHELL_SCREENS = [
 ];
 
 /** All that one has to be signed in for. */
-export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate'];
+export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate', '/checkout/1'];
 
 /** What is for admins; everybody else finds nothing there. */
 export const ADMIN_SCREENS = [

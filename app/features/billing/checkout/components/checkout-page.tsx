@@ -116,7 +116,7 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
           // Stripe's form is light in every theme.
           className={
             state.step === 'shown'
-              ? 'mt-8 overflow-hidden rounded-xl border bg-white py-4 [color-scheme:light]'
+              ? 'mt-8 overflow-hidden rounded-xl border bg-raised py-4 [color-scheme:light]'
               : ''
           }
         />
