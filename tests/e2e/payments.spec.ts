@@ -98,6 +98,7 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
   expect(await page.evaluate(() => 'Stripe' in window)).toBe(false);
+  await page.waitForFunction(() => '__remixRouter' in window);
   await page.evaluate((path) => {
     const { __remixRouter: router } = window as unknown as {
       __remixRouter: { navigate(path: string): Promise<void> };
