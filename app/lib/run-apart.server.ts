@@ -45,6 +45,8 @@ export interface ReaderTurn {
   userId: string;
   /** It is read for a job, of which only so many run: it waits for its turn however many others do. */
   isJob?: boolean;
+  /** Ends it; what it says then is of no use. */
+  signal?: AbortSignal;
   row?: keyof typeof TURNS;
 }
 
@@ -57,11 +59,11 @@ export async function runApart(
   script: string,
   args: readonly string[],
   limits: ApartLimits,
-  { userId, isJob = false, row = 'files' }: ReaderTurn,
+  { userId, isJob = false, row = 'files', signal }: ReaderTurn,
 ): Promise<RunApart> {
   const turns = singleton(`reader-turns-${row}`, () => new FairTurns(TURNS[row]));
   try {
-    return await turns.run(userId, () => run(script, args, limits), { always: isJob });
+    return await turns.run(userId, () => run(script, args, limits, signal), { always: isJob });
   } catch (cause) {
     if (!(cause instanceof NoPlace)) throw cause;
     throw cause.of === 'person'
@@ -74,7 +76,9 @@ async function run(
   script: string,
   args: readonly string[],
   limits: ApartLimits,
+  signal?: AbortSignal,
 ): Promise<RunApart> {
+  if (signal?.aborted) return { killed: 'time' };
   const flags = [
     `--max-old-space-size=${limits.memoryMb}`,
     '--disable-warning=ExperimentalWarning',
@@ -94,6 +98,8 @@ async function run(
     child.kill('SIGKILL');
   };
   const timer = setTimeout(() => kill('time'), limits.timeMs);
+  const abort = () => kill('time');
+  signal?.addEventListener('abort', abort);
   const watch = setInterval(() => {
     void memoryOf(child.pid).then((mb) => {
       if (mb > limits.memoryMb + OWN_MB) kill('memory');
@@ -116,6 +122,7 @@ async function run(
     return { said };
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
     clearInterval(watch);
   }
 }

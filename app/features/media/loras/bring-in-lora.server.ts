@@ -64,7 +64,8 @@ async function weightsIn(
   const file = join(directory, 'weights');
   if (!(await saveArchived(target, path, file, MOST_WEIGHT_BYTES))) return null;
   try {
-    return { path: file, bytes: await checkWeights(file) };
+    const { userId, signal } = target;
+    return { path: file, bytes: (await checkWeights(file, { userId, signal })).bytes };
   } catch (error) {
     if (error instanceof NotWeights) return null;
     throw error;

@@ -36,7 +36,7 @@ import { loraChanges } from './lora-changes.server';
 import { weightsKey } from './lora-files.server';
 import { listLoraImages } from './lora-image-table.server';
 import { findLora, type LoraRow } from './lora-table.server';
-import { checkWeights, MOST_WEIGHT_BYTES, NotWeights, unpackWeights } from './read-weights.server';
+import { MOST_WEIGHT_BYTES, NotWeights, unpackWeights } from './read-weights.server';
 import { tokensOfPart, tokensOfTime } from './training-price';
 import {
   setProviderModel,
@@ -299,8 +299,8 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
         signal: work.signal,
       });
       killPoint('training: weights fetched, not unpacked');
-      file = await unpackWeights(archive, directory, work.signal);
-      bytes = await checkWeights(file);
+      const turn = { userId, signal: work.signal };
+      ({ file, bytes } = await unpackWeights(archive, directory, turn));
     } catch (error) {
       throw await refusedWeights(run, error);
     }

@@ -1,152 +1,43 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-
-import { extract } from 'tar-stream';
+import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 /** A LoRA for the largest models of today has a tenth of it. */
 export const MOST_WEIGHT_BYTES = 2 * 1024 ** 3;
-/** Besides the weights: samples, settings, captions. */
-const MOST_OTHER_BYTES = 512 * 1024 ** 2;
-const MOST_ENTRIES = 2_000;
-const MOST_HEADER_BYTES = 16 * 1024 ** 2;
-const END = '.safetensors';
-/** What trainers call the last state; others are of steps on the way. */
-const LAST = 'lora.safetensors';
+/** Gigabytes may have to be unpacked. */
+const LIMITS = { timeMs: 10 * 60_000, memoryMb: 192 };
 
-/** What the provider sent is not what a training makes. Its message is for the log. */
+/** What the provider sent, or an archive holds, is not what a training makes. Its message is for the log. */
 export class NotWeights extends Error {}
 
-export interface WeightsLimits {
-  mostBytes: number;
-  mostEntries: number;
+export interface ReadWeights {
+  file: string;
+  bytes: number;
 }
-const LIMITS: WeightsLimits = {
-  mostBytes: MOST_WEIGHT_BYTES + MOST_OTHER_BYTES,
-  mostEntries: MOST_ENTRIES,
-};
+
+type Turn = Pick<ReaderTurn, 'userId' | 'signal'>;
 
 /**
- * Takes the weights out of an archive into `directory`, and nothing else: entries become no paths. Returns their file.
- * @throws NotWeights
+ * Takes the weights out of an archive into `directory`, and nothing else, in a process of its own. @throws NotWeights
  */
-export async function unpackWeights(
+export function unpackWeights(
   archive: string,
   directory: string,
-  signal: AbortSignal,
-  limits: WeightsLimits = LIMITS,
-): Promise<string> {
-  const target = join(directory, 'weights');
-  const tar = extract();
-  const source = createReadStream(archive);
-  const bytes = bounded(limits.mostBytes);
-  const unpacking = (await isGzip(archive))
-    ? pipeline(source, createGunzip(), bytes, tar, { signal })
-    : pipeline(source, bytes, tar, { signal });
-  // Told below, where the entries end too.
-  unpacking.catch(() => {});
-  let entries = 0;
-  let taken: string | null = null;
-  try {
-    for await (const entry of tar) {
-      const { name, type } = entry.header;
-      entries += 1;
-      if (entries > limits.mostEntries) throw new NotWeights('too many entries');
-      if (leadsOut(name)) throw new NotWeights('an entry leads out of the archive');
-      const wanted = type === 'file' && name.endsWith(END) && taken !== LAST;
-      if (wanted) {
-        await pipeline(entry, createWriteStream(target, { mode: 0o600 }), { signal });
-        taken = basename(name);
-      } else {
-        entry.resume();
-      }
-    }
-    await unpacking;
-  } catch (error) {
-    if (error instanceof NotWeights || signal.aborted) throw error;
-    throw new NotWeights('the archive cannot be read', { cause: error });
-  } finally {
-    tar.destroy();
-  }
-  if (taken === null) throw new NotWeights('there are no weights in it');
-  return target;
+  turn: Turn,
+): Promise<ReadWeights> {
+  return read([archive, directory], turn);
 }
 
-function bounded(most: number) {
-  return async function* (pieces: AsyncIterable<Buffer>) {
-    let size = 0;
-    for await (const piece of pieces) {
-      size += piece.length;
-      if (size > most) throw new NotWeights('it unpacks to too much');
-      yield piece;
-    }
-  };
+/** Holds a file of weights against what its header says. @throws NotWeights */
+export function checkWeights(file: string, turn: Turn): Promise<ReadWeights> {
+  return read([file], turn);
 }
 
-function leadsOut(name: string): boolean {
-  return /^[/\\]|^[a-z]:/i.test(name) || name.split(/[/\\]/).includes('..');
-}
-
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b;
-  } finally {
-    await handle.close();
-  }
-}
-
-/**
- * Reads the header of a file of weights and holds it against the file: eight bytes of length, JSON, then the tensors,
- * which fill the rest. Returns the file's length. @throws NotWeights
- */
-export async function checkWeights(file: string, mostBytes = MOST_WEIGHT_BYTES): Promise<number> {
-  const { size } = await stat(file);
-  if (size > mostBytes) throw new NotWeights('the weights are too large');
-  if (size < 10) throw new NotWeights('the weights are too small');
-  const handle = await open(file, 'r');
-  try {
-    const { buffer: start } = await handle.read(Buffer.alloc(8), 0, 8, 0);
-    const length = Number(start.readBigUInt64LE());
-    if (length < 2 || length > MOST_HEADER_BYTES || 8 + length > size) {
-      throw new NotWeights('the header of the weights has no length that can be');
-    }
-    const { buffer: header } = await handle.read(Buffer.alloc(length), 0, length, 8);
-    assertTensors(header.toString('utf8'), size - 8 - length);
-    return size;
-  } finally {
-    await handle.close();
-  }
-}
-
-function assertTensors(header: string, dataBytes: number): void {
-  let value: unknown;
-  try {
-    value = JSON.parse(header);
-  } catch (cause) {
-    throw new NotWeights('the header of the weights is no JSON', { cause });
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new NotWeights('the header of the weights is no list of tensors');
-  }
-  let end = 0;
-  for (const [name, tensor] of Object.entries(value as Record<string, unknown>)) {
-    if (name === '__metadata__') continue;
-    const { dtype, shape, data_offsets: offsets } = (tensor ?? {}) as Record<string, unknown>;
-    const [from, to] = Array.isArray(offsets) ? (offsets as unknown[]) : [];
-    const good =
-      typeof dtype === 'string' &&
-      Array.isArray(shape) &&
-      Number.isSafeInteger(from) &&
-      Number.isSafeInteger(to) &&
-      (from as number) >= 0 &&
-      (from as number) <= (to as number) &&
-      (to as number) <= dataBytes;
-    if (!good) throw new NotWeights('a tensor of the weights is not where it is said to be');
-    end = Math.max(end, to as number);
-  }
-  if (end === 0 || end !== dataBytes) throw new NotWeights('the tensors do not fill the weights');
+async function read(args: readonly string[], turn: Turn): Promise<ReadWeights> {
+  const waits = { ...turn, isJob: true, row: 'weights' } as const;
+  const run = await runApart('weights-reader.ts', args, LIMITS, waits);
+  turn.signal?.throwIfAborted();
+  if ('killed' in run) throw new NotWeights(`reading them took too much ${run.killed}`);
+  if ('broken' in run) throw new Error('the reader of weights broke off');
+  const answer = JSON.parse(run.said) as ReadWeights | { refusal: string };
+  if ('refusal' in answer) throw new NotWeights(answer.refusal);
+  return answer;
 }

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { smallWeights, tarOf } from '../../../../tests/fakes/trainings.ts';
-import { checkWeights, NotWeights, unpackWeights } from './read-weights.server';
+import { smallWeights, tarOf } from '../tests/fakes/trainings.ts';
+import { checkWeights, NotWeights, unpackWeights } from './lora-weights.ts';
 
 const { signal } = new AbortController();
 let directory: string;
