@@ -44,6 +44,8 @@ export interface IncomingConversation {
   updatedAt: number | null;
   /** How many messages will be shown, over all branches. */
   messageCount: number;
+  /** Files that it speaks of and the export does not have: a later export may. Not told by our own archives. */
+  missingFiles?: number;
   /** The last message of the branch that is shown; null: the latest. */
   activeKey: string | null;
   /** Once, in an order in which parents come before their children. */

@@ -247,6 +247,65 @@ describe('fields that are missing or odd', () => {
     expect(long.conversation.key).toMatch(/^[0-9a-f]{40}$/);
   });
 
+  test('ids, with equal times: what is said first tells conversations apart', async () => {
+    const raw = (words: string, more: object = {}) => ({
+      ...rawChain('talk', [{ role: 'user', content: words }]),
+      ...{ id: undefined, conversation_id: undefined },
+      ...more,
+    });
+    const json = [raw('Hi'), raw('Hello'), raw('Hi', { create_time: 5 }), raw('Hi')];
+    const source = await openSource([uploadedBytes('c.json', JSON.stringify(json))]);
+    const keys = await keysOf(source);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[3]).toBe(keys[0]);
+    // With a choice, nodes wait unread until their conversation is known to be wanted.
+    const chosen: string[] = [];
+    const only = (key: string) => key === keys[1];
+    const { signal } = new AbortController();
+    for await (const one of source.conversations({ signal, only })) chosen.push(one.key ?? '');
+    expect(chosen).toEqual([keys[1]]);
+  });
+
+  test.each([
+    ['plain', 'Bread '.repeat(12_000), 'Bread Bread'],
+    ['escaped', '\u00e9\n'.repeat(40_000), 'é é'],
+    ['of emoji', '😀'.repeat(30_000), '😀😀'],
+  ])('a title of 70,000 characters, %s, is cut', async (_, title, beginning) => {
+    for (const wrapped of [false, true]) {
+      const raw = rawChain('talk', [{ role: 'user', content: 'Hi' }], { title });
+      const { mapping, ...fields } = raw;
+      const json = JSON.stringify(wrapped ? { ...fields, mapping } : [raw]).replaceAll(
+        'é',
+        '\\u00e9',
+      );
+      const [found] = await readAll(await openSource([uploadedBytes('c.json', json)]));
+      if (!found || 'unreadable' in found) throw new Error('it should be readable');
+      expect(found.conversation.title?.startsWith(beginning)).toBe(true);
+      expect(found.conversation.title!.length).toBeLessThanOrEqual(600);
+      expect(found.conversation.title).not.toContain('\uFFFD');
+    }
+  });
+
+  test('files that the export does not have are counted before any message is read', async () => {
+    const pointer = (id: string) => ({
+      content_type: 'image_asset_pointer',
+      asset_pointer: `file-service://${id}`,
+    });
+    const content = {
+      content_type: 'multimodal_text',
+      parts: [pointer('file-here'), pointer('file-gone')],
+    };
+    const raw = rawChain('talk', [{ role: 'user', content }]);
+    const zip = oddZip([
+      { name: 'conversations.json', content: JSON.stringify([raw]) },
+      { name: 'file-here-a.png', content: 'x' },
+    ]);
+    const source = await openSource([uploadedBytes('x.zip', zip)]);
+    for await (const one of source.conversations({ signal: new AbortController().signal })) {
+      expect(one).toMatchObject({ missingFiles: 1 });
+    }
+  });
+
   test('titles, times and flags', async () => {
     const { conversation } = await readRaw(
       rawChain('talk', [{ role: 'user', content: 'Hi', time: 1_600_000_000.5 }], {
@@ -331,6 +390,19 @@ describe('what breaks off', () => {
     ]);
   });
 
+  test.each([
+    [
+      'breaks off',
+      '[{"title":"A", "mapping":{"a":{',
+      'breaks off before its first conversation ends.',
+    ],
+    ['is something else', '[}', 'is not what ChatGPT writes.'],
+  ])('before anything of a file that %s was read: nothing is said to be', async (_, json, end) => {
+    const source = await openSource([uploadedBytes('conversations.json', json)]);
+    await readAll(source);
+    expect(source.remarks()).toEqual([`“conversations.json” ${end}`]);
+  });
+
   test('in the zip: a clear refusal', async () => {
     await writeExport(at('broken.zip'), OPTIONS);
     const whole = await uploadedFile(at('broken.zip'));
@@ -359,6 +431,7 @@ describe('what breaks off', () => {
     expect(found).toHaveLength(alsoRead + 1);
     expect(source.remarks()).toHaveLength(1);
     expect(source.remarks()[0]).toContain('“conversations-000.json”');
+    expect(source.remarks()[0]!.includes('What came before it was read.')).toBe(alsoRead > 0);
   });
 });
 

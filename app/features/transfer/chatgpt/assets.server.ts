@@ -6,7 +6,8 @@ import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 
 const INDEX = 'conversation_asset_file_names.json';
 const LIBRARY = 'library_files.json';
-const LONGEST_INDEX = 32 * 1024 * 1024;
+/** Parsed, it takes some ten times its size. */
+const LONGEST_INDEX = 16 * 1024 * 1024;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/i;
 

@@ -21,6 +21,15 @@ export interface CanvasDocument {
 
 const MOST_UPDATES = 200;
 
+export const CANVAS_BOUNDS = {
+  /** Characters of a document that changes are followed in, and that they may let it grow to. */
+  length: 500_000,
+  /** Of a pattern: searching for a long one in a text that is made for it takes their product. */
+  pattern: 10_000,
+  /** Looked through for all changes of a conversation. */
+  search: 16_000_000,
+};
+
 /** The act that a call is, or null where it can't be read. */
 export function canvasAct(recipient: string, call: string): CanvasAct | null {
   const fields = fieldsOf(parsedOf(call));
@@ -47,21 +56,30 @@ export function canvasAct(recipient: string, call: string): CanvasAct | null {
   return updates.length === 0 ? null : { act: 'update', updates };
 }
 
-/** The document after the updates, and whether all of them could be followed. */
+/**
+ * The document after the updates, and whether all of them could be followed. `search` has the characters that may still be
+ * looked through, and loses what was.
+ */
 export function updated(
   document: CanvasDocument,
   updates: readonly CanvasUpdate[],
+  search: { left: number } = { left: CANVAS_BOUNDS.search },
 ): { document: CanvasDocument; followed: boolean } {
   let content = document.content;
   let followed = true;
   for (const { pattern, multiple, replacement } of updates) {
-    if (EVERYTHING.test(pattern)) {
+    if (pattern.length > CANVAS_BOUNDS.pattern) {
+      followed = false;
+    } else if (EVERYTHING.test(pattern)) {
       content = replacement;
-      continue;
+    } else if (content.length > Math.min(search.left, CANVAS_BOUNDS.length)) {
+      followed = false;
+    } else {
+      search.left -= content.length;
+      const changed = replaced(content, pattern, multiple, replacement);
+      if (changed === null) followed = false;
+      else content = changed;
     }
-    const changed = replaced(content, pattern, multiple, replacement);
-    if (changed === null) followed = false;
-    else content = changed;
   }
   return { document: { ...document, content }, followed };
 }
@@ -70,8 +88,8 @@ export function updated(
 const EVERYTHING = /^(?:\(\?s\))?\^?(?:\.\*|\.\+|\[\\s\\S\][*+]|\(\.\*\)|\(\?s:\.\*\))\$?$/;
 
 /**
- * What a pattern of plain words with `.*` between them finds is replaced; null where it finds nothing, or is cleverer than
- * that: it comes from a stranger, and running it may take for ever.
+ * What a pattern of plain words with `.*` between them finds is replaced; null where it finds nothing, would let the document
+ * grow too large, or is cleverer than that: it comes from a stranger, and running it may take for ever.
  */
 function replaced(
   content: string,
@@ -83,9 +101,12 @@ function replaced(
   if (words === null) return null;
   const pieces: string[] = [];
   let from = 0;
+  let length = content.length;
   do {
     const place = find(content, words, from);
     if (place === null) break;
+    length += replacement.length - (place.end - place.start);
+    if (length > CANVAS_BOUNDS.length) return null;
     pieces.push(content.slice(from, place.start), replacement);
     from = place.end;
   } while (multiple && from < content.length);

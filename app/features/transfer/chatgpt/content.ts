@@ -4,8 +4,8 @@ import { partsOf } from './parts';
 import { fileOf } from './pointers';
 import { REMARKS } from './remarks';
 import type { Fragment } from './step';
-import { withoutMarks } from './text-marks';
-import { fieldsOf, listOf, parsedOf, textOf, type Fields } from './untrusted';
+import { marksOf, withoutMarks } from './text-marks';
+import { beginningOf, fieldsOf, listOf, parsedOf, textOf, type Fields } from './untrusted';
 
 /** What to show of a message, by the kind of its content. */
 export function contentOf(message: Fields, metadata: Fields, remarks: string[]): Fragment[] {
@@ -22,7 +22,7 @@ export function contentOf(message: Fields, metadata: Fields, remarks: string[]):
   switch (kind) {
     case 'text':
     case 'multimodal_text':
-      return partsOf(content, (text) => withoutMarks(text, metadata), remarks);
+      return partsOf(content, marksOf(metadata), remarks);
     case 'code':
       return answeredCode(content, metadata);
     case 'execution_output':
@@ -130,10 +130,8 @@ function quotation(content: Fields, remarks: string[]): Fragment[] {
   const whole = textOf(content.text).trim();
   let text = whole;
   if (whole.length > LONGEST_QUOTATION) {
-    text = `${whole
-      .slice(0, whole.lastIndexOf(' ', LONGEST_QUOTATION) + 1 || LONGEST_QUOTATION)
-      .trimEnd()
-      .toWellFormed()} …`;
+    const end = whole.lastIndexOf(' ', LONGEST_QUOTATION) + 1 || LONGEST_QUOTATION;
+    text = `${beginningOf(whole, end).trimEnd()} …`;
     remarks.push(REMARKS.longQuotation);
   }
   const source = linked(textOf(content.title) || textOf(content.domain), textOf(content.url));
@@ -160,10 +158,11 @@ function researchReport(metadata: Fields): Fragment[] | null {
 }
 
 function unknown(kind: string, content: Fields, metadata: Fields, remarks: string[]): Fragment[] {
+  const shown = marksOf(metadata);
   const words = [...listOf(content.parts), content.text]
     .map(textOf)
     .filter((part) => part.trim() !== '')
-    .map((text): Fragment => ({ kind: 'text', text: withoutMarks(text, metadata) }));
+    .map((text): Fragment => ({ kind: 'text', text: shown(text) }));
   if (words.length > 0 || kind === '') return words;
   remarks.push(REMARKS.unknownKind(kind));
   return [{ kind: 'text', text: '*[Something that can’t be shown here]*' }];

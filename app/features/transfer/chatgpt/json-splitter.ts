@@ -162,12 +162,13 @@ export class JsonSplitter {
   #alone(from: number): number {
     this.#handler.conversationStart();
     for (const [name, bytes] of this.#before) this.#handler.field(name, bytes);
-    this.#before.length = 0;
+    this.#before.clear();
     this.#places[this.#places.length - 1] = 'conversation';
     return this.#open('mapping', from);
   }
 
-  readonly #before: [string, Buffer][] = [];
+  /** Of each field the last: a file may repeat them without end. */
+  readonly #before = new Map<string, Buffer>();
 
   #open(place: Place, from: number): number {
     this.#places.push(place);
@@ -264,8 +265,17 @@ export class JsonSplitter {
     if (this.#taking === 'nothing') return;
     this.#takenBytes += to - from;
     if (this.#takenBytes > this.#limit() || deepest > this.#bounds.depth) this.#tooLarge = true;
-    if (this.#tooLarge) this.#taken = [];
-    else this.#taken.push(piece.subarray(from, to));
+    if (!this.#tooLarge) this.#taken.push(piece.subarray(from, to));
+    else if (!this.#isCut()) this.#taken = [];
+    // The piece with which it became too large is kept as well: it is cut behind its first bytes.
+    else if (this.#takenBytes - (to - from) <= this.#limit()) {
+      this.#taken.push(piece.subarray(from, to));
+    }
+  }
+
+  /** A title may be as long as it likes: its beginning is enough. */
+  #isCut(): boolean {
+    return this.#taking === 'field' && this.#key === 'title';
   }
 
   #limit(): number {
@@ -287,9 +297,10 @@ export class JsonSplitter {
     }
     this.#awaiting = 'comma';
     const place = this.#places.at(-1);
-    if (taking === 'field' && !tooLarge) {
-      if (place === 'wrapper') this.#before.push([this.#key, Buffer.from(bytes())]);
-      else this.#handler.field(this.#key, bytes());
+    if (taking === 'field' && (!tooLarge || this.#key === 'title')) {
+      const value = tooLarge ? cutString(bytes(), this.#bounds.fieldBytes) : bytes();
+      if (place === 'wrapper') this.#before.set(this.#key, Buffer.from(value));
+      else this.#handler.field(this.#key, value);
     } else if (taking === 'node') {
       if (tooLarge) this.#handler.largeNode(this.#key);
       else this.#handler.node(this.#key, bytes());
@@ -323,6 +334,24 @@ function stringEnd(piece: Buffer, from: number): number {
     at = quote + 1;
   }
   return at;
+}
+
+const LONGEST_ESCAPE = 6;
+
+/** The beginning of a string as a string; `null` where it is none. */
+function cutString(json: Buffer, bytes: number): Buffer {
+  // A character that is cut within its bytes becomes U+FFFD.
+  const begun = json.toString('utf8', 0, bytes).replace(/\ufffd$/, '');
+  for (let end = begun.length; end > begun.length - LONGEST_ESCAPE; end--) {
+    const cut = `${begun.slice(0, end)}"`;
+    try {
+      JSON.parse(cut);
+      return Buffer.from(cut);
+    } catch {
+      // Cut within an escape, or no string.
+    }
+  }
+  return Buffer.from('null');
 }
 
 /** A key as it is meant; a broken one names nothing. */

@@ -2,9 +2,19 @@ import { trimEndOf } from '~/lib/trim-ends';
 
 /** Text as code; the fence is longer than any that it holds. */
 export function fenced(text: string, language = ''): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1);
   return `${fence}${languageName(language)}\n${trimEndOf(text, /\n/)}\n${fence}`;
+}
+
+/** Of backticks. */
+function longestRun(text: string): number {
+  let longest = 0;
+  for (let start = text.indexOf('`'), end = start; start !== -1; start = text.indexOf('`', end)) {
+    end = start;
+    while (text[end] === '`') end++;
+    longest = Math.max(longest, end - start);
+  }
+  return longest;
 }
 
 function languageName(language: string): string {

@@ -8,6 +8,7 @@ import { JsonSplitter, NotSplittable, type SplitHandler } from './json-splitter'
 import { missingParts } from './missing-parts.server';
 import { Pace } from './pace.server';
 import { ReadingConversation } from './read-conversation.server';
+import { roomForGrowth } from './render-message';
 
 /** So much is looked through between two looks at the clock. */
 const SLICE = 64 * 1024;
@@ -30,10 +31,12 @@ export async function openChatGpt(pieces: readonly ExportPiece[]): Promise<Incom
     remarks: () => [...remarks],
     openFile: (ref) => assets.open(ref),
     async *conversations({ signal, only, progress }) {
+      const growth = roomForGrowth();
       let read = 0;
       for (const file of files) {
         const before = read;
-        const reader = new FileReader(assets, only, (sentence) => remarks.add(sentence));
+        const remark = (sentence: string) => remarks.add(sentence);
+        const reader = new FileReader(assets, { only, remark, growth });
         yield* reader.read(file, signal, (count) => progress?.(before + count));
         read = before + file.size;
         progress?.(read);
@@ -49,15 +52,27 @@ class FileReader implements SplitHandler {
   #reading: ReadingConversation | null = null;
   #ready: ReadingConversation[] = [];
   #others = 0;
+  /** Conversations of the file that were whole. */
+  #read = 0;
+
+  readonly #growth: { left: number };
 
   constructor(
     assets: Assets,
-    only: ((key: string) => boolean) | undefined,
-    remark: (sentence: string) => void,
+    {
+      only,
+      remark,
+      growth,
+    }: {
+      only: ((key: string) => boolean) | undefined;
+      remark: (sentence: string) => void;
+      growth: { left: number };
+    },
   ) {
     this.#assets = assets;
     this.#only = only;
     this.#remark = remark;
+    this.#growth = growth;
   }
 
   async *read(
@@ -84,7 +99,7 @@ class FileReader implements SplitHandler {
       // What ended before is whole. A store that fails, or an import that is cancelled, is no fault of the file.
       if (!(error instanceof NotSplittable) && !isRefusal(error)) throw error;
       yield* this.#handOut(pace);
-      this.#remark(sentenceOn(file, error, count));
+      this.#remark(sentenceOn(file, error, { bytes: count, conversations: this.#read }));
       if (this.#reading) yield this.#broken(this.#reading);
     } finally {
       await this.#reading?.dispose();
@@ -107,6 +122,7 @@ class FileReader implements SplitHandler {
     while (this.#ready.length > 0) {
       const conversation = this.#ready[0]!;
       const read = await conversation.finish(pace, this.#only);
+      this.#read += 1;
       if (read !== null) yield read;
       await conversation.dispose();
       this.#ready.shift();
@@ -114,7 +130,8 @@ class FileReader implements SplitHandler {
   }
 
   conversationStart(): void {
-    this.#reading = new ReadingConversation(this.#assets, this.#only !== undefined);
+    const waits = this.#only !== undefined;
+    this.#reading = new ReadingConversation(this.#assets, { waits, growth: this.#growth });
   }
 
   field(name: string, bytes: Buffer): void {
@@ -139,11 +156,23 @@ class FileReader implements SplitHandler {
   }
 }
 
-function sentenceOn(file: ExportFile, error: NotSplittable | AppError, read: number): string {
-  if (error instanceof AppError) return `${error.userMessage} What came before it was read.`;
-  return error.message === BREAKS_OFF && read >= file.size
-    ? `“${file.path}” breaks off before its end. What came before was read.`
-    : `“${file.path}” is not what ChatGPT writes, at least from some place on. What came before was read.`;
+function sentenceOn(
+  { path, size }: ExportFile,
+  error: NotSplittable | AppError,
+  read: { bytes: number; conversations: number },
+): string {
+  const before = read.conversations > 0;
+  if (error instanceof AppError) {
+    return before ? `${error.userMessage} What came before it was read.` : error.userMessage;
+  }
+  if (error.message === BREAKS_OFF && read.bytes >= size) {
+    return before
+      ? `“${path}” breaks off before its end. What came before was read.`
+      : `“${path}” breaks off before its first conversation ends.`;
+  }
+  return before
+    ? `“${path}” is not what ChatGPT writes, at least from some place on. What came before was read.`
+    : `“${path}” is not what ChatGPT writes.`;
 }
 
 const BREAKS_OFF = 'it breaks off';

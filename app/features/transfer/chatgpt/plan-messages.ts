@@ -17,6 +17,8 @@ export interface MessagePlan {
   messages: readonly PlannedMessage[];
   /** The last message of the branch that was shown, or -1. */
   active: number;
+  /** Characters that stand in several versions. */
+  sharedSize: number;
 }
 
 /** Steps between two pauses. */
@@ -65,6 +67,7 @@ export function* planSlowly(
   const continued = new Uint8Array(steps.length);
   const seen = new Uint8Array(steps.length);
   let sharedSize = 0;
+  let isFull = false;
 
   const begin = (at: number, parent: number, shared: readonly number[]) => {
     stepsOf.push(shared.length === 0 ? [at] : [...shared, at]);
@@ -81,10 +84,13 @@ export function* planSlowly(
 
   /** What a version begins with; nothing once too much was said twice. */
   const shareUpTo = (anchor: number, whole: readonly number[]): readonly number[] => {
-    if (sharedSize > bounds.sharedSize) return [];
+    if (isFull) return [];
     const shared = whole.slice(0, whole.indexOf(anchor) + 1);
-    sharedSize += shared.reduce((sum, step) => sum + steps.size(step) + 100, 0);
-    return sharedSize > bounds.sharedSize ? [] : shared;
+    const size = shared.reduce((sum, step) => sum + steps.size(step) + 100, 0);
+    isFull = sharedSize + size > bounds.sharedSize;
+    if (isFull) return [];
+    sharedSize += size;
+    return shared;
   };
 
   const place = (at: number) => {
@@ -134,7 +140,11 @@ export function* planSlowly(
   const told = current === null ? -1 : steps.placeOf(current);
   const leaf = told === -1 ? lastLeaf(parents, first, next) : told;
   const anchor = leaf === -1 ? -1 : anchorOf[leaf]!;
-  return { messages, active: anchor === -1 ? messages.length - 1 : messageOf[anchor]! };
+  return {
+    messages,
+    active: anchor === -1 ? messages.length - 1 : messageOf[anchor]!,
+    sharedSize,
+  };
 }
 
 /** The place of each one's parent, or -1. One that lost its own is found by those who list it among their children. */
@@ -192,10 +202,14 @@ function* childrenOf(
 
 /** Always the last child, from the last root down. */
 function lastLeaf(parents: Int32Array, first: Int32Array, next: Int32Array): number {
-  let at = parents.lastIndexOf(-1);
-  for (let steps = 0; at !== -1 && first[at] !== -1 && steps < parents.length; steps++) {
-    at = first[at]!;
-    while (next[at] !== -1) at = next[at]!;
+  const root = parents.lastIndexOf(-1);
+  let at = root;
+  while (at !== -1 && first[at] !== -1) {
+    let last = first[at]!;
+    while (next[last] !== -1) last = next[last]!;
+    // A circle comes back to where it was opened.
+    if (last === root) break;
+    at = last;
   }
   return at;
 }

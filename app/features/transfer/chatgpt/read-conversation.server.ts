@@ -4,10 +4,15 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingConversation, IncomingMessage, UnreadableConversation } from '../incoming';
 import type { Assets } from './assets.server';
 import { Pace } from './pace.server';
-import { planSlowly, type MessagePlan, type PlannedMessage } from './plan-messages';
+import { PLAN_BOUNDS, planSlowly, type MessagePlan, type PlannedMessage } from './plan-messages';
 import { reduceNode } from './reduce-node';
 import { REMARKS } from './remarks';
-import { MessageRenderer, type CanvasState, type Rendering } from './render-message';
+import {
+  MessageRenderer,
+  roomForDocuments,
+  type CanvasState,
+  type Rendering,
+} from './render-message';
 import type { Step } from './step';
 import { StepStore } from './step-store.server';
 import { parsedOf, textOf, timeOf } from './untrusted';
@@ -17,7 +22,9 @@ const MOST_NODES = 400_000;
 const LONGEST_TITLE = 300;
 /** Nodes that wait until it is known whether the conversation is wanted. */
 const WAITING_BYTES = 1024 * 1024;
-const DOCUMENT_ROOM = 32_000_000;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Different remarks on a conversation: kinds of content may be made up without end. */
+const MOST_REMARKS = 30;
 
 /** A conversation while it is read, node by node. */
 export class ReadingConversation {
@@ -29,9 +36,15 @@ export class ReadingConversation {
   #waitingBytes = 0;
   #hasNodes = false;
 
-  /** With `waits`, nodes are not parsed before `finish` says that they are wanted, as far as memory allows. */
-  constructor(assets: Assets, waits: boolean) {
+  readonly #growth: { left: number };
+
+  /**
+   * With `waits`, nodes are not parsed before `finish` says that they are wanted, as far as memory allows. `growth` is
+   * what all conversations of the import may become beyond what the export says.
+   */
+  constructor(assets: Assets, { waits, growth }: { waits: boolean; growth: { left: number } }) {
     this.#assets = assets;
+    this.#growth = growth;
     this.#waiting = waits ? [] : null;
   }
 
@@ -56,7 +69,9 @@ export class ReadingConversation {
   }
 
   remark(name: string): void {
-    this.#remarks[name] = (this.#remarks[name] ?? 0) + 1;
+    const isKnown = name in this.#remarks || Object.keys(this.#remarks).length < MOST_REMARKS;
+    const told = isKnown ? name : REMARKS.unknownKind('');
+    this.#remarks[told] = (this.#remarks[told] ?? 0) + 1;
   }
 
   settle(): Promise<void> {
@@ -80,10 +95,20 @@ export class ReadingConversation {
   get key(): string | null {
     const id = textOf(this.#fields.get('conversation_id')) || textOf(this.#fields.get('id'));
     if (id !== '') return safeKey(id);
-    const first = this.#store.steps.length > 0 ? this.#store.steps.key(0) : this.#waiting?.[0]?.key;
-    if (first === undefined) return null;
-    return hashed(`${String(this.#fields.get('create_time'))} ${first}`);
+    const waiting = this.#waiting?.[0];
+    if (this.#store.steps.length === 0 && !waiting) return null;
+    const first = waiting ? safeKey(waiting.key) : this.#store.steps.key(0);
+    const began = `${String(this.#fields.get('create_time'))} ${first}`;
+    if (UUID.test(first)) return hashed(began);
+    // All conversations may begin with a node of this name: what is said first tells them apart.
+    this.#readWaiting();
+    return hashed(`${began} ${this.#opening ?? ''}`);
   }
+
+  /** Of the first step that shows something, where its conversation may need it to be told from others. */
+  #opening: string | null = null;
+  /** Files that it speaks of and the export does not have. */
+  #missingFiles = 0;
 
   /** Null where it is not wanted. */
   async finish(
@@ -98,8 +123,12 @@ export class ReadingConversation {
     this.#readWaiting();
     const current = this.#fields.get('current_node');
     const plan = await pace.through(
-      planSlowly(this.#store.steps, typeof current === 'string' ? safeKey(current) : null),
+      planSlowly(this.#store.steps, typeof current === 'string' ? safeKey(current) : null, {
+        ...PLAN_BOUNDS,
+        sharedSize: Math.min(PLAN_BOUNDS.sharedSize, this.#growth.left),
+      }),
     );
+    this.#growth.left -= plan.sharedSize;
     if (plan.messages.length === 0) {
       return { key, title, unreadable: 'It has no messages that can be shown.' };
     }
@@ -109,6 +138,7 @@ export class ReadingConversation {
       createdAt: timeOf(this.#fields.get('create_time')) ?? firstTime(this.#store),
       updatedAt: timeOf(this.#fields.get('update_time')),
       messageCount: plan.messages.length,
+      missingFiles: this.#missingFiles,
       activeKey: plan.messages[plan.active]?.key ?? null,
       messages: () => this.#messages(plan),
       archived: this.#fields.get('is_archived') === true,
@@ -127,7 +157,7 @@ export class ReadingConversation {
   #read(written: string, bytes: Buffer): void {
     const key = safeKey(written);
     if (this.#store.steps.has(key)) return;
-    if (this.#store.steps.length >= MOST_NODES) {
+    if (this.#store.steps.length >= MOST_NODES || this.#store.isFull) {
       this.remark(REMARKS.tooMany);
       return;
     }
@@ -139,11 +169,24 @@ export class ReadingConversation {
     if (!isUtf8(bytes)) this.remark(REMARKS.wrongBytes);
     const step = reduceNode(key, node);
     for (const remark of step.remarks) this.remark(remark);
+    if (step.role !== null) this.#lookAt(step);
     this.#store.add({
       ...step,
       parent: step.parent === null ? null : safeKey(step.parent),
       children: step.children.map(safeKey),
     });
+  }
+
+  #lookAt({ key, fragments }: Step): void {
+    const { steps } = this.#store;
+    if (this.#opening === null && (steps.length === 0 || !UUID.test(steps.key(0)))) {
+      this.#opening = hashed(`${key} ${JSON.stringify(fragments)}`);
+    }
+    for (const fragment of fragments) {
+      if ('file' in fragment && this.#assets.refOf(fragment.file.ids) === null) {
+        this.#missingFiles += 1;
+      }
+    }
   }
 
   /** What it says is lost; it still stands between those who name it. */
@@ -161,11 +204,14 @@ export class ReadingConversation {
       remark: (name) => {
         this.#rendered[name] = (this.#rendered[name] ?? 0) + 1;
       },
-      documentRoom: DOCUMENT_ROOM,
+      documents: roomForDocuments(this.#growth),
     };
-    const canvases = new Map<number, CanvasState | null>();
+    const canvases = new Canvases(plan.messages.length);
     const begin = (message: PlannedMessage) =>
-      new MessageRenderer(rendering, this.#canvasBefore(message, plan, canvases));
+      new MessageRenderer(
+        rendering,
+        this.#hasCanvas(message) ? canvases.stateAt(message.parent) : null,
+      );
     return this.#store.isSmall
       ? this.#keptMessages(plan, begin, canvases)
       : this.#storedMessages(plan, begin, canvases);
@@ -174,7 +220,7 @@ export class ReadingConversation {
   *#keptMessages(
     plan: MessagePlan,
     begin: (message: PlannedMessage) => MessageRenderer,
-    canvases: Map<number, CanvasState | null>,
+    canvases: Canvases,
   ): Generator<IncomingMessage> {
     for (const [at, message] of plan.messages.entries()) {
       const renderer = begin(message);
@@ -186,7 +232,7 @@ export class ReadingConversation {
   async *#storedMessages(
     plan: MessagePlan,
     begin: (message: PlannedMessage) => MessageRenderer,
-    canvases: Map<number, CanvasState | null>,
+    canvases: Canvases,
   ): AsyncGenerator<IncomingMessage> {
     const pace = new Pace();
     for (const [at, message] of plan.messages.entries()) {
@@ -205,20 +251,6 @@ export class ReadingConversation {
     renderer.add({ fragments, documentId, key: steps.key(at) });
   }
 
-  /** The documents as the message before left them. Kept only where a message has changed one. */
-  #canvasBefore(
-    message: PlannedMessage,
-    plan: MessagePlan,
-    canvases: ReadonlyMap<number, CanvasState | null>,
-  ): CanvasState | null {
-    if (canvases.size === 0 || !this.#hasCanvas(message)) return null;
-    for (let at = message.parent; at !== -1; at = plan.messages[at]!.parent) {
-      const state = canvases.get(at);
-      if (state !== undefined) return state;
-    }
-    return null;
-  }
-
   #hasCanvas({ steps }: PlannedMessage): boolean {
     return steps.some((step) => this.#store.isCanvas(step));
   }
@@ -228,9 +260,9 @@ export class ReadingConversation {
     message: PlannedMessage,
     plan: MessagePlan,
     renderer: MessageRenderer,
-    canvases: Map<number, CanvasState | null>,
+    canvases: Canvases,
   ): IncomingMessage {
-    if (this.#hasCanvas(message)) canvases.set(at, renderer.canvas);
+    canvases.leave(at, message.parent, this.#hasCanvas(message) ? renderer.canvas : undefined);
     const { text, files } = renderer.end();
     const own = message.steps.slice(message.shared);
     const model =
@@ -248,6 +280,32 @@ export class ReadingConversation {
         own.map((step) => this.#store.steps.time(step)).find((time) => time !== null) ?? null,
       files,
     };
+  }
+}
+
+/** The documents as each message left them; kept only where a message has changed one. */
+class Canvases {
+  /** By the message that changed them. */
+  readonly #states = new Map<number, CanvasState | null>();
+  /** Of each message, the last one that changed them, itself among them; and one more: 0 where there is none. */
+  readonly #changedBy: Int32Array;
+
+  constructor(messages: number) {
+    this.#changedBy = new Int32Array(messages);
+  }
+
+  stateAt(message: number): CanvasState | null {
+    return message === -1 ? null : (this.#states.get(this.#changedBy[message]! - 1) ?? null);
+  }
+
+  /** `changed` is undefined where it has nothing to do with documents. Parents come before their children. */
+  leave(message: number, parent: number, changed: CanvasState | null | undefined): void {
+    if (changed === undefined) {
+      this.#changedBy[message] = parent === -1 ? 0 : this.#changedBy[parent]!;
+      return;
+    }
+    this.#states.set(message, changed);
+    this.#changedBy[message] = message + 1;
   }
 }
 

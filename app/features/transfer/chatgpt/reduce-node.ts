@@ -1,6 +1,10 @@
 import { contentOf } from './content';
-import { textOf, fieldsOf, listOf, timeOf, type Fields } from './untrusted';
+import { beginningOf, fieldsOf, listOf, shortText, textOf, timeOf, type Fields } from './untrusted';
 import type { Fragment, NamedFile, Step } from './step';
+
+const LONGEST_NAME = 100;
+const LONGEST_ID = 200;
+const LONGEST_FILE_NAME = 1_000;
 
 /** What is shown of a node, which may be anything. Nothing else of it is kept. */
 export function reduceNode(key: string, value: unknown): Step {
@@ -17,10 +21,13 @@ export function reduceNode(key: string, value: unknown): Step {
     parent: typeof node.parent === 'string' ? node.parent : null,
     children: children.filter((child): child is string => typeof child === 'string'),
     role: fragments.length === 0 || speaker === null ? null : speaker,
-    model: textOf(metadata.model_slug) || textOf(metadata.default_model_slug) || null,
+    model:
+      shortText(metadata.model_slug, LONGEST_NAME) ||
+      shortText(metadata.default_model_slug, LONGEST_NAME) ||
+      null,
     time: timeOf(message.create_time),
     fragments,
-    documentId: textOf(fieldsOf(metadata.canvas).textdoc_id) || null,
+    documentId: shortText(fieldsOf(metadata.canvas).textdoc_id, LONGEST_ID) || null,
     remarks,
   };
 }
@@ -43,8 +50,8 @@ function attachmentsOf(metadata: Fields, fragments: Fragment[]): Fragment[] {
   const added: Fragment[] = [];
   for (const entry of listOf(metadata.attachments)) {
     const attachment = fieldsOf(entry);
-    const id = textOf(attachment.id);
-    const name = textOf(attachment.name) || null;
+    const id = shortText(attachment.id, LONGEST_ID);
+    const name = beginningOf(textOf(attachment.name), LONGEST_FILE_NAME) || null;
     const there = placed.get(id);
     if (there) there.name ??= name;
     else if (id !== '' || name !== null) {

@@ -1,5 +1,5 @@
 import type { IncomingFile } from '../incoming';
-import { shownDocument, updated, type CanvasDocument } from './canvas';
+import { CANVAS_BOUNDS, shownDocument, updated, type CanvasDocument } from './canvas';
 import { inLine, quoted } from './markdown';
 import { REMARKS } from './remarks';
 import type { Fragment, NamedFile } from './step';
@@ -23,11 +23,39 @@ export interface Rendering {
   /** What the export knows the file by, or null where it does not have it. */
   refOf(file: NamedFile): string | null;
   remark(name: string): void;
-  /** Characters of documents that this conversation may still hold. */
-  documentRoom: number;
+  /** What documents of this conversation may still take. */
+  documents: DocumentRoom;
+}
+
+export interface DocumentRoom {
+  /** Characters of all their versions. */
+  characters: number;
+  /** Versions. */
+  versions: number;
+  /** Characters that are looked through for changes. */
+  search: { left: number };
+  /** Characters of changed versions, over all conversations of the import: a few bytes of an export may make many. */
+  growth: { left: number };
 }
 
 const MOST_DOCUMENTS = 50;
+const MOST_VERSIONS = 5_000;
+const MOST_CHARACTERS = 32_000_000;
+/** Of changed documents, in one import. */
+const MOST_GROWTH = 256_000_000;
+
+export function roomForGrowth(): { left: number } {
+  return { left: MOST_GROWTH };
+}
+
+export function roomForDocuments(growth: { left: number }): DocumentRoom {
+  return {
+    characters: MOST_CHARACTERS,
+    versions: MOST_VERSIONS,
+    search: { left: CANVAS_BOUNDS.search },
+    growth,
+  };
+}
 
 /** The text of a message and its files, of the steps that it is made of. */
 export class MessageRenderer {
@@ -125,23 +153,27 @@ export class MessageRenderer {
       this.#blocks.push('*[A change to a document that is not in the export]*');
       return;
     }
-    const { document, followed } = updated(before, act.updates);
+    const { search } = this.#rendering.documents;
+    const { document, followed } = updated(before, act.updates, search);
     if (!followed) {
       this.#rendering.remark(REMARKS.lostEdit);
       this.#blocks.push(`*[A change to “${inLine(document.name)}” that can’t be shown here]*`);
     }
-    if (document.content !== before.content) this.#show(id, document);
+    if (document.content !== before.content) this.#show(id, document, document.content.length);
   }
 
   /** Only as it is in the end: a document that an answer changes three times is there once. */
-  #show(id: string, document: CanvasDocument): void {
-    const rendering = this.#rendering;
-    if (document.content.length > rendering.documentRoom) {
-      rendering.remark(REMARKS.lostEdit);
+  #show(id: string, document: CanvasDocument, growth = 0): void {
+    const room = this.#rendering.documents;
+    const { length } = document.content;
+    if (room.versions === 0 || length > room.characters || growth > room.growth.left) {
+      this.#rendering.remark(REMARKS.lostEdit);
       this.#blocks.push(`*[A version of “${inLine(document.name)}” that can’t be shown here]*`);
       return;
     }
-    rendering.documentRoom -= document.content.length;
+    room.versions -= 1;
+    room.characters -= length;
+    room.growth.left -= growth;
     const documents = [...(this.#canvas?.documents ?? [])].filter(([other]) => other !== id);
     this.#canvas = {
       documents: new Map([...documents.slice(1 - MOST_DOCUMENTS), [id, document]]),

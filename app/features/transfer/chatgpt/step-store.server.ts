@@ -3,14 +3,21 @@ import { join } from 'node:path';
 
 import { inTemporary } from '~/lib/temporary.server';
 
+import type { CanvasAct } from './canvas';
 import type { Fragment, Step } from './step';
 import { StepTable } from './step-table';
 
 /** From so many characters on, what a conversation says goes to a file. */
 const IN_MEMORY = 4_000_000;
 
+/** A step is objects as well. */
+const STEP_WEIGHT = 200;
+
 const SMALL = 500_000;
 const SMALL_STEPS = 2_000;
+
+/** Characters; a thousand times what was ever seen. */
+const MOST_SIZE = 1_000_000_000;
 
 const WRITTEN_AT_ONCE = 1_000_000;
 const READ_AT_ONCE = 512 * 1024;
@@ -24,6 +31,8 @@ export class StepStore {
   readonly #canvases = new Set<number>();
   #fragments: (readonly Fragment[])[] = [];
   #size = 0;
+  /** Of what is in memory, with what each step takes besides its text. */
+  #weight = 0;
   #file: FileHandle | null = null;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
@@ -34,8 +43,16 @@ export class StepStore {
   #windowStart = 0;
   readonly #inMemory: number;
 
-  constructor(inMemory = IN_MEMORY) {
+  readonly #most: number;
+
+  constructor(inMemory = IN_MEMORY, most = MOST_SIZE) {
     this.#inMemory = inMemory;
+    this.#most = most;
+  }
+
+  /** As much as a conversation may say: more would fill the disk. */
+  get isFull(): boolean {
+    return this.#size > this.#most;
   }
 
   /** Small enough to be shown in one go. */
@@ -53,6 +70,7 @@ export class StepStore {
     if (documentId !== null) this.#documents.set(place, documentId);
     if (fragments.some(({ kind }) => kind === 'canvas')) this.#canvases.add(place);
     this.#size += size;
+    this.#weight += size + STEP_WEIGHT;
     if (this.#file === null) this.#fragments.push(fragments);
     else this.#queue(fragments);
   }
@@ -82,16 +100,15 @@ export class StepStore {
 
   /** The same few names stand on every message: each is kept once. */
   #sameModel(model: string): string {
-    const short = model.slice(0, 100);
-    const known = this.#knownModels.get(short);
-    if (known === undefined && this.#knownModels.size < 1_000) this.#knownModels.set(short, short);
-    return known ?? short;
+    const known = this.#knownModels.get(model);
+    if (known === undefined && this.#knownModels.size < 1_000) this.#knownModels.set(model, model);
+    return known ?? model;
   }
 
   /** Takes what is too much for memory out of it. */
   async settle(): Promise<void> {
     if (this.#file === null) {
-      if (this.#size <= this.#inMemory) return;
+      if (this.#weight <= this.#inMemory) return;
       this.#file = await namelessFile();
       for (const fragments of this.#fragments) this.#queue(fragments);
       this.#fragments = [];
@@ -146,13 +163,26 @@ export class StepStore {
 }
 
 function sizeOf(fragment: Fragment): number {
-  if (fragment.kind === 'text') return fragment.text.length + 2;
-  if (fragment.kind === 'prompt') return fragment.prompt.length;
-  if (fragment.kind !== 'canvas') return 200;
-  const { act } = fragment;
-  return act.act === 'create'
-    ? act.content.length
-    : act.updates.reduce((sum, { replacement }) => sum + replacement.length, 0);
+  switch (fragment.kind) {
+    case 'text':
+      return fragment.text.length + 2;
+    case 'prompt':
+      return fragment.prompt.length;
+    case 'picture':
+      return 200 + (fragment.prompt?.length ?? 0);
+    case 'canvas':
+      return sizeOfAct(fragment.act);
+    default:
+      return 200 + (fragment.file.name?.length ?? 0);
+  }
+}
+
+function sizeOfAct(act: CanvasAct): number {
+  if (act.act === 'create') return act.name.length + act.type.length + act.content.length;
+  return act.updates.reduce(
+    (sum, { pattern, replacement }) => sum + pattern.length + replacement.length,
+    0,
+  );
 }
 
 /** Its name goes as soon as it is open: whatever happens then, nothing of it stays. */

@@ -13,6 +13,9 @@ export interface PlannedStep {
 /** Names that steps may mention without there being a step: what is beyond names nothing. */
 const MOST_NAMES = 1_000_000;
 
+/** Children that steps may tell of, of those that tell of several; repeated without end, they would fill the memory. */
+const MOST_TOLD = 1_000_000;
+
 /** Steps that there is room for at first: most conversations have no more, and each table is made and thrown away. */
 const FIRST_ROOM = 32;
 
@@ -47,12 +50,7 @@ export class StepTable {
     this.#name[place] = name;
     this.#parent[place] = parent === null ? -1 : this.#number(parent);
     this.#child[place] = children.length === 0 ? -1 : this.#number(children[0]!);
-    if (children.length > 1) {
-      this.#children.set(
-        place,
-        Int32Array.from(children, (child) => this.#number(child)),
-      );
-    }
+    if (children.length > 1) this.#tell(place, children);
     this.#size[place] = size;
     this.#role[place] = ROLES.indexOf(role);
     this.#time[place] = time ?? NaN;
@@ -106,6 +104,18 @@ export class StepTable {
       const child = this.#placeAt(name);
       if (child !== -1) yield child;
     }
+  }
+
+  #told = 0;
+
+  #tell(place: number, children: readonly string[]): void {
+    const told = new Set<number>();
+    for (const child of children) {
+      if (this.#told + told.size >= MOST_TOLD) break;
+      told.add(this.#number(child));
+    }
+    this.#told += told.size;
+    this.#children.set(place, Int32Array.from(told));
   }
 
   #placeAt(name: number): number {

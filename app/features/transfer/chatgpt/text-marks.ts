@@ -10,24 +10,52 @@ const SOURCE = /^\d+(?::\d+)?†/;
 const SANDBOX = /!?\[([^[\]\n]{0,300})\]\(sandbox:[^()\s]{0,500}\)/g;
 const MOST_SOURCES = 8;
 
+/** Characters of links and names that may come in the places of a message's marks: a mark may be there again and again. */
+const MOST_IN_PLACES = 500_000;
+
 /** A text as it is shown: sources as links, marks gone. */
 export function withoutMarks(text: string, metadata: Fields): string {
-  const references = referencesOf(metadata);
-  const cited = references.size > 0 ? text : withCitations(text, listOf(metadata.citations));
-  return asDocuments(
-    replaceMarks(cited, references, metadata).replace(REST, '').replace(SANDBOX, '$1'),
-  );
+  return marksOf(metadata)(text);
 }
 
-function replaceMarks(text: string, references: Map<string, string>, metadata: Fields): string {
+/** The same for all texts of a message: what its marks mean is looked up once. */
+export function marksOf(metadata: Fields): (text: string) => string {
+  let known: Marks | null = null;
+  return (text) => {
+    known ??= {
+      references: referencesOf(metadata),
+      citations: citationsOf(metadata),
+      results: resultsOf(metadata),
+      room: MOST_IN_PLACES,
+    };
+    const cited = known.references.size > 0 ? text : withCitations(text, known);
+    return asDocuments(replaceMarks(cited, known).replace(REST, '').replace(SANDBOX, '$1'));
+  };
+}
+
+/** What the marks of a message mean. */
+interface Marks {
+  references: ReadonlyMap<string, string>;
+  citations: readonly Citation[];
+  results: ReadonlyMap<string, Fields>;
+  /** Characters that may still come in their places. */
+  room: number;
+}
+
+function within(marks: Marks, shown: string): string {
+  if (shown.length > marks.room) return '';
+  marks.room -= shown.length;
+  return shown;
+}
+
+function replaceMarks(text: string, marks: Marks): string {
   if (!/[\uE200【]/.test(text)) return text;
-  const results = resultsOf(metadata);
   return text.replace(
     MARK,
     (whole: string, mark: string | undefined, source: string | undefined, at: number) => {
-      const found =
-        references.get(whole) ??
-        (mark === undefined ? sourceMark(whole, source!) : markText(mark, results));
+      const reference = marks.references.get(whole);
+      if (reference === undefined && mark === undefined) return sourceMark(whole, source!);
+      const found = within(marks, reference ?? markText(mark!, marks.results));
       return found.startsWith('(') && at > 0 && !/\s/.test(text[at - 1]!) ? ` ${found}` : found;
     },
   );
@@ -90,7 +118,7 @@ function resultsOf(metadata: Fields): Map<string, Fields> {
   return found;
 }
 
-function markText(mark: string, results: Map<string, Fields>): string {
+function markText(mark: string, results: ReadonlyMap<string, Fields>): string {
   const [name = '', ...parts] = mark.split('\uE202');
   switch (name) {
     case 'cite':
@@ -120,34 +148,69 @@ function entityName(part: string): string {
   }
 }
 
+/** Something that is said at a place of a text. */
+interface Citation {
+  start: number;
+  end: number;
+  source: Fields;
+}
+
+/** In their order; of several that begin at one place the last counts. */
+function citationsOf(metadata: Fields): Citation[] {
+  const places = new Map<number, Citation>();
+  for (const entry of listOf(metadata.citations)) {
+    const citation = fieldsOf(entry);
+    const start = Number(citation.start_ix);
+    const end = Number(citation.end_ix);
+    if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0) continue;
+    if (end <= start || end - start > 300) continue;
+    places.set(start, { start, end, source: fieldsOf(citation.metadata) });
+  }
+  return [...places.values()].sort((one, other) => one.start - other.start);
+}
+
 /** Places count characters as their writer's language does: an emoji is one. From the last on, so that they stay right. */
-function withCitations(text: string, citations: readonly unknown[]): string {
-  const places = citations
-    .map(fieldsOf)
-    .map((citation) => ({
-      start: Number(citation.start_ix),
-      end: Number(citation.end_ix),
-      source: fieldsOf(citation.metadata),
-    }))
-    .filter(({ start, end }) => Number.isInteger(start) && Number.isInteger(end) && start >= 0)
-    .filter(({ start, end }) => end > start && end - start <= 300)
-    .sort((one, other) => one.start - other.start);
+function withCitations(text: string, marks: Marks): string {
+  const places: Citation[] = [];
+  for (const citation of marks.citations) {
+    if (citation.start >= text.length) break;
+    places.push(citation);
+  }
   if (places.length === 0) return text;
-  const characters = /[\ud800-\udfff]/.test(text) ? [...text] : null;
-  const cut = (start: number, end?: number) =>
-    characters ? characters.slice(start, end).join('') : text.slice(start, end);
+  const unitAt = unitsOf(text, places);
   const pieces: string[] = [];
   let until: number | undefined;
-  for (const { start, end, source } of places.toReversed()) {
+  let cutFrom = text.length;
+  for (const { start, end, source } of places.reverse()) {
     if (until !== undefined && end > until) continue;
-    if (cut(start, end) === '') continue;
-    const link = sourceLinks([source]) || fileName(source);
-    const before = start > 0 ? cut(start - 1, start) : ' ';
-    pieces.push(cut(end, until), link !== '' && !/\s/.test(before) ? ` ${link}` : link);
+    const from = unitAt(start);
+    const to = unitAt(end);
+    if (from === to) continue;
+    const link = within(marks, sourceLinks([source]) || fileName(source));
+    const isApart = from === 0 || /\s/.test(text[from - 1]!);
+    pieces.push(text.slice(to, cutFrom), link !== '' && !isApart ? ` ${link}` : link);
     until = start;
+    cutFrom = from;
   }
-  pieces.push(cut(0, until));
+  pieces.push(text.slice(0, cutFrom));
   return pieces.reverse().join('');
+}
+
+/** Where the characters of these places stand in the text, or its end. */
+function unitsOf(text: string, places: readonly Citation[]): (character: number) => number {
+  if (!/[\ud800-\udfff]/.test(text)) return (character) => Math.min(character, text.length);
+  const wanted = [...new Set(places.flatMap(({ start, end }) => [start, end]))];
+  const units = new Map<number, number>();
+  let unit = 0;
+  let character = 0;
+  for (const next of wanted.sort((one, other) => one - other)) {
+    while (character < next && unit < text.length) {
+      unit += text.codePointAt(unit)! > 0xffff ? 2 : 1;
+      character++;
+    }
+    units.set(next, unit);
+  }
+  return (character) => units.get(character)!;
 }
 
 function fileName(source: Fields): string {
@@ -166,10 +229,11 @@ function asDocuments(text: string): string {
       shown.push(lines[at]!);
       continue;
     }
-    const end = lines.findIndex((line, index) => index > at && /^\s{0,3}:::\s*$/.test(line));
-    const body = lines.slice(at + 1, end === -1 ? undefined : end).join('\n');
+    let end = at + 1;
+    while (end < lines.length && !/^\s{0,3}:::\s*$/.test(lines[end]!)) end++;
+    const body = lines.slice(at + 1, end).join('\n');
     shown.push('', titled(variantName(opening[1] ?? ''), body), '');
-    at = end === -1 ? lines.length : end;
+    at = end;
   }
   return shown.join('\n').trim();
 }

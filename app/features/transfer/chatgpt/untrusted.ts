@@ -23,6 +23,16 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
+/** A short text, or nothing where it is longer than such a text is: a part of it would keep the whole in memory. */
+export function shortText(value: unknown, longest: number): string {
+  return typeof value === 'string' && value.length <= longest ? storable(value) : '';
+}
+
+/** The beginning of a text as a text of its own, of which the rest can go. */
+export function beginningOf(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length)).toString();
+}
+
 /** Seconds since the epoch as milliseconds. */
 export function timeOf(value: unknown): number | null {
   const number = typeof value === 'string' ? Number.parseFloat(value) : value;
