@@ -96,6 +96,7 @@ export { findStartProblems } from './features/setup/index.server';
 export { objects } from './gateways/objects/index.server';
 export { readWaiting } from './jobs/index.server';
 export { readEnv } from './lib/env.server';
+export { driveInOwnProcess } from './features/transfer/index.server';
 export { heardEvents } from './realtime/index.server';
 export { outageResponse } from './lib/http/failure.server';
 export { log } from './lib/log.server';

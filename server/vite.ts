@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 
 import { createServer, type Connect } from 'vite';
 
+import type * as lifecycle from '../app/lifecycle.server.ts';
 import type { AppBuild } from './build.ts';
 
 export interface DevelopmentBuild {
@@ -24,6 +26,19 @@ export async function startVite(httpServer: Server): Promise<DevelopmentBuild> {
     build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<AppBuild>,
     close: () => vite.close(),
   };
+}
+
+/** What the app gives to the server, from its sources, for a process that serves no pages. */
+export async function loadSources(): Promise<typeof lifecycle> {
+  const vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    cacheDir: '.cache/vite-sources',
+    resolve: { alias: { '~': fileURLToPath(new URL('../app', import.meta.url)) } },
+    optimizeDeps: { noDiscovery: true, entries: [] },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  return vite.ssrLoadModule('/app/lifecycle.server.ts') as Promise<typeof lifecycle>;
 }
 
 /** Remix's compiler ends the process at the first signal, in the middle of this server's own shutdown. */

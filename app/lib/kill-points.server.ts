@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Places where a process may die at once, by the journey that comes past them. tests/faults/kill-points drives
@@ -104,15 +104,20 @@ export type KillPoint = (typeof KILL_POINTS)[keyof typeof KILL_POINTS][number];
 /** True in the build that tests/faults makes for itself; in any other one all of this falls away. */
 declare const __KILL_POINTS__: boolean;
 
-let passed = { order: '', times: 0 };
-
-/** Ends this process as a power cut would, if a test has asked for it: `<times> <point>` in the file KILL_FILE. */
+/**
+ * Ends this process as a power cut would, if a test has asked for it: `<times> <point>` in the file KILL_FILE. With
+ * `alone` before the point, only this process; else the app with it that has started it.
+ */
 export function killPoint(point: KillPoint): void {
   if (typeof __KILL_POINTS__ !== 'undefined' && __KILL_POINTS__) {
-    const order = readFileSync(process.env.KILL_FILE ?? '/dev/null', 'utf8');
-    const [, times, asked] = /^(\d+) (.+)$/.exec(order) ?? [];
+    const file = process.env.KILL_FILE ?? '/dev/null';
+    const [, times, alone = '', asked] =
+      /^(\d+) (alone )?(.+)$/.exec(readFileSync(file, 'utf8')) ?? [];
     if (asked !== point) return;
-    passed = { order, times: passed.order === order ? passed.times + 1 : 1 };
-    if (passed.times >= Number(times)) process.kill(process.pid, 'SIGKILL');
+    // Counted in the file: the point may be passed by one process after the other.
+    if (Number(times) > 1) return writeFileSync(file, `${Number(times) - 1} ${alone}${asked}`);
+    writeFileSync(file, '');
+    if (alone === '' && process.connected) process.kill(process.ppid, 'SIGKILL');
+    process.kill(process.pid, 'SIGKILL');
   }
 }

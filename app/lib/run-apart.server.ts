@@ -83,7 +83,7 @@ async function run(
     `--max-old-space-size=${limits.memoryMb}`,
     '--disable-warning=ExperimentalWarning',
   ];
-  const child = spawn(process.execPath, [...flags, fileOf(script), ...args], {
+  const child = spawn(process.execPath, [...flags, scriptFile(script), ...args], {
     // Nothing of ours is in its environment: it opens what strangers made.
     env: {} as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -128,7 +128,7 @@ async function run(
 }
 
 /** Resident memory in MB, where the system tells; the heap is limited everywhere. */
-async function memoryOf(pid: number | undefined): Promise<number> {
+export async function memoryOf(pid: number | undefined): Promise<number> {
   try {
     const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];
     return (Number(pages) * 4_096) / 1024 / 1024;
@@ -139,13 +139,13 @@ async function memoryOf(pid: number | undefined): Promise<number> {
 }
 
 /** The script runs from its source, beside the server's, wherever this code was built to. */
-function fileOf(script: string): string {
+export function scriptFile(script: string): string {
   return singleton(`file-of-${script}`, () => {
     for (let directory = import.meta.dirname; ; directory = dirname(directory)) {
       const file = join(directory, 'server', script);
       if (existsSync(file)) return file;
       if (directory === dirname(directory)) {
-        log.error({ script }, 'a reader is not there: no file can be read');
+        log.error({ script }, 'a script of the server is not there');
         throw new Error(`server/${script} is missing`);
       }
     }

@@ -18,6 +18,7 @@ export { cancelImport } from './imports/cancel-import.server';
 export { createImport } from './imports/create-import.server';
 export { listCandidates, listImports, listReport } from './imports/list-imports.server';
 export { importNodeRoutes } from './imports/node-routes.server';
+export { driveInOwnProcess } from './imports/own-process.server';
 export { readUpload } from './imports/read-upload.server';
 export { removeImport } from './imports/remove-import.server';
 export { parseChoice, parseNewImport } from './imports/requests.server';

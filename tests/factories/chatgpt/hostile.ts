@@ -11,7 +11,12 @@ import { idOf, randomOf, wordsOf } from './random';
 /** A conversation of about so many bytes of JSON, each node some two kilobytes, as a file with it alone. */
 export async function writeLargeConversation(
   path: string,
-  { bytes, seed = 1, zip = false }: { bytes: number; seed?: number; zip?: boolean },
+  {
+    bytes,
+    characters = 1_500,
+    seed = 1,
+    zip = false,
+  }: { bytes: number; characters?: number; seed?: number; zip?: boolean },
 ): Promise<{ nodes: number }> {
   let nodes = 0;
   async function* json(): AsyncGenerator<string> {
@@ -28,7 +33,7 @@ export async function writeLargeConversation(
         id,
         message: rawMessage(id, {
           role: nodes % 2 === 0 ? 'user' : 'assistant',
-          content: `${nodes} ${text.slice(at, at + 1_500)}`,
+          content: `${nodes} ${text.slice(at, at + characters)}`,
           time: 1_700_000_000 + nodes,
         }),
         parent,

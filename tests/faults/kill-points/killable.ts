@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -36,6 +36,11 @@ export interface Killable {
   dieAt<T>(point: KillPoint, work: () => Promise<T>, times?: number): Promise<T>;
   /** The same, where it dies once more, at `next`, when it is started again. */
   dieTwice<T>(point: KillPoint, next: KillPoint, work: () => Promise<T>): Promise<T>;
+  /**
+   * Does `work`, in whose midst a process that the app has started dies at `point`; the app lives on.
+   * @throws Error when the point is never passed
+   */
+  loseAt<T>(point: KillPoint, work: () => Promise<T>): Promise<T>;
   /** Runs `npm run admin -- …`; resolves with how it ended. */
   admin(args: string[], point?: KillPoint): AppProcess['ended'];
   stop(): Promise<void>;
@@ -130,6 +135,13 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
         ],
         work,
       ),
+
+    async loseAt(point, work) {
+      writeFileSync(orderFile, `1 alone ${point}`);
+      const done = await work();
+      if (readFileSync(orderFile, 'utf8') !== '') throw new Error(`"${point}" was not passed`);
+      return done;
+    },
 
     admin(args, point) {
       const file = join(orders, 'admin');

@@ -215,13 +215,26 @@ export async function moveImport(
   }: { from: readonly ImportState[]; to: ImportState; reason?: string | null },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE imports SET state = $4::import_state, reason = $5, touched_at = now(), attempts = 0,
+    `UPDATE imports SET state = $4::import_state, reason = $5, touched_at = now(), attempts = 0, starts = 0,
             worker_id = NULL, held_until = NULL, progress = CASE WHEN $6::boolean THEN progress ELSE 0 END,
             finished_at = CASE WHEN $6::boolean THEN now() END
       WHERE id = $1::uuid AND user_id = $2::uuid AND state = ANY($3::import_state[]) RETURNING id`,
     [id, userId, from, to, reason, ENDED.includes(to)],
   );
   return rows.length > 0;
+}
+
+/** Adds to what was skipped. */
+export async function addSkipped(
+  tx: Sql,
+  userId: string,
+  id: string,
+  skipped: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE imports SET skipped = skipped + $3::int WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId, skipped],
+  );
 }
 
 /** For a job: those that were not touched since then and wait for their owner. */

@@ -21,6 +21,12 @@ export const importRefusals = {
     'The storage for files could not be reached for a while. What came in until then is there; please try again later.',
   unexpected:
     'Something went wrong on our side. What came in until then is there; please try again later.',
+  broken:
+    'It broke off three times, so we stopped trying. What came in until then is there. Please try again later; if it breaks off again, tell your admin.',
+  tooMuchMemory:
+    'We tried three times, but this export needs more memory than an import may use. What came in until then is there. Ask your admin if you need the rest.',
+  tooSlow:
+    'We tried three times, but this export takes longer than an import may. What came in until then is there. Ask your admin if you need the rest.',
   tooMany: 'This export holds more than 200,000 conversations, which is more than can be imported.',
 } as const;
 

@@ -8,6 +8,9 @@ import type { ImportFound, ImportState } from '../transfer';
 /** How long a worker that says nothing is believed to be there. */
 export const HELD_SECONDS = 30;
 
+/** After so many starts that ended without a word, an import is given up. */
+export const MAX_STARTS = 3;
+
 export interface Held {
   id: string;
   userId: string;
@@ -15,18 +18,26 @@ export interface Held {
   state: ImportState;
   partSize: number;
   service: IncomingService | null;
+  /** Starts without a word of how they ended, this one among them; none since it last got on. */
+  starts: number;
+  /** How often its step has failed and said so. */
+  attempts: number;
 }
 
 /** The import was canceled, or somebody else works on it. */
 export class NotHeld extends Error {}
 
-/** Takes up an import that has work to do and that nobody works on; null when there is none of this id. */
+/**
+ * Takes up an import that has work to do and that nobody works on; null when there is none of this id. The start counts
+ * before any of its work begins: an import that takes its process down with it must not do so for ever.
+ */
 export async function takeUp(sql: Sql, id: string, workerId: string): Promise<Held | null> {
   const [row] = await sql.query<Held>(
-    `UPDATE imports SET worker_id = $2::uuid, held_until = now() + $3::int * interval '1 second'
+    `UPDATE imports SET worker_id = $2::uuid, held_until = now() + $3::int * interval '1 second', starts = starts + 1
       WHERE id = $1::uuid AND state IN ('reading', 'importing', 'removing')
         AND (held_until IS NULL OR held_until < now())
-      RETURNING id, user_id AS "userId", worker_id AS "workerId", state, part_size AS "partSize", service`,
+      RETURNING id, user_id AS "userId", worker_id AS "workerId", state, part_size AS "partSize", service,
+                starts, attempts`,
     [id, workerId, HELD_SECONDS],
   );
   return row ?? null;
@@ -62,23 +73,38 @@ export async function commitInPassing(tx: Sql): Promise<void> {
   await tx.query('SET LOCAL synchronous_commit = off');
 }
 
-/** Others may go on with it at once. */
+/** Others may go on with it at once; this start ended in good order and does not count. */
 export async function letGo(sql: Sql, held: Held): Promise<void> {
   await sql.query(
-    `UPDATE imports SET worker_id = NULL, held_until = NULL WHERE ${IS_HELD}`,
+    `UPDATE imports SET worker_id = NULL, held_until = NULL, starts = greatest(starts - 1, 0) WHERE ${IS_HELD}`,
     whoHolds(held),
   );
 }
 
-/** Counts a failure, and keeps others from it for `seconds`. Returns how many there were. */
-export async function countFailure(sql: Sql, held: Held, seconds: number): Promise<number> {
-  const [row] = await sql.query<{ attempts: number }>(
-    `UPDATE imports SET attempts = attempts + 1, worker_id = NULL,
+/** Counts a failure that said so, and keeps others from the import for `seconds`. False when it is not held any more. */
+export async function countFailure(sql: Sql, held: Held, seconds: number): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE imports SET attempts = attempts + 1, starts = greatest(starts - 1, 0), worker_id = NULL,
             held_until = now() + $5::int * interval '1 second'
-      WHERE ${IS_HELD} RETURNING attempts`,
+      WHERE ${IS_HELD} RETURNING id`,
     [...whoHolds(held), seconds],
   );
-  return row?.attempts ?? 0;
+  return rows.length > 0;
+}
+
+/** Its process has died: others may go on with it after `seconds`. Returns how many starts count; null when it is not held. */
+export async function leaveAfterDeath(
+  sql: Sql,
+  held: Held,
+  seconds: number,
+): Promise<number | null> {
+  const [row] = await sql.query<{ starts: number }>(
+    `UPDATE imports SET held_until = now() + $5::int * interval '1 second',
+            worker_id = CASE WHEN starts < $6::int THEN NULL ELSE worker_id END
+      WHERE ${IS_HELD} RETURNING starts`,
+    [...whoHolds(held), seconds, MAX_STARTS],
+  );
+  return row?.starts ?? null;
 }
 
 /** What was found, for the person to choose from. @throws NotHeld */
@@ -103,12 +129,12 @@ export interface Done {
   filesMissing: number;
 }
 
-/** Adds to what was done. */
+/** Adds to what was done. Less is left then, so the starts are counted anew. */
 export async function addDone(tx: Sql, held: Held, done: Done): Promise<void> {
   await tx.query(
     `UPDATE imports SET imported = imported + $5::int, updated = updated + $6::int, skipped = skipped + $7::int,
             messages = messages + $8::int, files_stored = files_stored + $9::int,
-            files_missing = files_missing + $10::int
+            files_missing = files_missing + $10::int, starts = 0
       WHERE ${IS_HELD}`,
     [
       ...whoHolds(held),
@@ -153,6 +179,6 @@ export async function findLeft(sql: Sql, limit: number): Promise<string[]> {
 export async function letAllGo(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE imports SET worker_id = NULL, held_until = NULL
-      WHERE state IN ('reading', 'importing', 'removing') AND worker_id IS NOT NULL`,
+      WHERE state IN ('reading', 'importing', 'removing') AND held_until IS NOT NULL`,
   );
 }
