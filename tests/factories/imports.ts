@@ -27,6 +27,7 @@ export function said(key: string, parentKey: string | null, more: Partial<Said> 
 }
 
 export interface TestExported {
+  missingFiles?: number;
   key: string;
   title?: string | null;
   createdAt?: number | null;
@@ -65,6 +66,7 @@ export function exported(given: TestExported): IncomingConversation {
     createdAt,
     updatedAt: given.updatedAt === undefined ? START + DAY + messages.length : given.updatedAt,
     messageCount: messages.length,
+    missingFiles: given.missingFiles ?? 0,
     activeKey: given.activeKey === undefined ? (messages.at(-1)?.key ?? null) : given.activeKey,
     *messages() {
       for (const [at, message] of messages.entries()) {

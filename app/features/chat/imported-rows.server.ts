@@ -137,8 +137,8 @@ export async function lockImported(
 /** A message that stands there already. */
 export interface StandingMessage {
   id: string;
-  /** How many files it shows; null where some of them stand in an object. */
-  files: number | null;
+  /** Null where some of them stand in an object. */
+  files: readonly MessageFile[] | null;
 }
 
 /** All messages of a conversation. */
@@ -148,7 +148,7 @@ export function readStandingMessages(
   id: string,
 ): Promise<StandingMessage[]> {
   return sql.query<StandingMessage>(
-    `SELECT id, CASE WHEN files_overflow THEN NULL ELSE jsonb_array_length(files) END AS files
+    `SELECT id, CASE WHEN files_overflow THEN NULL ELSE files END AS files
        FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],
   );
@@ -157,30 +157,36 @@ export function readStandingMessages(
 /** What a later export says of a message that stands there already. */
 export interface GrownMessage {
   id: string;
-  content: string;
-  /** Those that it did not have before. */
-  newFiles: readonly MessageFile[];
+  /** Null: as it is. */
+  content: string | null;
+  /** All of them, where there are new ones; null: as they are. */
+  files: readonly MessageFile[] | null;
 }
 
-/** Brings messages up to date; those whose text has left its row stay as they are. */
+/** Brings messages up to date; a text that has left its row stays as it is. Returns how many have changed. */
 export async function growImportedMessages(
   tx: Sql,
   userId: string,
   messages: readonly GrownMessage[],
-): Promise<void> {
-  if (messages.length === 0) return;
-  await tx.query(
-    `UPDATE messages m SET content = given.content, files = m.files || given.files
-       FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS given (id, content, files)
-      WHERE m.id = given.id AND m.user_id = $1::uuid AND NOT m.content_overflow
-        AND (m.content <> given.content OR given.files <> '[]')`,
+): Promise<number> {
+  if (messages.length === 0) return 0;
+  const [row] = await tx.query<{ count: number }>(
+    `WITH changed AS (
+       UPDATE messages m SET files = CASE WHEN m.files_overflow THEN m.files ELSE coalesce(given.files, m.files) END,
+              content = CASE WHEN m.content_overflow THEN m.content ELSE coalesce(given.content, m.content) END
+         FROM unnest($2::uuid[], $3::text[], $4::jsonb[]) AS given (id, content, files)
+        WHERE m.id = given.id AND m.user_id = $1::uuid
+          AND ((NOT m.content_overflow AND m.content <> given.content)
+               OR (NOT m.files_overflow AND given.files IS NOT NULL)) RETURNING 1
+     ) SELECT count(*) AS count FROM changed`,
     [
       userId,
       messages.map(({ id }) => id),
-      messages.map(({ content }) => content),
-      messages.map(({ newFiles }) => JSON.stringify(newFiles)),
+      nullable(messages.map(({ content }) => content)),
+      nullable(messages.map(({ files }) => files && JSON.stringify(files))),
     ],
   );
+  return row!.count;
 }
 
 /**

@@ -68,10 +68,9 @@ export function resultText({ imported, updated, others }: ImportResult): string 
 }
 
 /** What did not come in with it; empty where all did. */
-export function missedText({ result, found }: Pick<ImportView, 'result' | 'found'>): string {
+export function missedText({ result }: Pick<ImportView, 'result'>): string {
   if (result === null) return '';
-  const { missingFiles } = result;
-  const skipped = result.skipped + (found?.unreadable ?? 0);
+  const { missingFiles, skipped } = result;
   const missed = [
     ...(skipped > 0 ? [`${count(skipped, 'conversation')} skipped`] : []),
     ...(missingFiles > 0 ? [`${count(missingFiles, 'file')} missing`] : []),

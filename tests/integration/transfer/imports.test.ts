@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { IncomingSource } from '~/features/transfer/incoming';
+import type * as openSourceModule from '~/features/transfer/open-source.server';
 
+import { oddZip, rawChain, uploadedBytes } from '../../factories/chatgpt/index.ts';
 import { dataDir } from '../setup/outbox.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
 
@@ -20,6 +22,7 @@ const make = await import('../../factories/imports.ts');
 const { exported, imported, previewed, refer, said, sourceOf, talk } = make;
 const transfer = await import('~/features/transfer/index.server');
 const { workOn } = await import('~/features/transfer/imports/work-import.server');
+const { takeUp } = await import('~/features/transfer/imports/work-table.server');
 const chat = await import('~/features/chat/index.server');
 const files = await import('~/features/attachments/index.server');
 const { objects } = await import('~/gateways/objects/index.server');
@@ -88,6 +91,12 @@ async function report(id: string) {
   return (await transfer.listReport(user.id, id, null)).items;
 }
 
+/** Without the pause after a failure, as when the app has been started again. */
+async function workAgainOn(id: string): Promise<void> {
+  await transfer.resumeImports({ soleProcess: true });
+  await workOn(id);
+}
+
 async function uploaded(id: string): Promise<string[]> {
   const page = await (await objects()).list(`imports/${user.id}/${id}/`);
   return page.objects.map(({ key }) => key);
@@ -151,7 +160,8 @@ describe('what is chosen comes in', () => {
     expect(await transfer.requireImport(user.id, id)).toMatchObject({
       state: 'done',
       reason: null,
-      result: { imported: 3, updated: 0, skipped: 0, messages: 12, files: 0, missingFiles: 0 },
+      // Of those that were chosen none; two could not be read.
+      result: { imported: 3, updated: 0, skipped: 2, messages: 12, files: 0, missingFiles: 0 },
     });
     const [unnamed, pinned, bread] = await conversations();
     expect(unnamed).toMatchObject({ title: '[ChatGPT]' });
@@ -230,6 +240,26 @@ describe('what is chosen comes in', () => {
     expect(pages).toEqual([...Array<number>(7).fill(100), 1]);
   });
 
+  test('without any time: it is of now, not of 1970, and stays as it is when it comes again', async () => {
+    const timeless = talk(3).map((one) => ({ ...one, timestamp: null }));
+    const one = { key: 'a', createdAt: null, updatedAt: null };
+    exporting({ conversations: [exported({ ...one, messages: timeless })] });
+    const begun = Date.now();
+    await imported(user.id);
+    const [first] = await conversations();
+    expect(first!.lastUpdated.getTime()).toBeGreaterThan(begun - DAY);
+    expect(first!.lastUpdated.getTime()).toBeLessThanOrEqual(Date.now());
+    const before = await messages(first!.id);
+    expect(before.map(({ content }) => content)).toEqual(timeless.map(({ text }) => text));
+    for (const { timestamp } of before) expect(timestamp.getTime()).toBeGreaterThan(begun - DAY);
+    const more = [...timeless, { ...said('m4', 'm3', { text: 'More' }), timestamp: null }];
+    exporting({ conversations: [exported({ ...one, messages: more })] });
+    await imported(user.id);
+    const after = await messages(first!.id);
+    expect(after.slice(0, 3)).toEqual(before);
+    expect(after.map(({ content }) => content)[3]).toBe('More');
+  });
+
   test('whatever it says: no text is too strange to be stored', async () => {
     const strange = 'a\0b\ud800c\udfffd';
     exporting({
@@ -291,11 +321,122 @@ describe('importing again', () => {
     await transfer.cancelImport(user.id, id);
     // The same conversation twice in one export, and in the same batch.
     exporting({ conversations: ['a', 'x', 'x', 'b'].map((key) => exported({ key })) });
-    await imported(user.id);
+    const twice = await imported(user.id);
     expect((await conversations()).map(({ title }) => title)).toEqual([
       ...before.map(({ title }) => title),
       '[ChatGPT] About x',
     ]);
+    expect((await transfer.requireImport(user.id, twice)).result).toMatchObject({
+      imported: 1,
+      updated: 0,
+      messages: 4,
+    });
+  });
+
+  test('a conversation that stands twice in an export is one that the import made, also when the second has more', async () => {
+    exporting({
+      conversations: [
+        exported({ key: 'a', messages: talk(2) }),
+        exported({ key: 'b' }),
+        exported({ key: 'a', messages: talk(6) }),
+      ],
+    });
+    const id = await imported(user.id);
+    expect((await transfer.requireImport(user.id, id)).result).toMatchObject({
+      imported: 2,
+      updated: 0,
+      messages: 10,
+    });
+    await transfer.removeImport(user.id, id);
+    await workOn(id);
+    expect(await conversations()).toEqual([]);
+  });
+
+  test('changes nothing where a later time is all that is new, and says so', async () => {
+    exporting({ conversations: [exported({ key: 'a' })] });
+    await imported(user.id);
+    const before = await conversations();
+    exporting({ conversations: [exported({ key: 'a', updatedAt: Date.UTC(2025, 0, 1) })] });
+    const id = await imported(user.id);
+    expect(await transfer.requireImport(user.id, id)).toMatchObject({
+      state: 'done',
+      result: { imported: 0, updated: 0, skipped: 0, messages: 0 },
+    });
+    expect(await conversations()).toEqual(before);
+  });
+
+  test('brings images that the first export did not have, in their order, once', async () => {
+    const { openSource } = await vi.importActual<typeof openSourceModule>(
+      '~/features/transfer/open-source.server',
+    );
+    const picture = (id: string) => ({
+      content_type: 'image_asset_pointer',
+      asset_pointer: `file-service://${id}`,
+    });
+    const parts = ['Look', picture('file-one'), picture('file-two'), picture('file-three')];
+    const raw = rawChain('album', [
+      { role: 'user', content: { content_type: 'multimodal_text', parts } },
+      { content: 'Nice.' },
+    ]);
+    const exportWith = async (...names: string[]) => {
+      const entries = names.map((name, at) => ({
+        name: `file-${name}-${name}.png`,
+        content: Buffer.concat([PNG, Buffer.alloc(at + name.length)]),
+      }));
+      const list = { name: 'conversations.json', content: JSON.stringify([raw]) };
+      source.now = await openSource([uploadedBytes('x.zip', oddZip([list, ...entries]))]);
+    };
+    const stored = async () => {
+      const [conversation] = await conversations();
+      const [question] = await messages(conversation!.id);
+      return question!;
+    };
+    await exportWith('two');
+    const first = await imported(user.id);
+    expect((await transfer.requireImport(user.id, first)).result).toMatchObject({
+      files: 1,
+      missingFiles: 2,
+    });
+    expect((await stored()).content).toContain('not in the export');
+
+    // Fewer files are nothing new.
+    await exportWith();
+    const fewer = await previewed(user.id);
+    expect((await transfer.requireImport(user.id, fewer)).found).toMatchObject({ known: 1 });
+    await transfer.cancelImport(user.id, fewer);
+
+    await exportWith('one', 'two', 'three');
+    const whole = await imported(user.id);
+    expect(await transfer.requireImport(user.id, whole)).toMatchObject({
+      found: { fresh: 0, grown: 1, known: 0 },
+      result: { imported: 0, updated: 1, messages: 0, files: 2, missingFiles: 0 },
+    });
+    const { content, files: shown } = await stored();
+    expect(content).toBe('Look');
+    expect(shown.map(({ name }) => name).sort()).toEqual(['one.png', 'three.png', 'two.png']);
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(3);
+    const again = await previewed(user.id);
+    expect((await transfer.requireImport(user.id, again)).found).toMatchObject({ known: 1 });
+  });
+
+  test('brings a file in place of its name once there is room or the export has it', async () => {
+    const withFile = { ...talk(2)[0]!, files: [{ ref: 'list', name: 'list.txt' }] };
+    const one = () => exported({ key: 'a', messages: [withFile] });
+    exporting({ conversations: [one()] });
+    await imported(user.id);
+    exporting({
+      conversations: [one()],
+      files: { list: { name: 'list.txt', bytes: Buffer.from('flour') } },
+    });
+    const id = await imported(user.id);
+    expect((await transfer.requireImport(user.id, id)).result).toMatchObject({
+      updated: 1,
+      files: 1,
+    });
+    const [conversation] = await conversations();
+    const [message] = await messages(conversation!.id);
+    expect(message!.files).toMatchObject([{ name: 'list.txt', size: 5 }]);
+    expect(message!.files[0]!.id).not.toBeNull();
   });
 
   test('within one export, in batches that are written at one time, adds nothing twice', async () => {
@@ -769,7 +910,7 @@ describe('interrupted', () => {
     const list = await chat.readList(user.id, new URLSearchParams());
     expect(list).toMatchObject({ imports: { items: [], count: 0 } });
     broken = false;
-    await workOn(id);
+    await workAgainOn(id);
     expect(await transfer.requireImport(user.id, id)).toMatchObject({
       state: 'done',
       result: { imported: 1, messages: 12 },
@@ -789,13 +930,61 @@ describe('interrupted', () => {
     const id = await previewed(user.id);
     await transfer.startImport(user.id, id, { all: true, except: [] });
     for (let attempt = 1; attempt <= 4; attempt += 1) {
-      await workOn(id);
+      await workAgainOn(id);
       expect((await transfer.requireImport(user.id, id)).state).toBe('importing');
     }
-    await workOn(id);
+    await workAgainOn(id);
     expect(await transfer.requireImport(user.id, id)).toMatchObject({
       state: 'failed',
       reason: expect.stringContaining('could not be reached') as string,
+    });
+  });
+
+  describe('by processes that die without a word', () => {
+    const die = async (id: string) => {
+      expect(await takeUp(sql, id, newId())).not.toBeNull();
+      await transfer.resumeImports({ soleProcess: true });
+    };
+
+    test('it is given up after three starts, with a reason, and what was uploaded goes', async () => {
+      exporting({ conversations: [exported({ key: 'a' })] });
+      const id = await make.uploadSomething(user.id);
+      await transfer.readUpload(user.id, id);
+      for (let start = 0; start < 3; start += 1) await die(id);
+      await workOn(id);
+      expect(await transfer.requireImport(user.id, id)).toMatchObject({
+        state: 'failed',
+        reason: expect.stringContaining('three times') as string,
+      });
+      expect(await uploaded(id)).toEqual([]);
+    });
+
+    test('it goes on after two, and each step and everything that comes in begins the count anew', async () => {
+      exporting({ conversations: [exported({ key: 'a' })] });
+      const id = await make.uploadSomething(user.id);
+      await transfer.readUpload(user.id, id);
+      await die(id);
+      await die(id);
+      await workOn(id);
+      expect((await transfer.requireImport(user.id, id)).state).toBe('ready');
+      await transfer.startImport(user.id, id, { all: true, except: [] });
+      await die(id);
+      await die(id);
+      await workOn(id);
+      expect((await transfer.requireImport(user.id, id)).state).toBe('done');
+    });
+
+    test('a stop in good order does not count', async () => {
+      exporting({
+        conversations: [exported({ key: 'a' })],
+        onConversation: () => void transfer.drainImports(),
+      });
+      const id = await make.uploadSomething(user.id);
+      await transfer.readUpload(user.id, id);
+      for (let stop = 0; stop < 5; stop += 1) await workAgainOn(id);
+      exporting({ conversations: [exported({ key: 'a' })] });
+      await workAgainOn(id);
+      expect((await transfer.requireImport(user.id, id)).state).toBe('ready');
     });
   });
 

@@ -141,6 +141,16 @@ export async function readChosen(
   return new Map(rows.map(({ key, index }) => [key, index]));
 }
 
+/** What cannot be read does not come in, whatever is chosen. Returns how many conversations those are. */
+export async function skipUnreadable(tx: Sql, userId: string, id: string): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE import_candidates SET outcome = 'skipped'
+      WHERE import_id = $1::uuid AND user_id = $2::uuid AND standing = 'unreadable' AND outcome IS NULL RETURNING index`,
+    [id, userId],
+  );
+  return rows.length;
+}
+
 export interface Outcome {
   index: number;
   outcome: 'imported' | 'updated' | 'skipped';
@@ -238,6 +248,7 @@ export interface Known {
   conversationId: string;
   messages: number;
   endedAt: Date | null;
+  missingFiles: number;
 }
 
 /** As far as they are still there: what its owner deleted may come in again. */
@@ -248,7 +259,8 @@ export function findKnown(
   keys: readonly string[],
 ): Promise<Known[]> {
   return sql.query<Known>(
-    `SELECT k.key, k.conversation_id AS "conversationId", k.messages, k.ended_at AS "endedAt"
+    `SELECT k.key, k.conversation_id AS "conversationId", k.messages, k.ended_at AS "endedAt",
+            k.missing_files AS "missingFiles"
        FROM imported_conversations k
        JOIN conversations c ON c.id = k.conversation_id AND c.user_id = $1::uuid AND c.deleted_at IS NULL
       WHERE k.user_id = $1::uuid AND k.service = $2 AND k.key = ANY($3::text[])`,
@@ -264,11 +276,13 @@ export async function putKnown(
   known: readonly Known[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO imported_conversations AS k (user_id, service, key, conversation_id, messages, ended_at)
+    `INSERT INTO imported_conversations AS k (user_id, service, key, conversation_id, messages, ended_at, missing_files)
      SELECT $1::uuid, $2, given.*
-       FROM unnest($3::text[], $4::uuid[], $5::int[], $6::timestamptz[]) AS given (key, conversation, messages, ended)
+       FROM unnest($3::text[], $4::uuid[], $5::int[], $6::timestamptz[], $7::int[])
+         AS given (key, conversation, messages, ended, missing)
      ON CONFLICT (user_id, service, key) DO UPDATE
-        SET conversation_id = excluded.conversation_id, messages = excluded.messages, ended_at = excluded.ended_at`,
+        SET conversation_id = excluded.conversation_id, messages = excluded.messages, ended_at = excluded.ended_at,
+            missing_files = excluded.missing_files`,
     [
       userId,
       service,
@@ -276,6 +290,7 @@ export async function putKnown(
       known.map(({ conversationId }) => conversationId),
       known.map(({ messages }) => messages),
       known.map(({ endedAt }) => endedAt?.toISOString() ?? null) as string[],
+      known.map(({ missingFiles }) => missingFiles),
     ],
   );
 }

@@ -37,7 +37,6 @@ export interface Rows {
   files: MessageFileRow[];
 }
 
-/** So much of a conversation's messages as has to be known of them all. */
 interface Known {
   id: string;
   time: number;
@@ -58,9 +57,24 @@ function previewOf(text: string, files: readonly IncomingFile[]): Preview {
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
+/** The same in every export that has the file. */
+function fileIdOf(messageId: string, { ref }: IncomingFile): string {
+  return derivedId(0, messageId, `file:${ref}`);
+}
+
+function shownFile({ id, name, type, size }: KeptFile): MessageFile {
+  return { id, name, type, size };
+}
+
+function lostFile({ name }: IncomingFile): MessageFile {
+  const shown = savedPreview(cleanText(name ?? '')) || 'file';
+  return { id: null, name: shown, type: UNKNOWN_TYPE, size: 0 };
+}
+
 /** Makes the rows of one conversation from its messages, in as many goes as they come, and stores their files. */
 export class ConversationWriter {
-  readonly #known = new Map<string, Known>();
+  /** The id of each message, by its name in the export. */
+  readonly #known = new Map<string, string>();
   /** What stands there already, by the part of its id that does not depend on its time. */
   readonly #existing: Map<string, StandingMessage>;
   readonly losses: FileLosses = { missing: 0, damaged: 0, overQuota: 0 };
@@ -92,9 +106,11 @@ export class ConversationWriter {
       this.#note(message, id);
       // An answer was exported before it was whole, or a file was missing then.
       if (before) {
-        const from = before.files ?? message.files.length;
-        const newFiles = await this.#filesOf(message, id, rows.files, from);
-        rows.grown.push({ id, content: message.text, newFiles });
+        const files =
+          before.files && (await this.#filesAgain(message, before.files, id, rows.files));
+        // An export without its files says that they are missing, where they are not.
+        const lacks = message.files.length < (before.files ?? []).filter((file) => file.id).length;
+        rows.grown.push({ id, content: lacks ? null : message.text, files });
         continue;
       }
       const files = await this.#filesOf(message, id, rows.files);
@@ -102,7 +118,7 @@ export class ConversationWriter {
       rows.messages.push({
         id,
         conversationId: this.conversationId,
-        parentId: parent?.id ?? null,
+        parentId: parent ?? null,
         role: message.role,
         content: message.text,
         context: message.context,
@@ -129,7 +145,7 @@ export class ConversationWriter {
 
   #note({ key, text, time, files }: PlacedMessage, id: string): void {
     const known = { id, time };
-    this.#known.set(key, known);
+    this.#known.set(key, id);
     const preview = previewOf(text, files);
     if (preview !== NO_PREVIEW) this.#preview = preview;
     // Of two of the same moment the later one in the export.
@@ -143,22 +159,52 @@ export class ConversationWriter {
     { files }: PlacedMessage,
     messageId: string,
     rows: MessageFileRow[],
-    from = 0,
   ): Promise<MessageFile[]> {
     const shown: MessageFile[] = [];
-    for (const [at, file] of files.entries()) {
-      if (at < from) continue;
-      const kept = await this.#keep(file, derivedId(0, messageId, `${at}`));
-      if (kept) rows.push({ ...kept, messageId, position: at + 1 });
-      const { id, name, type, size } = kept ?? {
-        id: null,
-        name: savedPreview(cleanText(file.name ?? '')) || 'file',
-        type: UNKNOWN_TYPE,
-        size: 0,
-      };
-      shown.push({ id, name, type, size });
+    for (const file of files) {
+      const kept = await this.#keep(file, fileIdOf(messageId, file));
+      if (kept) rows.push({ ...kept, messageId, position: shown.length + 1 });
+      shown.push(kept ? shownFile(kept) : lostFile(file));
     }
     return shown;
+  }
+
+  /** The files of a message that stands there with `standing`; null where none is new. */
+  async #filesAgain(
+    { files }: PlacedMessage,
+    standing: readonly MessageFile[],
+    messageId: string,
+    rows: MessageFileRow[],
+  ): Promise<MessageFile[] | null> {
+    const shown = [...standing];
+    const ids = new Set(standing.map(({ id }) => id));
+    // Files once had their ids by their places among those that their export had: such ones are known by their sizes.
+    const placed = standing.filter(
+      ({ id }, at) => id !== null && id === derivedId(0, messageId, `${at}`),
+    );
+    let isNew = false;
+    for (const file of files) {
+      const id = fileIdOf(messageId, file);
+      if (file.ref === '' || ids.has(id) || (await this.#isAmong(placed, file))) continue;
+      const kept = await this.#keep(file, id);
+      if (!kept) continue;
+      const { name } = lostFile(file);
+      const lost = shown.findIndex((one) => one.id === null && one.name === name);
+      const at = lost === -1 ? shown.length : lost;
+      shown[at] = shownFile(kept);
+      rows.push({ ...kept, messageId, position: at + 1 });
+      isNew = true;
+    }
+    return isNew ? shown : null;
+  }
+
+  /** Takes it out, so that a second file of the same size is not taken for it. */
+  async #isAmong(placed: MessageFile[], { ref }: IncomingFile): Promise<boolean> {
+    if (placed.length === 0) return false;
+    const found = await this.#context.source.openFile(ref);
+    const at = placed.findIndex(({ size }) => size === found?.size);
+    if (at !== -1) placed.splice(at, 1);
+    return at !== -1;
   }
 
   async #keep(file: IncomingFile, id: string): Promise<KeptFile | null> {

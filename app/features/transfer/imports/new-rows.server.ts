@@ -104,11 +104,13 @@ export function baseOf(
 export function knownOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): Known {
   const { key, entry } = prepared;
   const endedAt = cleanTime(entry.updatedAt);
+  const { missing, overQuota } = writer.losses;
   return {
     key,
     conversationId: writer.conversationId,
     messages: cleanCount(entry.messageCount),
     endedAt: endedAt === null ? null : new Date(endedAt),
+    missingFiles: cleanCount(entry.missingFiles ?? 0) + missing + overQuota,
   };
 }
 

@@ -43,6 +43,8 @@ export interface Writing {
 export class PieceWriter {
   #messages = 0;
   #files = 0;
+  /** Messages that stood there and now say or show more. */
+  #changed = 0;
   readonly #writing: Writing;
   readonly #prepared: Prepared;
   readonly #writer: ConversationWriter;
@@ -73,7 +75,7 @@ export class PieceWriter {
         await lockHeld(tx, held);
         await insertImportedConversations(tx, userId, [baseOf({ userId, id }, facts, entry, null)]);
         // Nothing of it is known yet: a later import goes on where this one broke off.
-        const begun = { key, conversationId: id, messages: 0, endedAt: null };
+        const begun = { key, conversationId: id, messages: 0, endedAt: null, missingFiles: 0 };
         await putKnown(tx, userId, source.service, [begun]);
       });
     }
@@ -90,7 +92,7 @@ export class PieceWriter {
     await transaction(async (tx) => {
       await lockHeld(tx, held);
       this.#messages += await insertImportedMessages(tx, held.userId, rows.messages);
-      await growImportedMessages(tx, held.userId, rows.grown);
+      this.#changed += await growImportedMessages(tx, held.userId, rows.grown);
       await insertKeptFiles(tx, held.userId, rows.files);
     });
     killPoint('import: a piece written');
@@ -103,7 +105,8 @@ export class PieceWriter {
     await dropUnfinished(sql, this.#writing.work.held.userId, this.#writer.conversationId);
   }
 
-  async finish(): Promise<void> {
+  /** With `again`, it stood in this export before: then it has its line in the report, and counts there. */
+  async finish({ again }: { again: boolean }): Promise<void> {
     const { held } = this.#writing.work;
     const { userId } = held;
     const { source } = this.#writing;
@@ -117,25 +120,30 @@ export class PieceWriter {
       const standing = await lockImported(tx, userId, writer.conversationId);
       // Deleted while it came in: its owner wants it gone.
       if (!standing || !end) return this.#skip(tx);
-      await finishImported(tx, userId, writer.conversationId, {
-        leafId: standing.continued ? null : end.leafId,
-        lastMessage: end.lastMessage,
-        lastUpdated,
-      });
+      const isNew = !standing.finished;
+      const isChanged = isNew || this.#messages + this.#changed + this.#files > 0;
+      if (isChanged) {
+        await finishImported(tx, userId, writer.conversationId, {
+          leafId: standing.continued ? null : end.leafId,
+          lastMessage: end.lastMessage,
+          lastUpdated,
+        });
+      }
       await putKnown(tx, userId, source.service, [knownOf({ prepared, writer })]);
       const outcome = outcomeOf({ prepared, writer });
-      const isNew = !standing.finished;
-      await putOutcomes(tx, userId, held.id, [
-        isNew ? outcome : { ...outcome, outcome: 'updated' },
-      ]);
+      if (!again) {
+        await putOutcomes(tx, userId, held.id, [
+          isNew ? outcome : { ...outcome, outcome: 'updated' },
+        ]);
+      }
       await addDone(tx, held, {
         ...NOTHING,
         imported: isNew ? 1 : 0,
-        updated: isNew ? 0 : 1,
+        updated: isChanged && !isNew && !again ? 1 : 0,
         // A new one that was interrupted has not been counted yet.
         messages: this.#messages + (isNew ? this.#before : 0),
         filesStored: this.#files,
-        filesMissing: lost({ prepared, writer }),
+        filesMissing: again ? 0 : lost({ prepared, writer }),
       });
       killPoint('import: a piece finished, not committed');
     });

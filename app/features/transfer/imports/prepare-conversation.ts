@@ -61,6 +61,18 @@ export function factsOf(
   };
 }
 
+/**
+ * When the messages begin that have no time: where nothing is known, they end with the import. What is found again later
+ * keeps its place.
+ */
+export function beginOf(
+  { createdAt, updatedAt }: ConversationFacts,
+  messageCount: number,
+  now: number,
+): number {
+  return createdAt ?? Math.max(0, (updatedAt ?? now) - messageCount - 1);
+}
+
 export interface PlacedMessage {
   key: string;
   parentKey: string | null;

@@ -35,12 +35,19 @@ import { lockHeld, putFound } from './work-table.server';
 
 const BATCH = 500;
 
+interface Found {
+  candidate: NewCandidate;
+  /** As its export names it. */
+  name: string | null;
+  missingFiles: number;
+}
+
 /** Goes through an export, and keeps what there is to choose from. */
 export async function previewImport(work: Work): Promise<ImportState> {
   const { held, signal, report, breathe } = work;
   const source = await work.open();
   await clearCandidates(sql, held.userId, held.id);
-  let batch: { candidate: NewCandidate; name: string | null }[] = [];
+  let batch: Found[] = [];
   let index = 0;
   const flush = async () => {
     await keep(work, source.service, batch);
@@ -50,7 +57,8 @@ export async function previewImport(work: Work): Promise<ImportState> {
   const progress = (read: number) => report(source.bytes > 0 ? read / source.bytes : 0);
   for await (const entry of source.conversations({ signal, progress })) {
     if (index >= MOST_CONVERSATIONS) throw new AppError('invalid', importRefusals.tooMany);
-    batch.push({ candidate: candidateOf(entry, index, source), name: entry.key });
+    const missingFiles = 'unreadable' in entry ? 0 : cleanCount(entry.missingFiles ?? 0);
+    batch.push({ candidate: candidateOf(entry, index, source), name: entry.key, missingFiles });
     index += 1;
     if (batch.length >= BATCH) await flush();
     await breathe();
@@ -111,7 +119,7 @@ function dateOf(time: number | null): Date | null {
 async function keep(
   { held }: Work,
   service: IncomingService,
-  batch: readonly { candidate: NewCandidate; name: string | null }[],
+  batch: readonly Found[],
 ): Promise<void> {
   const keys = batch.flatMap(({ candidate: { key } }) => (key === null ? [] : [key]));
   const known = new Map(
@@ -119,11 +127,11 @@ async function keep(
   );
   const own = await ownNames(held.userId, service, batch);
   const merged = new Map<string, NewCandidate>();
-  for (const { candidate, name } of batch) {
+  for (const { candidate, name, missingFiles } of batch) {
     const { standing, key, messages } = candidate;
     if (standing === 'fresh' && key !== null) {
       const before = known.get(key);
-      const now = { messages, endedAt: candidate.endedAt?.getTime() ?? null };
+      const now = { messages, endedAt: candidate.endedAt?.getTime() ?? null, missingFiles };
       candidate.standing = own.has(name?.toLowerCase() ?? '')
         ? 'known'
         : standingOf(now, before && { ...before, endedAt: before.endedAt?.getTime() ?? null });

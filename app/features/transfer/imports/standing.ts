@@ -4,9 +4,11 @@ import type { ImportStanding } from '../transfer';
 export interface Before {
   messages: number;
   endedAt: number | null;
+  /** Files that did not come in, or that its export does not have. */
+  missingFiles: number;
 }
 
-/** Whether a conversation of an export is new here, or has grown since it came in last. */
+/** Whether a conversation of an export is new here, or has more than when it came in last. */
 export function standingOf(
   now: Before,
   before: Before | undefined,
@@ -14,5 +16,6 @@ export function standingOf(
   if (!before) return 'fresh';
   const later = now.endedAt !== null && (before.endedAt === null || now.endedAt > before.endedAt);
   // An older export knows less: nothing of it is new.
-  return later || now.messages > before.messages ? 'grown' : 'known';
+  const isMore = now.messages > before.messages || now.missingFiles < before.missingFiles;
+  return later || isMore ? 'grown' : 'known';
 }

@@ -3,9 +3,9 @@ import { isUniqueViolation, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ImportChoice, ImportView } from '../transfer';
-import { chooseCandidates } from './candidate-table.server';
+import { chooseCandidates, skipUnreadable } from './candidate-table.server';
 import { announceImport } from './changes.server';
-import { moveImport, ONE_AT_A_TIME } from './import-table.server';
+import { addSkipped, moveImport, ONE_AT_A_TIME } from './import-table.server';
 import { importRefusals } from './refusals';
 import { requireImport } from './require-import.server';
 import { importWork } from './work-import.server';
@@ -25,6 +25,7 @@ export async function startImport(
       const moved = await moveImport(tx, userId, importId, { from: ['ready'], to: 'importing' });
       if (!moved) throw new AppError('conflict', importRefusals.notReady);
       const chosen = await chooseCandidates(tx, userId, importId, choice);
+      await addSkipped(tx, userId, importId, await skipUnreadable(tx, userId, importId));
       const beside = Object.values(found?.others ?? {}).some((count) => count > 0);
       if (chosen === 0 && !beside) throw new AppError('invalid', importRefusals.nothingChosen);
       await enqueue(importWork, { importId }, tx);

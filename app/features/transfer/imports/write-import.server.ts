@@ -16,7 +16,7 @@ import {
   skipRest,
   type Outcome,
 } from './candidate-table.server';
-import { cleanText } from './clean-incoming';
+import { cleanCount, cleanText } from './clean-incoming';
 import { ConversationWriter } from './conversation-writer.server';
 import { isOfConversation } from './failure-of.server';
 import { keyOf } from './key-of.server';
@@ -31,7 +31,7 @@ import {
   type Prepared,
 } from './new-rows.server';
 import { PieceWriter, type Writing } from './piece-writer.server';
-import { factsOf, MessagePlaces, weightOf } from './prepare-conversation';
+import { beginOf, factsOf, MessagePlaces, weightOf } from './prepare-conversation';
 import { importRemarks } from './refusals';
 import { roomOf } from './room.server';
 import type { Work } from './work.server';
@@ -112,6 +112,8 @@ class ImportWriter {
   readonly #writing: Writing;
   readonly #work: Work;
   readonly #chosen: ReadonlyMap<string, number>;
+  /** Those that came in with this import: one that stands in the export again adds to it and is no second one. */
+  readonly #written = new Set<string>();
 
   /** `chosen` has the index of each conversation that is to come in, by its key. */
   constructor(writing: Writing, chosen: ReadonlyMap<string, number>) {
@@ -154,8 +156,9 @@ class ImportWriter {
   }
 
   async #read(entry: IncomingConversation, index: number, key: string): Promise<void> {
-    const facts = factsOf(entry, this.#writing.source.service, { now: Date.now(), titles });
-    const places = new MessagePlaces(facts.createdAt ?? 0);
+    const now = Date.now();
+    const facts = factsOf(entry, this.#writing.source.service, { now, titles });
+    const places = new MessagePlaces(beginOf(facts, cleanCount(entry.messageCount), now));
     const prepared: Prepared = {
       ...{ entry, index, key, facts },
       messages: [],
@@ -178,7 +181,9 @@ class ImportWriter {
       }
       if (pieces) {
         await pieces.write(prepared.messages);
-        return await pieces.finish();
+        await pieces.finish({ again: this.#written.has(key) });
+        this.#written.add(key);
+        return;
       }
     } catch (error) {
       if (isOfConversation(error, this.#work.signal)) await pieces?.abandon();
@@ -244,7 +249,8 @@ class ImportWriter {
     try {
       pieces = await PieceWriter.begin(this.#writing, prepared);
       await pieces.write(prepared.messages);
-      await pieces.finish();
+      await pieces.finish({ again: this.#written.has(prepared.key) });
+      this.#written.add(prepared.key);
     } catch (error) {
       if (isOfConversation(error, this.#work.signal)) await pieces?.abandon();
       await this.#blame(prepared, error);
@@ -269,6 +275,7 @@ class ImportWriter {
         killPoint('import: a batch written, not committed');
       });
       killPoint('import: a batch committed');
+      for (const { key } of batch) this.#written.add(key);
       this.#settle(made);
     } catch (error) {
       await dropFiles(made.flatMap(({ rows }) => rows.files.map(({ key }) => key)));
