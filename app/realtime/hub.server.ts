@@ -77,7 +77,8 @@ export function startHub(options: HubOptions): void {
     serveClient: false,
     maxHttpBufferSize: 64_000,
     connectTimeout: CONNECT_MS,
-    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers)),
+    allowRequest: (request, decide) =>
+      decide(null, isOwnOrigin(request.headers) && limits.hasRoom(request)),
     adapter: createAdapter(state.pool, {
       payloadThreshold: PAYLOAD_LIMIT,
       errorHandler: (err: Error) => log.error({ err }, 'realtime adapter failed'),

@@ -34,6 +34,10 @@ class Held {
     return true;
   }
 
+  count(key: string): number {
+    return this.#byKey.get(key)?.size ?? 0;
+  }
+
   remove(key: string, connection: Connection): void {
     const held = this.#byKey.get(key);
     held?.delete(connection);
@@ -46,14 +50,20 @@ export class SocketLimits {
   readonly #ofUsers = new Held();
   readonly #unknown = new Held();
 
+  /** False where too many connections of this address have not signed in. */
+  hasRoom(request: IncomingMessage): boolean {
+    if (!env().RATE_LIMITS) return true;
+    const address = addressOf(request);
+    if (this.#unknown.count(address) < MAX_UNKNOWN) return true;
+    log.warn({ address }, 'refused a socket: too many of this address have not signed in');
+    return false;
+  }
+
   /** Counts a new connection by its address until `admit`. False: there are too many that nobody knows. */
   open(connection: Connection): boolean {
     if (!env().RATE_LIMITS) return true;
     limitPackets(connection);
-    const address = addressOf(connection.request);
-    if (this.#unknown.add(address, connection, MAX_UNKNOWN)) return true;
-    log.warn({ address }, 'closed a socket: too many of this address have not signed in');
-    return false;
+    return this.#unknown.add(addressOf(connection.request), connection, MAX_UNKNOWN);
   }
 
   /** Counts a connection as the user's. False: they have too many. */

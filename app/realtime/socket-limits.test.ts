@@ -59,7 +59,9 @@ describe('connections that have not signed in', () => {
     const waiting = Array.from({ length: MAX_UNKNOWN }, () => connection());
     for (const each of waiting) expect(limits.open(each)).toBe(true);
     expect(limits.open(connection())).toBe(false);
+    expect(limits.hasRoom(connection().request)).toBe(false);
     expect(warn).toHaveBeenCalledOnce();
+    expect(limits.hasRoom(connection('203.0.113.10').request)).toBe(true);
     expect(limits.open(connection('203.0.113.10'))).toBe(true);
     expect(limits.admit('tina', waiting[0]!)).toBe(true);
     expect(limits.open(connection())).toBe(true);

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 
-/** The old address of sign-in; what it was asked with goes along. */
+/** Longer than any address to return to (features/auth) in its longest encoding. */
+const MAX_SEARCH = 6_500;
+
+/** The old address of sign-in; what it was asked with goes along, unless no header could carry it. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return redirect(`/auth/login${new URL(request.url).search}`, 301);
+  const { search } = new URL(request.url);
+  return redirect(`/auth/login${search.length > MAX_SEARCH ? '' : search}`, 301);
 }

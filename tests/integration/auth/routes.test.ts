@@ -269,6 +269,14 @@ test('/login leads to /auth/login and takes along what it was asked with', async
   expect([status, location]).toEqual([301, '/auth/login?redirectTo=%2Fsettings']);
 });
 
+test('/login takes along no more than a header can carry', async () => {
+  const search = `?redirectTo=${'[a]'.repeat(3_000)}`;
+  const { status, location } = await outcome(
+    Promise.resolve(oldLogin.loader(get(`/login${search}`))),
+  );
+  expect([status, location]).toEqual([301, '/auth/login']);
+});
+
 describe('/auth/logout', () => {
   test('a POST ends the session and goes to sign-in', async () => {
     const cookie = await signInCookie(await createUser());
