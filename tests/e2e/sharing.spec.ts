@@ -272,11 +272,19 @@ test.describe('without JavaScript', () => {
 
   test('a shared page can be read', async ({ page, browser, signUp }) => {
     const person = await signUp();
-    const shareId = await shareTexts(person.email, ['Hello', 'Hello to **you**.']);
+    const more = Array.from({ length: 40 }, (_, n) => `Message ${n}`);
+    const texts = ['Hello', 'Hello to **you**.', ...more];
+    const shareId = await shareTexts(person.email, texts);
     const context = await browser.newContext({ javaScriptEnabled: false });
     const visitor = await context.newPage();
     await visitor.goto(new URL(`/shared/${shareId}`, page.url()).href);
-    await expect(visitor.getByRole('article', { name: 'Assistant' })).toHaveText('Hello to you.');
+    const articles = visitor.getByRole('article');
+    await expect(articles.nth(1)).toHaveText('Hello to you.');
+    await visitor.getByRole('link', { name: 'Later messages' }).click();
+    await expect(articles).toHaveText(['Message 38', 'Message 39']);
+    await visitor.getByRole('link', { name: 'Earlier messages' }).click();
+    await expect(articles).toHaveCount(40);
+    await expect(articles.first()).toHaveText('Hello');
     await context.close();
   });
 });
