@@ -7,6 +7,7 @@ import {
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import {
+  addKeptCookies,
   endAllSessions,
   optionalUser,
   requireAdmin,
@@ -172,4 +173,17 @@ describe('within one request of Remix', () => {
     const answer = await handle(request('/outer/inner', { cookie }), context());
     expect(answer.headers.get('location')).toBe('/auth/login?redirectTo=%2Fouter%2Finner');
   });
+});
+
+test('a cookie that was exchanged goes out with a page where nobody else writes headers', async () => {
+  const cookie = await signInCookie(await createUser());
+  const secured = new Request('https://brand.example/settings', { headers: { cookie } });
+  const context = {};
+  await requireUser(secured, context);
+  const headers = new Headers();
+  addKeptCookies(headers, context);
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-brandwright_session=/),
+    expect.stringMatching(/^brandwright_session=; .*Max-Age=0/),
+  ]);
 });
