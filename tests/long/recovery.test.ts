@@ -139,7 +139,7 @@ it('gives up with a sentence when PostgreSQL cannot come back', async () => {
   writeFileSync(control, 'destroyed');
   process.kill(pid, 'SIGKILL');
   expect((await app.ended).code).toBe(1);
-  expect(app.stderr()).toMatch(/PostgreSQL could not start \(.+\): more is in /);
+  expect(app.stderr()).toMatch(/PostgreSQL could not start\. It says: ".+" More is in /);
   expect(app.stderr()).not.toMatch(/^\s+at /m);
 });
 

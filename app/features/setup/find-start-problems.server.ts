@@ -5,7 +5,7 @@ import { log } from '~/lib/log.server';
 
 import { objectProblem } from './connection-texts';
 
-/** What is wrong around the app that doesn't keep it from starting, each in a sentence for the operator. */
+/** What is wrong around the app that doesn't keep it from starting, each in a sentence for the operator. Never rejects. */
 export async function findStartProblems(): Promise<string[]> {
   const found = await Promise.all([storeProblem(), keyProblem()]);
   return found.filter((sentence) => sentence !== null);
@@ -28,7 +28,13 @@ async function storeProblem(): Promise<string | null> {
 }
 
 async function keyProblem(): Promise<string | null> {
-  const count = await countUnreadableSecrets();
+  let count: number;
+  try {
+    count = await countUnreadableSecrets();
+  } catch (err) {
+    log.warn({ err }, 'could not check whether ENCRYPTION_KEY has changed');
+    return null;
+  }
   if (count === 0) return null;
   const accounts = count === 1 ? '1 account has' : `${count} accounts have`;
   return (
