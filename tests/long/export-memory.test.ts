@@ -11,7 +11,7 @@ import { signedUp, type SignedUp } from '../process/visitor.ts';
 const LIMIT_MB = 1_024;
 const MB = 1024 ** 2;
 /** What an export may add to the process. */
-const MORE_MB = 150;
+const MORE_MB = 200;
 const AGAIN_MS = 200;
 
 const ends: (() => Promise<void>)[] = [];

@@ -3,7 +3,9 @@ import { prisma, sql, type Sql } from '~/lib/db/index.server';
 import type { MessageFile } from '../overflow';
 
 // Reads `conversations` and `messages` for archives. The owner is part of every condition, and a deleted conversation,
-// or one without a message, is there for nobody.
+// or one without a message, is there for nobody. Whose a message is, is only asked of those that were found by its id or
+// its conversation: of a user whom the statistics don't know yet PostgreSQL expects a single message, and would read all of
+// them each time.
 
 /** Before all others. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -36,8 +38,9 @@ export async function conversationsOf(userId: string, ids: string[]) {
 /** Not Prisma's own count, for which PostgreSQL would count everybody's messages. */
 async function countsOf(userId: string, ids: string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ id: string; messages: number }>(
-    `SELECT conversation_id AS id, count(*) AS messages FROM messages
-      WHERE conversation_id = ANY($1::uuid[]) AND user_id = $2::uuid GROUP BY conversation_id`,
+    `SELECT given.id, counted.messages FROM unnest($1::uuid[]) AS given (id)
+      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE user_id = $2::uuid) AS messages
+                            FROM messages WHERE conversation_id = given.id) counted`,
     [ids, userId],
   );
   return new Map(rows.map(({ id, messages }) => [id, messages]));
@@ -70,11 +73,10 @@ export function outlineAfter(
     `SELECT m.id, m.parent_id AS "parentId", ${BYTES} AS bytes, m.timestamp,
             coalesce((p.timestamp, p.id) > (m.timestamp, m.id), false) AS "isEarly"
        FROM (SELECT * FROM messages
-              WHERE conversation_id = $1::uuid AND user_id = $2::uuid
-                AND (timestamp, id) > ($3::timestamptz, $4::uuid)
+              WHERE conversation_id = $1::uuid AND (timestamp, id) > ($3::timestamptz, $4::uuid)
               ORDER BY timestamp, id LIMIT $5::int) m
        LEFT JOIN LATERAL (SELECT timestamp, id FROM messages WHERE id = m.parent_id OFFSET 0) p ON true
-      ORDER BY m.timestamp, m.id`,
+      WHERE m.user_id = $2::uuid ORDER BY m.timestamp, m.id`,
     [conversationId, userId, after?.timestamp ?? '-infinity', after?.id ?? NO_ID, limit],
   );
 }
@@ -86,11 +88,11 @@ export function pathUp(
   from: string,
   limit: number,
 ): Promise<OutlinedMessage[]> {
-  // The fence (OFFSET 0) as in message-branches.server.ts.
   return sql.query<OutlinedMessage>(
     `WITH RECURSIVE path AS (
-       SELECT m.id, m.parent_id, ${BYTES} AS bytes, 1 AS depth FROM messages m
-        WHERE m.id = $3::uuid AND m.conversation_id = $1::uuid AND m.user_id = $2::uuid
+       SELECT m.id, m.parent_id, ${BYTES} AS bytes, 1 AS depth
+         FROM (SELECT * FROM messages WHERE id = $3::uuid OFFSET 0) m
+        WHERE m.conversation_id = $1::uuid AND m.user_id = $2::uuid
        UNION ALL
        SELECT m.id, m.parent_id, ${BYTES}, path.depth + 1
          FROM path CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = path.parent_id OFFSET 0) m

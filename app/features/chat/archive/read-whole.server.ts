@@ -33,7 +33,7 @@ export async function* readWhole(
       ? parentsFirst(outlinePages(of, signal))
       : pathTo(activeLeafId, messageCount, (from) => {
           signal.throwIfAborted();
-          return pathUp(sql, of, from, OUTLINED);
+          return pathUp(sql, of, from, STEPS);
         });
   for await (const batch of batchesOf(messages)) {
     signal.throwIfAborted();
@@ -42,7 +42,9 @@ export async function* readWhole(
 }
 
 /** So many messages without their texts are read at a time. */
-const OUTLINED = 2_000;
+const OUTLINED = 10_000;
+/** And so many from the leaf towards the beginning. */
+const STEPS = 2_000;
 
 async function* outlinePages(
   of: { userId: string; conversationId: string },
