@@ -42,12 +42,12 @@ const schema = z.object({
 /** What was asked, as far as it counts here. */
 export type AssistantQuestion = z.output<typeof schema>;
 
-/** What each field of the call has to be. */
+/** What each field of the call has to be. For callers of the API: the app's own pages send none of these wrong. */
 const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
-  messages: helpMessages.badMessages,
-  model: helpMessages.badModel,
-  temperature: helpMessages.badTemperature,
-  max_tokens: helpMessages.badMaxTokens,
+  messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${LONGEST_ANSWER.toLocaleString('en-US')} characters`,
+  model: 'model must be the name of a model, up to 200 characters long',
+  temperature: 'temperature must be a number from 0 to 2',
+  max_tokens: 'max_tokens must be a whole number of at least 1',
 };
 
 /** @throws AppError `invalid`, which names the fields that are wrong */

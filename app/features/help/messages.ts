@@ -1,7 +1,5 @@
 import { FIELD_TEXTS } from '~/features/auth/index';
 
-import { LONGEST_ANSWER } from './assistant';
-
 /** The spec's texts of the help menu (spec §5, §8), and ours where it is silent. Name and e-mail are asked for in the words of sign-up. */
 export const helpMessages = {
   /** Sent without a first name. */
@@ -32,10 +30,6 @@ export const helpMessages = {
   // The assistant. What can fail completes "AI response error: …".
   apology: 'I’m sorry, I could not answer this.',
   notAQuestion: 'there is no question to answer',
-  badMessages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${LONGEST_ANSWER.toLocaleString('en-US')} characters`,
-  badModel: 'model must be the name of a model, up to 200 characters long',
-  badTemperature: 'temperature must be a number from 0 to 2',
-  badMaxTokens: 'max_tokens must be a whole number of at least 1',
   questionTooLong: 'the question is longer than 2,000 characters',
   budgetSpent: 'the help assistant has answered all that it can today',
   shareSpent: 'you have reached your limit for today, so please ask again tomorrow',
