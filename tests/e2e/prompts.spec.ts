@@ -38,7 +38,7 @@ test('a slash brings up the prompts: by keyboard, with blanks, and never sent', 
   await page.getByLabel('News', { exact: true }).fill('our {{rye}} week');
   await expectSound(page);
   await page.getByRole('button', { name: 'Insert' }).click();
-  await expect(field).toHaveValue(/^Write a newsletter about our {{rye}} week\./);
+  await expect(field).toHaveValue(/^Write a newsletter about our \{\{rye\}\} week\./);
   await expect(field).toBeFocused();
   await expect(questions(page)).toHaveCount(0);
 

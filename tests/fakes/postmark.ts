@@ -43,7 +43,7 @@ export const TOKEN = 'postmark-test-token';
 /** As on the real service, the address decides: mail to these is refused. */
 export const INACTIVE = 'inactive@example.com';
 
-const ADDRESS = /^[\x21-\x7e]+@[\x21-\x7e]+\.[a-z0-9-]+$/i;
+const ADDRESS = /^[\x21-\x7e][\x21-\x3f\x41-\x7e]*@[\x21-\x7e]+\.[a-z0-9-]+$/i;
 
 /** A server that speaks Postmark's `POST /email` (https://postmarkapp.com/developer/api/email-api) and `GET /server`, under a prefix. */
 export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostmark> {

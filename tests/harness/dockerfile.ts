@@ -67,7 +67,7 @@ function instructionsOf(file: string): Instruction[] {
 }
 
 function instructionOf(source: string, line: number): Instruction {
-  const [, word = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(source) ?? [];
+  const [, word = '', rest = ''] = /^(\S+)\s+(?!\s)(.*)$/.exec(source) ?? [];
   const name = word.toUpperCase();
   const flags: Record<string, string> = {};
   let text = rest;

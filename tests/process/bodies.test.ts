@@ -230,46 +230,42 @@ function expectAlive(after: string): void {
   throw new Error(`it ended (${exitCode ?? signalCode}) after ${after}:\n${log.slice(-5_000)}`);
 }
 
-it(
-  'no body that is sent to any route by any method stops the process, or is answered with a 5xx',
-  { timeout: 600_000 },
-  async () => {
-    const all = await everything();
-    // The table is not empty, and has what is answered before Remix.
-    for (const route of Object.keys(NODE)) {
-      expect(
-        all.some(({ name }) => name.startsWith(`${route} with`)),
-        route,
-      ).toBe(true);
-    }
-    const { pid } = app.child;
-    const failures: string[] = [];
-    const statuses = new Map<number | null, number>();
-    const left = all.values();
-    const work = async () => {
-      for (const sent of left) {
-        const status = await statusOf(sent).catch((error: unknown) => String(error));
-        if (typeof status === 'string') failures.push(`${status}: ${sent.name}`);
-        else {
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          const isFailure = status !== null && status >= 500 && status !== sent.allowed;
-          if (isFailure) failures.push(`${status}: ${sent.name}`);
-        }
-        expectAlive(sent.name);
+it('no body that is sent to any route by any method stops the process, or is answered with a 5xx', async () => {
+  const all = await everything();
+  // The table is not empty, and has what is answered before Remix.
+  for (const route of Object.keys(NODE)) {
+    expect(
+      all.some(({ name }) => name.startsWith(`${route} with`)),
+      route,
+    ).toBe(true);
+  }
+  const { pid } = app.child;
+  const failures: string[] = [];
+  const statuses = new Map<number | null, number>();
+  const left = all.values();
+  const work = async () => {
+    for (const sent of left) {
+      const status = await statusOf(sent).catch((error: unknown) => String(error));
+      if (typeof status === 'string') failures.push(`${status}: ${sent.name}`);
+      else {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const isFailure = status !== null && status >= 500 && status !== sent.allowed;
+        if (isFailure) failures.push(`${status}: ${sent.name}`);
       }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-
-    expectAlive('the last');
-    expect(failures).toEqual([]);
-    expect(app.child.pid).toBe(pid);
-    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
-    expect(app.log()).not.toMatch(/"level":[56]0|an error that nothing caught/);
-    // It was the user who sent them, to the end.
-    expect((await people.user.fetch('/api/conversations')).status).toBe(200);
-    // Bodies were read, refused for their length, and answered in words.
-    for (const status of [200, 400, 401, 404, 405, 413]) {
-      expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(0);
+      expectAlive(sent.name);
     }
-  },
-);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+  expectAlive('the last');
+  expect(failures).toEqual([]);
+  expect(app.child.pid).toBe(pid);
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+  expect(app.log()).not.toMatch(/"level":[56]0|an error that nothing caught/);
+  // It was the user who sent them, to the end.
+  expect((await people.user.fetch('/api/conversations')).status).toBe(200);
+  // Bodies were read, refused for their length, and answered in words.
+  for (const status of [200, 400, 401, 404, 405, 413]) {
+    expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(0);
+  }
+});

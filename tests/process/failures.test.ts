@@ -79,37 +79,32 @@ const failing = (fault: string) =>
     .fetch('/auth/login', { method: 'POST', headers: { 'x-fault': fault }, body: 'x=1' })
     .then(async (response) => [response.status, await response.text()] as const);
 
-it(
-  'an exception in a listener of one request ends that request only',
-  { timeout: 120_000 },
-  async () => {
-    const answer = await answering();
-    await answer.started;
-    const { pid } = app.child;
+it('an exception in a listener of one request ends that request only', async () => {
+  const answer = await answering();
+  await answer.started;
+  const { pid } = app.child;
 
-    const sentence = 'Something went wrong on our side. Please try again in a moment.';
-    for (const fault of ['data', 'error']) expect(await failing(fault)).toEqual([500, sentence]);
-    for (const fault of ['close', 'finish']) expect((await failing(fault))[0]).toBe(302);
-    // A frame of a WebSocket, and a connection that breaks while it is opened.
-    const { port, host } = new URL(app.url);
-    const socket = connect(Number(port), '127.0.0.1');
-    socket.write(
-      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-      () => socket.resetAndDestroy(),
-    );
-    await once(socket, 'close');
+  const sentence = 'Something went wrong on our side. Please try again in a moment.';
+  for (const fault of ['data', 'error']) expect(await failing(fault)).toEqual([500, sentence]);
+  for (const fault of ['close', 'finish']) expect((await failing(fault))[0]).toBe(302);
+  // A frame of a WebSocket, and a connection that breaks while it is opened.
+  const { port, host } = new URL(app.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    () => socket.resetAndDestroy(),
+  );
+  await once(socket, 'close');
 
-    expect(app.log().match(/"msg":"a listener of a request failed"/g)).toHaveLength(4);
-    answer.goOn();
-    expect(await answer.whole).toMatch(/event: end\ndata: .*"done"/);
-    expect(app.child.pid).toBe(pid);
-    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
-  },
-);
+  expect(app.log().match(/"msg":"a listener of a request failed"/g)).toHaveLength(4);
+  answer.goOn();
+  expect(await answer.whole).toMatch(/event: end\ndata: .*"done"/);
+  expect(app.child.pid).toBe(pid);
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+});
 
 it.each(['timer', 'rejection'])(
   'an exception that belongs to no request (%s) drains the process before it ends it',
-  { timeout: 120_000 },
   async (fault) => {
     if (app.child.exitCode !== null) await startAnew();
     const [ends, waits] = [await answering(), await answering()];

@@ -5,11 +5,12 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { rawChain, type RawConversation } from '../factories/chatgpt/conversation.ts';
 import { writeExport, type ExportOptions } from '../factories/chatgpt/write-export.ts';
+import { HANG } from '../harness/eventually.ts';
 import { importExport, untilState, uploadExport } from '../harness/upload-export.ts';
 import { start, temporaryDataDir, type AppProcess } from './setup.ts';
 import { signedUp } from './visitor.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 20 };
+const PATIENCE = { ...HANG, interval: 20 };
 const SETTINGS = { RATE_LIMITS: 'false', LOG_LEVEL: 'info' };
 
 async function open(options: ExportOptions) {

@@ -44,81 +44,77 @@ function askIn(dataDir: string, statement: string) {
   return query(`${runningPostgres(dataDir)?.url}?host=${directory}`, statement);
 }
 
-describe.skipIf(!namespaces)(
-  'two containers on one volume (needs root and unshare)',
-  { timeout: 180_000 },
-  () => {
-    it('the second waits, says for what, and takes the unharmed database over when the first stops', async () => {
-      const dataDir = temporaryDataDir();
-      const first = container({ dataDir, name: 'old', network: true, program: SERVE });
-      const address = await first.ready;
-      await askIn(dataDir, 'CREATE TABLE kept AS SELECT generate_series(1, 20000) AS n');
-      const before = runningPostgres(dataDir);
+describe.skipIf(!namespaces)('two containers on one volume (needs root and unshare)', () => {
+  it('the second waits, says for what, and takes the unharmed database over when the first stops', async () => {
+    const dataDir = temporaryDataDir();
+    const first = container({ dataDir, name: 'old', network: true, program: SERVE });
+    const address = await first.ready;
+    await askIn(dataDir, 'CREATE TABLE kept AS SELECT generate_series(1, 20000) AS n');
+    const before = runningPostgres(dataDir);
 
-      const second = container({ dataDir, name: 'new', program: SERVE });
-      await expect
-        .poll(() => second.stderr(), { timeout: 90_000 })
-        .toMatch(
-          /The database in \S+ is in use by Brandwright \d\S* on host old \(process 1 there, since 20\S+ \S+ UTC\)\. Waiting up to 60 seconds for it to stop\./,
-        );
-      expect(runningPostgres(dataDir)).toEqual(before);
-      await answers(address);
-      expect(await askIn(dataDir, 'SELECT count(*)::int AS rows FROM kept')).toEqual([
-        { rows: 20_000 },
-      ]);
-
-      first.killGroup('SIGTERM');
-      expect(await first.ended).toEqual({ code: 0, signal: null });
-      await second.ready;
-      expect(await askIn(dataDir, 'SELECT count(*)::int AS rows FROM kept')).toEqual([
-        { rows: 20_000 },
-      ]);
-      second.killGroup('SIGTERM');
-      expect(await second.ended).toEqual({ code: 0, signal: null });
-      expect(runningPostgres(dataDir)).toBeUndefined();
-    });
-
-    it('a command in a second container uses the database of the first; a restore is refused', async () => {
-      const dataDir = temporaryDataDir();
-      const app = container({ dataDir, name: 'app', network: true, program: SERVE });
-      const address = await app.ready;
-      const before = runningPostgres(dataDir);
-
-      const email = 'beside@example.com';
-      const create = ['server/admin.ts', 'create-user', email];
-      const command = container({ dataDir, name: 'beside', program: create });
-      expect(await command.ended, command.stderr()).toEqual({ code: 0, signal: null });
-      expect(await askIn(dataDir, 'SELECT email FROM users')).toEqual([{ email }]);
-
-      const backup = join(dataDir, 'none.backup');
-      writeFileSync(backup, '');
-      const restore = ['server/admin.ts', 'restore', backup];
-      await expectRefusal(
-        container({ dataDir, name: 'beside', program: restore }),
-        /^The database in \S+ is in use by Brandwright \S+ on host app .* Two servers on the same files would destroy them, so nothing was started\. Stop the other one first/,
+    const second = container({ dataDir, name: 'new', program: SERVE });
+    await expect
+      .poll(() => second.stderr())
+      .toMatch(
+        /The database in \S+ is in use by Brandwright \d\S* on host old \(process 1 there, since 20\S+ \S+ UTC\)\. Waiting up to 60 seconds for it to stop\./,
       );
+    expect(runningPostgres(dataDir)).toEqual(before);
+    await answers(address);
+    expect(await askIn(dataDir, 'SELECT count(*)::int AS rows FROM kept')).toEqual([
+      { rows: 20_000 },
+    ]);
 
-      expect(runningPostgres(dataDir)).toEqual(before);
-      await answers(address);
-      app.killGroup('SIGTERM');
-      expect(await app.ended).toEqual({ code: 0, signal: null });
-    });
+    first.killGroup('SIGTERM');
+    expect(await first.ended).toEqual({ code: 0, signal: null });
+    await second.ready;
+    expect(await askIn(dataDir, 'SELECT count(*)::int AS rows FROM kept')).toEqual([
+      { rows: 20_000 },
+    ]);
+    second.killGroup('SIGTERM');
+    expect(await second.ended).toEqual({ code: 0, signal: null });
+    expect(runningPostgres(dataDir)).toBeUndefined();
+  });
 
-    it('a container whose predecessor was killed takes its database over, whatever process has its number now', async () => {
-      const dataDir = temporaryDataDir();
-      const first = container({ dataDir, name: 'killed', network: true, program: SERVE });
-      await first.ready;
-      await askIn(dataDir, 'CREATE TABLE kept AS SELECT generate_series(1, 20000) AS n');
-      first.killGroup('SIGKILL');
-      await first.ended;
+  it('a command in a second container uses the database of the first; a restore is refused', async () => {
+    const dataDir = temporaryDataDir();
+    const app = container({ dataDir, name: 'app', network: true, program: SERVE });
+    const address = await app.ready;
+    const before = runningPostgres(dataDir);
 
-      const second = container({ dataDir, name: 'next', network: true, program: SERVE });
-      await answers(await second.ready);
-      expect(await askIn(dataDir, 'SELECT count(*)::int AS rows FROM kept')).toEqual([
-        { rows: 20_000 },
-      ]);
-      second.killGroup('SIGTERM');
-      expect(await second.ended).toEqual({ code: 0, signal: null });
-    });
-  },
-);
+    const email = 'beside@example.com';
+    const create = ['server/admin.ts', 'create-user', email];
+    const command = container({ dataDir, name: 'beside', program: create });
+    expect(await command.ended, command.stderr()).toEqual({ code: 0, signal: null });
+    expect(await askIn(dataDir, 'SELECT email FROM users')).toEqual([{ email }]);
+
+    const backup = join(dataDir, 'none.backup');
+    writeFileSync(backup, '');
+    const restore = ['server/admin.ts', 'restore', backup];
+    await expectRefusal(
+      container({ dataDir, name: 'beside', program: restore }),
+      /^The database in \S+ is in use by Brandwright \S+ on host app .* Two servers on the same files would destroy them, so nothing was started\. Stop the other one first/,
+    );
+
+    expect(runningPostgres(dataDir)).toEqual(before);
+    await answers(address);
+    app.killGroup('SIGTERM');
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('a container whose predecessor was killed takes its database over, whatever process has its number now', async () => {
+    const dataDir = temporaryDataDir();
+    const first = container({ dataDir, name: 'killed', network: true, program: SERVE });
+    await first.ready;
+    await askIn(dataDir, 'CREATE TABLE kept AS SELECT generate_series(1, 20000) AS n');
+    first.killGroup('SIGKILL');
+    await first.ended;
+
+    const second = container({ dataDir, name: 'next', network: true, program: SERVE });
+    await answers(await second.ready);
+    expect(await askIn(dataDir, 'SELECT count(*)::int AS rows FROM kept')).toEqual([
+      { rows: 20_000 },
+    ]);
+    second.killGroup('SIGTERM');
+    expect(await second.ended).toEqual({ code: 0, signal: null });
+  });
+});

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { dataDir } from '../setup/outbox.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
+import { HANG } from '../../harness/eventually.ts';
 
 process.env.STORAGE_QUOTA = '60MB';
 
@@ -294,7 +295,7 @@ describe('a file that is hostile to its reader', () => {
     const reading = readFileApart(options, turn);
     if (process.platform === 'linux') {
       await vi.waitFor(() => expect(oomScores()).toContain('1000'), {
-        timeout: 9_000,
+        ...HANG,
         interval: 5,
       });
     }

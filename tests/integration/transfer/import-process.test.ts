@@ -11,6 +11,7 @@ import * as transfer from '~/features/transfer/index.server';
 import { sql } from '~/lib/db/index.server';
 import { currentSequence } from '~/realtime/index.server';
 
+import { HANG } from '../../harness/eventually.ts';
 import { writeExport } from '../../factories/chatgpt/write-export.ts';
 import { createUser } from '../../factories/users.ts';
 
@@ -32,7 +33,7 @@ test('what is too large for a notification has the tabs load again', async () =>
   await listener.query('LISTEN "socket.io#/"');
   const before = await currentSequence(sql, userId);
   await transfer.cancelImport(userId, id);
-  await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(() => heard.length > 0, HANG);
   // A number is left out: tabs take that for a missed change.
   expect(heard[0]).toContain(`"seq":${before + 2}`);
   await listener.end();
