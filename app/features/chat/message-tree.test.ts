@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { cpuMs } from '../../../tests/harness/cpu-time';
 import { newestLeaf, pathTo, versionPlace, type MessageNode } from './message-tree';
 
 /** Trees of up to 40 messages, oldest first: each follows an older one or begins the conversation. */
@@ -43,6 +44,15 @@ describe('the newest leaf', () => {
         expect(newer.filter(({ id }) => pathTo(tree, id).includes(at))).toEqual([]);
       }),
     );
+  });
+
+  test('is found in one pass through a long conversation with a leaf at each message', () => {
+    const tree = Array.from({ length: 10_000 }, (_, index): MessageNode[] => [
+      { id: `m${index}`, parentId: index === 0 ? null : `m${index - 1}` },
+      { id: `leaf${index}`, parentId: `m${index}` },
+    ]).flat();
+    const ms = cpuMs(() => expect(newestLeaf(tree, 'leaf0')).toBe('leaf0'));
+    expect(ms).toBeLessThan(150);
   });
 
   test('is where somebody was last, not where the newest version leads', () => {

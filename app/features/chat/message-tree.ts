@@ -19,10 +19,14 @@ export function pathTo(nodes: readonly MessageNode[], leafId: string | null): st
 export function newestLeaf(nodes: readonly MessageNode[], id: string): string | null {
   const parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
   const followed = new Set(parents.values());
+  // What an earlier leaf has climbed leads past the message: no other leaf need climb it again.
+  const passed = new Set<string>();
   for (const leaf of nodes.toReversed()) {
     if (followed.has(leaf.id)) continue;
     for (let at: string | null = leaf.id; at !== null; at = parents.get(at) ?? null) {
       if (at === id) return leaf.id;
+      if (passed.has(at)) break;
+      passed.add(at);
     }
   }
   return null;
