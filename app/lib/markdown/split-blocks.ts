@@ -168,7 +168,9 @@ function lastCut(source: string, blocks: Block[]): number {
     const block = blocks[index];
     if (!block || block.token.type === 'space') continue;
     const { start, token } = block;
-    const before = blocks.slice(0, index).findLast((other) => other.token.type !== 'space')?.token;
+    let other = index - 1;
+    while (blocks[other]?.token.type === 'space') other -= 1;
+    const before = blocks[other]?.token;
     const apart = /\n[ \t]*\n$/.test(source.slice(Math.max(0, start - 1000), start));
     // Only a whole line tells what it begins: `2` may become an item of the list before it.
     const whole = source.includes('\n', start);
@@ -252,13 +254,19 @@ function definitionsIn(tokens: Token[]): Definition[] {
   });
 }
 
-/** What stands in brackets, and may be the label of a link. */
-const LABEL = /\[((?:\\[^]|[^\\[\]])+)\]/g;
+const ESCAPES_AND_BRACKETS = /\\[^]|[[\]]/g;
 
+/** What stands in brackets, the innermost ones, and may be the label of a link. */
 function labelsIn(source: string): ReadonlySet<string> {
   const labels = new Set<string>();
   if (!source.includes('[')) return labels;
-  for (const [, label = ''] of source.matchAll(LABEL)) labels.add(comparable(label));
+  let open = -1;
+  for (const { 0: mark, index } of source.matchAll(ESCAPES_AND_BRACKETS)) {
+    if (mark === '[') open = index;
+    if (mark !== ']') continue;
+    if (open >= 0) labels.add(comparable(source.slice(open + 1, index)));
+    open = -1;
+  }
   return labels;
 }
 
