@@ -58,6 +58,17 @@ test('another program’s reader finds entries and a directory past 4 GB', async
   );
 });
 
+test('more entries than 16 bits count are counted', async () => {
+  const size = 66_000 * 50;
+  const end = endOfDirectory({ entries: 66_000, size, offset: 100 });
+  const zip = await fromRandomAccessReaderPromise(
+    new EndOfFile(end, 100 + size),
+    100 + size + end.length,
+    { autoClose: false },
+  );
+  expect(zip.entryCount).toBe(66_000);
+});
+
 test('what follows a streamed entry has room for its sizes', () => {
   const facts = { path: Buffer.from('a'), compressed: true, crc: 1, offset: 0, isStreamed: true };
   expect(dataDescriptor({ ...facts, size: 4 * GB - 2, packedSize: 5 })).toHaveLength(16);
