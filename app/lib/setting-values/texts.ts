@@ -52,20 +52,18 @@ export const mailbox = z
     'must be an email address, or a name and an address in angle brackets',
   );
 
-/** Names or addresses of hosts, parted by commas, each with a port or for any: `brand.example, 192.168.1.5:3000`. */
+/** Names or addresses of hosts, separated by commas, each with a port or for any: `brand.example, 192.168.1.5:3000`. */
 export const hostNames = z.string().transform((text, context) => {
   const names = text
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '');
-  const wrong = names.find(
-    (name) =>
-      !/^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/.test(name) ||
-      !URL.canParse(`http://${name}`),
-  );
-  if (wrong === undefined) return names;
+  const isHost = (name: string) =>
+    /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/.test(name) &&
+    URL.canParse(`http://${name}`);
+  if (names.every(isHost)) return names;
   context.addIssue(
-    `must be host names separated by commas, such as brand.example or 192.168.1.5:3000 (not ${JSON.stringify(wrong.slice(0, 100))})`,
+    'must be host names separated by commas, such as brand.example or 192.168.1.5:3000, without http:// or a path',
   );
   return z.NEVER;
 });
