@@ -16,6 +16,11 @@ const MARK = /\*\*|\*|__|_|~~|`+/gu;
 /** These may begin and end in the middle of a word; a star or an underscore there is more likely meant as such. */
 const ANYWHERE = /^(?:\*\*|~~|`+)$/u;
 
+/** A line of Markdown without its links and the marks within it. HTML stays, as it does where Markdown is shown. */
+export function withoutInlineMarks(line: string): string {
+  return withoutPairs(line.replace(LINK, '$1')).trim();
+}
+
 /** A line of Markdown or HTML as plain text. Only what is surely a mark goes: pairs of marks, and tags that HTML has. */
 export function plainLine(line: string): string {
   const untagged = line
@@ -24,10 +29,9 @@ export function plainLine(line: string): string {
       if (WITHIN_WORDS.has(element)) return '';
       return BETWEEN_WORDS.has(element) ? ' ' : tag;
     })
-    .replace(LINK, '$1')
     .replace(/\s+/gu, ' ')
     .trim();
-  return withoutPairs(untagged.replace(BLOCK_MARKS, ''));
+  return withoutInlineMarks(untagged.replace(BLOCK_MARKS, ''));
 }
 
 /** Without the marks that come in pairs: each is looked at once, however many there are. */

@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? await resendLink(found, context.clientAddress)
       : await confirmLink(code, {
           by: found,
-          password: await readLinkPassword({ request, context }),
+          password: readLinkPassword({ request, context }),
           client: clientOf(request, context),
         });
   return data(content, { status });

@@ -1,4 +1,4 @@
-import { plainLine } from '~/lib/plain-line';
+import { withoutInlineMarks } from '~/lib/plain-line';
 
 export interface Heading {
   level: number;
@@ -35,5 +35,5 @@ export function headingsOf(text: string): Heading[] {
 
 /** A line of Markdown as it reads, without the marks for bold, italics, code and links. */
 export function withoutMarks(line: string): string {
-  return plainLine(line.slice(0, 2_000));
+  return withoutInlineMarks(line.slice(0, 2_000));
 }

@@ -49,14 +49,15 @@ export async function openVerifyPage(
   return { content: { state: 'waiting', email, gate, next, unreached }, status: 200 };
 }
 
-/** The press on the button of a link's page. */
+/** The press on the button of a link's page. `password` is what its form says, which may be too long to be read. */
 export async function confirmLink(
   code: string,
-  confirmation: Confirmation,
+  confirmation: Omit<Confirmation, 'password'> & { password: Promise<string> },
 ): Promise<Answer<VerifyOutcome>> {
   const found = confirmation.by;
   try {
-    const { kind, email } = await verifyEmail(code, confirmation);
+    const password = await confirmation.password;
+    const { kind, email } = await verifyEmail(code, { ...confirmation, password });
     return done(
       kind === 'change' ? MAIL_TEXTS.emailChanged(email) : MAIL_TEXTS.emailVerified(email),
       found,
@@ -79,6 +80,7 @@ function isAboutPassword(error: AppError): boolean {
     error instanceof PasswordNeeded ||
     error instanceof WrongPassword ||
     error.code === 'too-many-requests' ||
+    error.code === 'too-large' ||
     error.code === 'unavailable'
   );
 }
