@@ -64,7 +64,7 @@ function keepRetryAfter({ staticHandlerContext }: EntryContext, headers: Headers
   }
 }
 
-/** What Remix fetches by itself when somebody moves from page to page. */
+/** What Remix fetches by itself when someone moves from page to page. */
 export function handleDataRequest(
   response: Response,
   { context }: { context: AppLoadContext },

@@ -50,7 +50,7 @@ export function hostChecker({ appUrl, allowed }: Hosts): (host: string | undefin
 /** So many names that were refused are told to the operator, each once. */
 const MOST_TOLD = 100;
 
-/** The sentence for a request that came for a host of somebody else's; null where the app answers. */
+/** The sentence for a request that came for a host of someone else's; null where the app answers. */
 export function hostRefusal(
   hosts: Hosts & { trustProxy: number },
   log: Pick<Logger, 'warn'>,

@@ -141,7 +141,7 @@ describe('an exception in a listener', () => {
 });
 
 describe('a request that is none of ours', () => {
-  it('for CONNECT, or by a method that nobody knows, is answered with 405', async () => {
+  it('for CONNECT, or by a method that no one knows, is answered with 405', async () => {
     await start();
     for (const line of ['CONNECT evil:443', 'FOO /', 'INVENTED-METHOD /api/x']) {
       const answer = await said(`${line} HTTP/1.1\r\nHost: here\r\n\r\n`);

@@ -17,7 +17,7 @@ import { SOCKETS, wrongMethod } from './route-methods.ts';
 
 /** Above what proxies keep an idle connection for, so that it is they who close it. */
 const KEEP_ALIVE_MS = 65_000;
-/** Nobody needs longer for a page of headers. */
+/** No one needs longer for a page of headers. */
 const HEADERS_MS = 20_000;
 /** The largest part of an upload over a slow line takes so long. */
 const REQUEST_MS = 300_000;
@@ -310,7 +310,7 @@ function limitConnections(
 
 /**
  * The key of an address on the internet. Connections from this machine and its own networks may be those of many: they
- * come from a proxy that nobody told of, or from a container's gateway.
+ * come from a proxy that no one told of, or from a container's gateway.
  */
 export function publicAddressKey(
   keyOf: (address: string | undefined) => string | undefined,

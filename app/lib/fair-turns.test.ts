@@ -40,7 +40,7 @@ test('one person’s many files take one place, and another’s begins at once',
   await Promise.all(all);
 });
 
-test('people take turns: nobody waits for a second file of another', async () => {
+test('people take turns: no one waits for a second file of another', async () => {
   const { begun, ask, end } = workshop(new FairTurns({ ...LIMITS, atOnce: 1 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name));
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) await end(name);

@@ -38,7 +38,7 @@ export class FairTurns {
    * bounded elsewhere. @throws NoPlace
    */
   async run<T>(person: string, work: () => Promise<T>, { always = false } = {}): Promise<T> {
-    // Who waits while a place is free has theirs already, and so stands in nobody's way.
+    // Who waits while a place is free has theirs already, and so stands in no one's way.
     if (this.mayRun(person)) this.begin(person);
     else await this.wait(person, always);
     try {

@@ -39,7 +39,7 @@ export interface AddressTier {
   share: number;
 }
 
-/** What cannot be read counts together, so that nobody gets past a limit by it. */
+/** What cannot be read counts together, so that no one gets past a limit by it. */
 export const UNREADABLE_ADDRESS = 'unreadable';
 
 /**

@@ -19,7 +19,7 @@ const WATCH_MS = 100;
 /** Of all people, over all readers: a machine has two cores, and each process takes a few hundred MB. */
 const TURNS = {
   files: { atOnce: 2, atOncePerPerson: 1, maxWaiting: 80, maxWaitingPerPerson: 20 },
-  // Minutes of copying, of which nobody waits for the answer: not in the way of what people upload.
+  // Minutes of copying, of which no one waits for the answer: not in the way of what people upload.
   weights: { atOnce: 1, atOncePerPerson: 1, maxWaiting: 80, maxWaitingPerPerson: 20 },
 } as const;
 

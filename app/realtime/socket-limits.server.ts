@@ -59,7 +59,7 @@ export class SocketLimits {
     return false;
   }
 
-  /** Counts a new connection by its address until `admit`. False: there are too many that nobody knows. */
+  /** Counts a new connection by its address until `admit`. False: there are too many that no one knows. */
   open(connection: Connection): boolean {
     if (!env().RATE_LIMITS) return true;
     limitPackets(connection);

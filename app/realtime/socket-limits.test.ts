@@ -47,7 +47,7 @@ describe('the sockets of a user', () => {
     const held = Array.from({ length: MAX_PER_USER }, () => connection());
     for (const each of [...held, ...held]) expect(limits.admit('tina', each)).toBe(true);
     expect(limits.admit('tina', connection())).toBe(false);
-    expect(limits.admit('somebody else', connection())).toBe(true);
+    expect(limits.admit('someone else', connection())).toBe(true);
     held[3]?.emit('close');
     expect(limits.admit('tina', connection())).toBe(true);
     expect(limits.admit('tina', connection())).toBe(false);

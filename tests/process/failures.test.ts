@@ -117,7 +117,7 @@ it.each(['timer', 'rejection'])(
     await once(tab as unknown as NodeJS.EventEmitter, 'hello');
     const exited = once(app.child, 'exit');
 
-    // The request itself is answered: it is in what runs besides that nobody knows what happened.
+    // The request itself is answered: it is in what runs besides that no one knows what happened.
     expect((await failing(fault))[0]).toBe(302);
     await expect.poll(() => app.log()).toContain('an error that nothing caught');
     expect(app.log()).toContain('injected fault');

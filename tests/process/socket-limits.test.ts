@@ -53,7 +53,7 @@ it('a user has at most 20 sockets, by any transport, and others are not kept out
   await expect.poll(() => open(tina, 'websocket').catch(() => null)).toBeTruthy();
 });
 
-it.each(TRANSPORTS)('a flood over a socket by %s closes it, and nobody else', async (transport) => {
+it.each(TRANSPORTS)('a flood over a socket by %s closes it, and no one else', async (transport) => {
   const [tina, other] = [await signedUp(app.url), await signedUp(app.url)];
   const [flooding, quiet] = [await open(tina, transport), await open(other, transport)];
   const before = app.log().length;
@@ -67,7 +67,7 @@ it.each(TRANSPORTS)('a flood over a socket by %s closes it, and nobody else', as
   expect(await answer).toBeNull();
 });
 
-it('nobody asks for their session without end over one connection', async () => {
+it('no one asks for their session without end over one connection', async () => {
   const address = `${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(address, { headers: { origin: app.url } });
   const closed = new Promise((resolve) => (socket.onclose = resolve));

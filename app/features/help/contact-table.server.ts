@@ -120,7 +120,7 @@ export async function changeContactState(
   return row ?? null;
 }
 
-/** What was sent from this address, also by somebody who was not signed in. */
+/** What was sent from this address, also by someone who was not signed in. */
 export async function deleteContactMessagesFrom(on: Sql, email: string): Promise<void> {
   await on.query('DELETE FROM contact_messages WHERE lower(email) = $1', [email]);
 }

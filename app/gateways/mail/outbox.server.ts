@@ -73,7 +73,7 @@ async function filesIn(directory: string): Promise<string[]> {
     .map((name) => join(directory, name));
 }
 
-/** True where it stands by itself: the end of a longer address is somebody else's. */
+/** True where it stands by itself: the end of a longer address is someone else's. */
 export function hasAddress(content: string, email: string): boolean {
   const text = content.toLowerCase();
   const wanted = email.toLowerCase();

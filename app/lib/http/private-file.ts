@@ -1,6 +1,6 @@
 /**
  * For files that their owner alone may see. A browser may keep them, but asks each time whether it may still show them: after
- * a sign-out nobody finds them in its cache.
+ * a sign-out no one finds them in its cache.
  */
 export const PRIVATE_FILE = 'private, no-cache, no-transform';
 

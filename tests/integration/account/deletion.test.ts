@@ -247,7 +247,7 @@ describe('on its day', () => {
   });
 
   describe('the address', () => {
-    /** Somebody whose address ends as the other one does. */
+    /** Someone whose address ends as the other one does. */
     const longer = () => `other.${user.email}`;
 
     /** Each state of a job, all that is kept by address alone, and emails in the outbox. */
@@ -305,7 +305,7 @@ describe('on its day', () => {
       return [...tables, ...files.map(() => 'outbox')].toSorted();
     }
 
-    test('is gone from jobs, the outbox and all that is kept by it, and nobody else’s is', async () => {
+    test('is gone from jobs, the outbox and all that is kept by it, and no one else’s is', async () => {
       await leaveTraces(user.email);
       await leaveTraces(longer());
       const ofLonger = await tracesOf(longer());
@@ -341,7 +341,7 @@ describe('on its day', () => {
       expect(await tracesOf(longer())).toEqual(ofLonger);
     });
 
-    test('stays where somebody signed up with it again', async () => {
+    test('stays where someone signed up with it again', async () => {
       await removeAccounts(in31Days());
       await sentDeletionMails();
       const again = await createUser({ email: user.email });

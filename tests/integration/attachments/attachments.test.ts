@@ -321,11 +321,11 @@ describe('a file that is hostile to its reader', () => {
     expect(await readFileApart(options, turn)).not.toBe('time');
   });
 
-  test('four of one person delay nobody else’s', async () => {
+  test('four of one person delay no one else’s', async () => {
     writeFileSync(input, zipOf({ 'word/document.xml': 'a' }));
     const mine = join(dataDir, 'mine');
     writeFileSync(mine, zipOf({ 'word/document.xml': '<w:p><w:t>Bread</w:t></w:p>' }));
-    // A pipe that nobody writes to: a file that takes for ever.
+    // A pipe that no one writes to: a file that takes for ever.
     const pipe = join(dataDir, 'endless');
     execFileSync('mkfifo', [pipe]);
     let ended = 0;

@@ -75,7 +75,7 @@ test('an account with many entries goes in one go', async () => {
   expect(left?.n).toBe(0);
 });
 
-test('an entry loses an address only once nobody has it, and nothing else with it', async () => {
+test('an entry loses an address only once no one has it, and nothing else with it', async () => {
   const [{ email } = { email: '' }] = await sql.query<{ email: string }>(
     'SELECT email FROM users WHERE id = $1::uuid',
     [target],

@@ -20,7 +20,7 @@ async function runTyping(typed: string | null, ...argv: string[]) {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
     readSecret: () =>
-      typed === null ? Promise.reject(new Error('nobody was to be asked')) : Promise.resolve(typed),
+      typed === null ? Promise.reject(new Error('no one was to be asked')) : Promise.resolve(typed),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

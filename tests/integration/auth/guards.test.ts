@@ -175,7 +175,7 @@ describe('within one request of Remix', () => {
   });
 });
 
-test('a cookie that was exchanged goes out with a page where nobody else writes headers', async () => {
+test('a cookie that was exchanged goes out with a page where no one else writes headers', async () => {
   const cookie = await signInCookie(await createUser());
   const secured = new Request('https://brand.example/settings', { headers: { cookie } });
   const context = {};

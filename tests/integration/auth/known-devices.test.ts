@@ -209,7 +209,7 @@ describe('a device', () => {
     await attempt(PASSWORD, from(deviceOf(setCookies)));
   });
 
-  test('tells nobody whether an account exists', async () => {
+  test('tells no one whether an account exists', async () => {
     const browser = await knownBrowser();
     await createUser({ email: 'grace@example.com' });
     const query = spyOnStatements();

@@ -135,7 +135,7 @@ describe('its cookie', () => {
     expect(opened.setCookie).toMatch(HOSTED);
     const cookie = cookieOf(opened.setCookie);
     expect(await authenticate(cookie, { secure: true })).toMatchObject({ setCookies: [] });
-    // Another page of the domain, or somebody on the wire, could have planted this one.
+    // Another page of the domain, or someone on the wire, could have planted this one.
     const planted = cookie.replace('__Host-', '');
     expect(await authenticate(planted, { secure: true })).toBeNull();
     expect(await authenticate(planted, { secure: false })).toBeNull();
@@ -155,7 +155,7 @@ describe('its cookie', () => {
     const old = await signInCookie(user);
     const first = (await authenticate(old, { secure: true }))!;
     expect(first.setCookies).toEqual([expect.stringMatching(HOSTED), BLANK]);
-    // An answer that got lost, or a request beside the first one, signs nobody out.
+    // An answer that got lost, or a request beside the first one, signs no one out.
     expect((await authenticate(old, { secure: true }))!.setCookies).toEqual(first.setCookies);
     const exchanged = cookieOf(first.setCookies[0]!);
     const found = await authenticate(`${old}; ${exchanged}`, { secure: true });

@@ -137,7 +137,7 @@ describe('a link to verify', () => {
   test.each([
     ['out', undefined],
     ['in', () => signInCookie(user)],
-    ['in as somebody else', async () => signInCookie(await createUser())],
+    ['in as someone else', async () => signInCookie(await createUser())],
   ])('that was used says that the address is confirmed, signed %s', async (_how, signIn) => {
     const link = await verifyLink();
     const other = await verifyLink();
@@ -237,8 +237,8 @@ describe.each([
   afterEach(() => Object.assign(env(), before));
   const NEEDED = 'Enter the password of this account to confirm its email.';
 
-  test('pressed by somebody who did not sign up lets nobody in', async () => {
-    // Somebody has signed up with another person's address, and waits for that person to press.
+  test('pressed by someone who did not sign up lets no one in', async () => {
+    // Someone has signed up with another person's address, and waits for that person to press.
     const attacker = await signInCookie(user);
     const link = await verifyLink();
     const visitor = {};

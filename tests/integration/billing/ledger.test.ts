@@ -563,7 +563,7 @@ describe('the house', () => {
     Object.assign(env(), { AI_HOUSE_USER_PERCENT: 20 });
   });
 
-  it('counts what it paid for somebody who is gone by then', async () => {
+  it('counts what it paid for someone who is gone by then', async () => {
     const day = new Date('2027-08-01T12:00:00Z');
     const gone = '01a20668-10da-764d-bcaa-cd0071b6b1e7';
     await chargeHouse(gone, 100, day);

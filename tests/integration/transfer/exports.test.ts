@@ -375,7 +375,7 @@ describe('making it', () => {
     });
     expect(await keysOf(user)).toEqual([]);
 
-    // The store was away three times: that is nobody's death.
+    // The store was away three times: that is no one's death.
     const { id: next } = await requestExport(user.id);
     await sql.query(`UPDATE exports SET attempt = 3 WHERE id = $1`, [next]);
     await makeExport.run({ userId: user.id, exportId: next });

@@ -22,7 +22,7 @@ export async function appointAdminByEmail(): Promise<void> {
   if (userId !== undefined) log.info({ userId }, 'made an admin because of ADMIN_EMAIL');
   else if (email !== null && (await isUnproven(email))) {
     log.warn(
-      'the account with ADMIN_EMAIL is no admin: its address was confirmed by a link alone, so somebody else may have signed up with it; if it is yours, choose a new password by "Forgot your password?"',
+      'the account with ADMIN_EMAIL is no admin: its address was confirmed by a link alone, so someone else may have signed up with it; if it is yours, choose a new password by "Forgot your password?"',
     );
   }
 }

@@ -50,7 +50,7 @@ export function confirmedBefore(code: string): Promise<string | null> {
 
 /**
  * Whether confirming this link takes the account's session or its password. Where a confirmed address lets people in or makes
- * an admin, somebody else may have signed up with it, and wait for its owner to press the button.
+ * an admin, someone else may have signed up with it, and wait for its owner to press the button.
  */
 function isGuarded({ email }: Pick<EmailLink, 'email'>): boolean {
   return requiresVerifiedEmail() || email === adminEmail();

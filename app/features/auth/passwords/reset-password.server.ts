@@ -46,7 +46,7 @@ export async function inspectReset(code: string): Promise<{ email: string }> {
 /**
  * Sets the password (checked against the policy by the caller) of whom the link's code was sent to, and ends all their
  * sessions. Who reads the account's mailbox has verified its address by that; their browser is a known device from then on,
- * unless two-factor sign-in is on, so that nobody who guesses keeps them out.
+ * unless two-factor sign-in is on, so that no one who guesses keeps them out.
  * @throws AppError invalid (expired; used or unknown), forbidden (disabled), unavailable
  */
 export async function resetPassword(

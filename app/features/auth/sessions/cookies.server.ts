@@ -1,6 +1,6 @@
 /**
  * The names of a cookie. Over https browsers take one with the prefix `__Host-` only from this very host, whole and Secure,
- * so that no other page of the domain and nobody on the wire can plant one. Over http they refuse it.
+ * so that no other page of the domain and no one on the wire can plant one. Over http they refuse it.
  */
 function namesOf(plain: string) {
   const hosted = `__Host-${plain}`;

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 
-// Under Remix's own server nobody else writes headers, so a page's answer takes them along.
+// Under Remix's own server no one else writes headers, so a page's answer takes them along.
 const kept = new WeakMap<object, readonly string[]>();
 
 /** Sends these Set-Cookie headers with the answer to the request of this context. */

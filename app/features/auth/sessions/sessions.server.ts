@@ -260,7 +260,7 @@ export interface FoundSession {
 /**
  * The session of a Cookie header, renewed for another LIFETIME when half of it has passed, but never beyond MAX_AGE; null
  * once it ended. One that was opened over https before cookies had the prefix __Host- is exchanged: its old name counts
- * until the browser has shown the new one, so that nobody is signed out by an answer that got lost.
+ * until the browser has shown the new one, so that no one is signed out by an answer that got lost.
  */
 export async function findSession(
   cookieHeader: string | null | undefined,

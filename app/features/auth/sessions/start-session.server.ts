@@ -3,7 +3,7 @@ import { rememberDevice } from './known-device.server';
 import { openSession } from './sessions.server';
 
 /**
- * Opens a session for somebody who has shown all that it takes; their browser is a known device from then on. The
+ * Opens a session for someone who has shown all that it takes; their browser is a known device from then on. The
  * session's Set-Cookie header comes first.
  * @throws SessionRefused
  */

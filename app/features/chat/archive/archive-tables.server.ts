@@ -3,7 +3,7 @@ import { prisma, sql, type Sql } from '~/lib/db/index.server';
 import type { MessageFile } from '../overflow';
 
 // Reads `conversations` and `messages` for archives. The owner is part of every condition, and a deleted conversation,
-// or one without a message, is there for nobody. Whose a message is, is only asked of those that were found by its id or
+// or one without a message, is there for no one. Whose a message is, is only asked of those that were found by its id or
 // its conversation: of a user whom the statistics don't know yet PostgreSQL expects a single message, and would read all of
 // them each time.
 

@@ -130,7 +130,7 @@ export async function deleteFailures(
   );
 }
 
-/** What is known of an address that is nobody's any more. */
+/** What is known of an address that is no one's any more. */
 export async function deleteFailuresOf(on: Sql, email: string): Promise<void> {
   await on.query('DELETE FROM mail_failures WHERE email = $1', [email]);
 }

@@ -35,7 +35,7 @@ const schema = z.object({ userId: z.uuid(), exportId: z.uuid() });
 
 /** Over some ten minutes: a store that is away for longer is a failure. */
 const MAX_ATTEMPTS = 8;
-/** An export that may be what its processes die of is not begun again, and nobody else's work dies with it. */
+/** An export that may be what its processes die of is not begun again, and no one else's work dies with it. */
 const MAX_DEATHS = 3;
 export const OFFERED_MS = 7 * 24 * 3_600_000;
 const BEAT_MS = 1_000;

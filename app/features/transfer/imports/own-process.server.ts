@@ -35,7 +35,7 @@ function sayAlive(): void {
   });
 }
 
-/** Tabs are told through the database, and nobody waits for that. */
+/** Tabs are told through the database, and no one waits for that. */
 async function untilAllIsSaid(): Promise<void> {
   const until = performance.now() + LAST_WORDS_MS;
   const isBusy = () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount;

@@ -14,7 +14,7 @@ import { findLeft, letAllGo, MAX_STARTS, NotHeld, takeUp, type Held } from './wo
 
 const schema = z.object({ importId: z.uuid() });
 
-/** How many imports are looked for each minute that nobody works on. */
+/** How many imports are looked for each minute that no one works on. */
 const MAX_LEFT = 20;
 
 const state = singleton('imports', () => ({

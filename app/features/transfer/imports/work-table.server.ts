@@ -28,7 +28,7 @@ export interface Held {
 export class NotHeld extends Error {}
 
 /**
- * Takes up an import that has work to do and that nobody works on; null when there is none of this id. The start counts
+ * Takes up an import that has work to do and that no one works on; null when there is none of this id. The start counts
  * before any of its work begins: an import that takes its process down with it must not do so for ever.
  */
 export async function takeUp(sql: Sql, id: string, workerId: string): Promise<Held | null> {
