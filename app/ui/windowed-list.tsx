@@ -39,6 +39,7 @@ export function WindowedList<T>({
   const offsets = useMemo(() => offsetsOf(items, heightOf), [items, heightOf]);
   const total = offsets.at(-1) ?? 0;
   const seen = useRef<{ key: string; offset: number }[]>([]);
+  const scrolledTo = useRef(0);
 
   useBrowserLayoutEffect(() => {
     const element = list.current;
@@ -52,6 +53,7 @@ export function WindowedList<T>({
       const view = scroller.getBoundingClientRect();
       const remsPerPixel = total / height;
       const [start, end] = [(view.top - top) * remsPerPixel, (view.bottom - top) * remsPerPixel];
+      scrolledTo.current = scroller.scrollTop;
       const next = windowOf(offsets, start, end);
       setDrawn((old) => (old.from === next.from && old.to === next.to ? old : next));
       const first = itemAt(offsets, start);
@@ -72,7 +74,13 @@ export function WindowedList<T>({
       });
       const shift = shiftOf(moves);
       const { height } = element.getBoundingClientRect();
-      if (shift !== 0 && total > 0) scroller.scrollTop += (shift * height) / total;
+      if (shift !== 0 && total > 0) {
+        const { scrollTop, scrollHeight, clientHeight } = scroller;
+        // At its end the browser has scrolled back already as far as the list has become shorter.
+        const isAtEnd = scrollTop >= scrollHeight - clientHeight - 1;
+        const from = isAtEnd && shift < 0 ? Math.max(scrollTop, scrolledTo.current) : scrollTop;
+        scroller.scrollTop = from + (shift * height) / total;
+      }
     }
     look();
 

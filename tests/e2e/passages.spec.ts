@@ -80,8 +80,10 @@ test.describe(() => {
 
     await view(page, 'Preview').click();
     await expect(page.getByRole('region', { name: 'Preview: LinkedIn post' })).toBeVisible();
+    const chosen = page.waitForResponse((response) => response.url().endsWith('/format'));
     await page.getByLabel('Format').selectOption('X post');
     await expect(page.getByRole('region', { name: 'Preview: X post' })).toBeVisible();
+    await chosen;
     await page.reload();
     await expect(page.getByLabel('Format')).toHaveValue('x-post');
   });
