@@ -289,6 +289,34 @@ test.describe('without JavaScript', () => {
   });
 });
 
+/** Nothing of what a page shows runs, asks for anything, or is an element of the text's own. Returns how many diagrams it has. */
+async function expectTextAlone(page: Page): Promise<number> {
+  await showAllParts(page);
+  for (const frame of page.frames()) {
+    expect(await frame.evaluate(() => '__tripped' in window)).toBe(false);
+  }
+  const markup = await page.getByRole('log').innerHTML();
+  expect(markup).not.toMatch(/<(script|object|embed|form|img|style|link|base|meta)\b/i);
+  expect(await page.locator('[role=log] svg:not([data-formula] svg, button svg)').count()).toBe(0);
+  expect(await page.locator('[data-formula] :is(a, img, [id], [onclick])').count()).toBe(0);
+  const frames = await page
+    .locator('[role=log] iframe')
+    .evaluateAll((all) =>
+      all.map((frame) => [frame.getAttribute('src'), frame.getAttribute('sandbox')]),
+    );
+  for (const [src, sandbox] of frames) {
+    expect(src).toMatch(/^\/frames\/diagram\?script=%2Fassets%2F[\w.-]+$/);
+    expect(sandbox).toBe('allow-scripts');
+  }
+  // As the browser itself reads them; ':' is what it says of an address that it can't read.
+  const schemes = await page
+    .locator('[role=log] a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
+  const allowed = ['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:', ':'];
+  expect(schemes.filter((scheme) => !allowed.includes(scheme))).toEqual([]);
+  return frames.length;
+}
+
 /** Formulas are typeset and each diagram is drawn, or has failed. */
 async function showAllParts(page: Page): Promise<void> {
   await expect(page.locator(':is(.math-inline, .math-block):not([data-formula])')).toHaveCount(0);
@@ -336,34 +364,18 @@ test('no text of a shared conversation becomes more than text @long', async ({
     void alert.dismiss();
   });
   await visitor.goto(`${origin}/shared/${shareId}`, { waitUntil: 'networkidle' });
-  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(visitor.getByRole('article')).toHaveCount(sources.length);
-  await showAllParts(visitor);
-  for (const frame of visitor.frames()) {
-    expect(await frame.evaluate(() => '__tripped' in window)).toBe(false);
+  let [articles, diagrams] = [0, 0];
+  for (;;) {
+    await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    articles += await visitor.getByRole('article').count();
+    diagrams += await expectTextAlone(visitor);
+    const later = visitor.getByRole('link', { name: 'Later messages' });
+    if ((await later.count()) === 0) break;
+    const address = await later.getAttribute('href');
+    await visitor.goto(new URL(address ?? '', visitor.url()).href, { waitUntil: 'networkidle' });
   }
+  expect(articles).toBe(sources.length);
+  expect(diagrams).toBeGreaterThan(5);
   expect(asked).toEqual([]);
-  const markup = await visitor.getByRole('log').innerHTML();
-  expect(markup).not.toMatch(/<(script|object|embed|form|img|style|link|base|meta)\b/i);
-  expect(await visitor.locator('[role=log] svg:not([data-formula] svg, button svg)').count()).toBe(
-    0,
-  );
-  expect(await visitor.locator('[data-formula] :is(a, img, [id], [onclick])').count()).toBe(0);
-  const frames = await visitor
-    .locator('[role=log] iframe')
-    .evaluateAll((all) =>
-      all.map((frame) => [frame.getAttribute('src'), frame.getAttribute('sandbox')]),
-    );
-  expect(frames.length).toBeGreaterThan(5);
-  for (const [src, sandbox] of frames) {
-    expect(src).toMatch(/^\/frames\/diagram\?script=%2Fassets%2F[\w.-]+$/);
-    expect(sandbox).toBe('allow-scripts');
-  }
-  // As the browser itself reads them; ':' is what it says of an address that it can't read.
-  const schemes = await visitor
-    .locator('[role=log] a')
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
-  const allowed = ['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:', ':'];
-  expect(schemes.filter((scheme) => !allowed.includes(scheme))).toEqual([]);
   await context.close();
 });
