@@ -180,6 +180,7 @@ export function addressesOf(screen: string, { account, userId, mail }: HostileAp
     '/shared/unknown': [`/shared/${account.shareId}`],
     '/shared/unknown/unknown': [`/shared/${userId}/${account.shareId}`],
     '/auth/verify-subscription': [`/auth/verify-subscription?checkout=${account.checkoutId}`],
+    '/checkout/1': [`/checkout/${account.checkoutId}`],
     // Nothing of anybody's is asked for by it.
     '/help/none': ['/help/none'],
   };
