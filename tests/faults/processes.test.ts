@@ -40,6 +40,8 @@ async function openRow(count: number, workers: number, dataDir?: string): Promis
   const balancer = await startBalancer();
   const settings = {
     APP_URL: balancer.url,
+    // Asked directly, too: whose socket is on which process is chosen here.
+    ALLOWED_HOSTS: 'localhost,127.0.0.1',
     TRUST_PROXY: '1',
     SHUTDOWN_DELAY: '1',
     WORKERS: '0',
