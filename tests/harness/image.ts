@@ -56,8 +56,9 @@ interface Built {
 const MAKE_DIRECTORY = /^install -d -o (\d+) -g (\d+) -m (\d+) (\/\S+)$/;
 const DEBIAN_PACKAGES =
   /^apt-get update && apt-get install -y --no-install-recommends [\w. -]+ && rm -rf \/var\/lib\/apt\/lists\/\*$/;
-/** What npm may take over from the machine: where packages come from, and which are there already. */
-const FROM_OUTSIDE = /^(HOME|https?_proxy|no_proxy|npm_config_(cache|userconfig|registry))$/i;
+/** What npm may take over from the machine: where packages come from, whom to trust there, and which are there already. */
+const FROM_OUTSIDE =
+  /^(HOME|https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(cache|cafile|userconfig|registry))$/i;
 
 /**
  * Carries out the steps of a Dockerfile in plain directories, one for each stage, with this machine's Debian and
