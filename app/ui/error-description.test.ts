@@ -18,7 +18,7 @@ test.each([
 test('a page that is away says what the server says about it, and no other status does', () => {
   const told = 'The disk is full.';
   expect(describeError(503, true, told).text).toBe(told);
-  expect(describeError(503, true, '').text).toMatch(/Try again in a moment/);
+  expect(describeError(503, true, '').text).toMatch(/try again in a moment/);
   expect(describeError(500, true, told).text).not.toBe(told);
 });
 

@@ -28,11 +28,6 @@ const BY_STATUS: Record<number, Omit<ErrorDescription, 'status'>> = {
     text: 'There were many requests in a short time. Wait a moment, then try again.',
     retry: true,
   },
-  503: {
-    title: 'Back in a moment',
-    text: 'We can’t reach your data right now. Everything you saved is safe. Try again in a moment.',
-    retry: true,
-  },
 };
 
 const BAD_REQUEST = {
@@ -46,6 +41,9 @@ const SERVER = {
   text: 'This is a fault on our side, and it has been recorded. Please try again in a moment.',
   retry: true,
 };
+
+/** The server says what is away. */
+const AWAY = { ...SERVER, title: 'Back in a moment', text: 'Please try again in a moment.' };
 
 const OFFLINE: ErrorDescription = {
   title: 'You are offline',
@@ -63,7 +61,6 @@ export function describeError(
   told?: unknown,
 ): ErrorDescription {
   if (status === undefined) return online ? SERVER : OFFLINE;
-  const known = BY_STATUS[status] ?? (status < 500 ? BAD_REQUEST : SERVER);
-  const text = status === 503 && typeof told === 'string' && told !== '' ? told : known.text;
-  return { status, ...known, text };
+  if (status === 503) return { status, ...AWAY, ...(told ? { text: String(told) } : {}) };
+  return { status, ...(BY_STATUS[status] ?? (status < 500 ? BAD_REQUEST : SERVER)) };
 }

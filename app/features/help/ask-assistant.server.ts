@@ -17,7 +17,7 @@ import {
   type AssistantMessage,
 } from './assistant';
 import { assistantPrompt, demoAnswerFrom, readSource, sourceLine } from './assistant-prompt';
-import { helpMessages } from './messages';
+import { REFUSALS } from './refusals.server';
 import { searchArticles } from './search-articles.server';
 
 const TIMEOUT_MS = 60_000;
@@ -56,10 +56,10 @@ export function parseAssistantCall(body: unknown): AssistantQuestion {
   if (!parsed.success) throw invalidCall(parsed.error.issues, body);
   const last = parsed.data.messages.at(-1);
   if (last?.role !== 'user' || last.content.trim() === '') {
-    throw new AppError('invalid', helpMessages.notAQuestion);
+    throw new AppError('invalid', REFUSALS.notAQuestion);
   }
   if ([...last.content].length > LONGEST_QUESTION) {
-    throw new AppError('invalid', helpMessages.questionTooLong);
+    throw new AppError('invalid', REFUSALS.questionTooLong);
   }
   return parsed.data;
 }
@@ -71,10 +71,10 @@ function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppErr
   );
   const { messages } = (body ?? {}) as { messages?: unknown };
   const asksNothing = messages === undefined || (Array.isArray(messages) && messages.length === 0);
-  if (asksNothing && wrong.has('messages')) fields.messages = helpMessages.notAQuestion;
+  if (asksNothing && wrong.has('messages')) fields.messages = REFUSALS.notAQuestion;
   const text = Object.values(fields).join('; ');
   return text === ''
-    ? new AppError('invalid', helpMessages.notAQuestion)
+    ? new AppError('invalid', REFUSALS.notAQuestion)
     : new AppError('invalid', text, { fields });
 }
 
@@ -89,8 +89,8 @@ export async function askAssistant(
   signal: AbortSignal,
 ): Promise<AssistantAnswer> {
   const { ofAll, ofUser } = await houseBudget(userId, new Date());
-  if (ofAll <= 0) throw new AppError('unavailable', helpMessages.budgetSpent);
-  if (ofUser <= 0) throw new AppError('unavailable', helpMessages.shareSpent);
+  if (ofAll <= 0) throw new AppError('unavailable', REFUSALS.budgetSpent);
+  if (ofUser <= 0) throw new AppError('unavailable', REFUSALS.shareSpent);
   const talk = asked.messages.filter(({ role }) => role !== 'system').slice(-MOST_MESSAGES);
   const found = articlesFor(talk);
   const model = models().find(({ id }) => id === asked.model)?.id ?? defaultModel();
@@ -106,7 +106,7 @@ export async function askAssistant(
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   const { text, source } = readSource(answer);
-  if (text === '') throw new AppError('unavailable', helpMessages.emptyAnswer);
+  if (text === '') throw new AppError('unavailable', REFUSALS.emptyAnswer);
   const article = source === null ? undefined : findArticle(source);
   const content = article ? `${text}\n\n${sourceLine(article)}` : text;
   return { choices: [{ message: { role: 'assistant', content } }] };

@@ -29,17 +29,10 @@ export const helpMessages = {
 
   // The assistant. What can fail completes "AI response error: …".
   apology: 'I’m sorry, I could not answer this.',
-  notAQuestion: 'there is no question to answer',
-  questionTooLong: 'the question is longer than 2,000 characters',
-  budgetSpent: 'the help assistant has answered all that it can today',
-  shareSpent: 'you have reached your limit for today, so please ask again tomorrow',
-  emptyAnswer: 'the AI service sent an empty answer',
   invalidAnswer: 'the answer has an invalid structure',
   noAnswer: 'the server could not be reached',
-  articleGone: 'There is no such help article.',
 
   // The inbox of admins.
-  messageGone: 'There is no such message.',
   replyMissing: 'Please write an answer.',
   replyFailed: 'The answer could not be sent. It is still here: please try again.',
   stateFailed: 'This could not be changed. Please try again.',

@@ -3,7 +3,7 @@ import { renderMarkdown } from '~/lib/markdown/render';
 
 import type { ArticleEntry } from './article';
 import { articleEntry, articles, findArticle } from './articles.server';
-import { helpMessages } from './messages';
+import { REFUSALS } from './refusals.server';
 
 /** An article as its page shows it. */
 export interface ReadArticle extends ArticleEntry {
@@ -16,7 +16,7 @@ export interface ReadArticle extends ArticleEntry {
 /** @throws AppError `not-found` */
 export function readArticle(id: string | undefined): ReadArticle {
   const article = findArticle(id);
-  if (!article) throw new AppError('not-found', helpMessages.articleGone);
+  if (!article) throw new AppError('not-found', REFUSALS.articleGone);
   return {
     ...articleEntry(article),
     screen: article.screen,

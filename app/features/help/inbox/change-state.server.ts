@@ -4,7 +4,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { changeContactState } from '../contact-table.server';
-import { helpMessages } from '../messages';
+import { REFUSALS } from '../refusals.server';
 import { contactStateOf } from './inbox';
 
 /** Who does something with a message. */
@@ -21,10 +21,10 @@ export async function changeState(
 ): Promise<void> {
   const state = contactStateOf((body as { state?: unknown } | null)?.state);
   if (!state) throw new AppError('invalid', 'This request could not be understood.');
-  if (!isId(id)) throw new AppError('not-found', helpMessages.messageGone);
+  if (!isId(id)) throw new AppError('not-found', REFUSALS.messageGone);
   await transaction(async (tx) => {
     const changed = await changeContactState(tx, id, state);
-    if (!changed) throw new AppError('not-found', helpMessages.messageGone);
+    if (!changed) throw new AppError('not-found', REFUSALS.messageGone);
     if (changed.before === state) return;
     await recordAct(tx, {
       actorId: admin.id,

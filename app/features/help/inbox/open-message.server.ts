@@ -3,7 +3,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { findInInbox } from '../contact-table.server';
-import { helpMessages } from '../messages';
+import { REFUSALS } from '../refusals.server';
 import type { InboxMessage, ReplyState } from './inbox';
 import { inboxEntry } from './read-inbox.server';
 import { listReplies, type ShownReply } from './reply-table.server';
@@ -11,7 +11,7 @@ import { listReplies, type ShownReply } from './reply-table.server';
 /** One message with its text and what was answered. @throws AppError `not-found` */
 export async function openMessage(id: string | undefined): Promise<InboxMessage> {
   const row = isId(id) ? await findInInbox(sql, id) : null;
-  if (!row) throw new AppError('not-found', helpMessages.messageGone);
+  if (!row) throw new AppError('not-found', REFUSALS.messageGone);
   const replies = await listReplies(sql, row.id);
   const { userId, accountEmail } = row;
   return {

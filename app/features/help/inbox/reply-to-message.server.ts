@@ -6,7 +6,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { changeContactState } from '../contact-table.server';
-import { helpMessages } from '../messages';
+import { REFUSALS } from '../refusals.server';
 import type { InboxAdmin } from './change-state.server';
 import { queueReplyMail } from './mail-reply.server';
 import { cleanReply, replyProblem } from './reply-text';
@@ -24,7 +24,7 @@ export async function replyToMessage(
   body: unknown,
   now: Date,
 ): Promise<void> {
-  if (!isId(contactId)) throw new AppError('not-found', helpMessages.messageGone);
+  if (!isId(contactId)) throw new AppError('not-found', REFUSALS.messageGone);
   const read = schema.safeParse(body);
   if (!read.success) throw new AppError('invalid', 'This request could not be understood.');
   const { id, text } = read.data;
@@ -32,7 +32,7 @@ export async function replyToMessage(
   if (problem !== undefined) throw new AppError('invalid', problem, { fields: { text: problem } });
   await transaction(async (tx) => {
     const changed = await changeContactState(tx, contactId, 'answered');
-    if (!changed) throw new AppError('not-found', helpMessages.messageGone);
+    if (!changed) throw new AppError('not-found', REFUSALS.messageGone);
     const reply = { id, contactId, authorId: admin.id, body: cleanReply(text), createdAt: now };
     if (!(await insertReply(tx, reply))) return;
     await queueReplyMail(id, tx);
