@@ -123,7 +123,7 @@ describe('the claim on the database in DATA_DIR', () => {
     }
   });
 
-  it('goes to whoever waits, once its owner has stopped', async () => {
+  it('goes to the place that waits, once its owner has stopped', async () => {
     const owner = await claimedAs(HERE);
     const waiting = claimedAs(NEXT_DOOR, {
       elsewhere: 'wait',

@@ -85,7 +85,7 @@ export class FairTurns {
       if (!this.mayRun(person)) continue;
       const start = own.shift();
       this.waitingInAll -= 1;
-      // To the end of the row: everybody else comes before the next one of theirs.
+      // To the end of the row: everyone else comes before their next one.
       this.waiting.delete(person);
       if (own.length > 0) this.waiting.set(person, own);
       this.begin(person);

@@ -36,7 +36,7 @@ export function outageOf(err: unknown): Outage | null {
   return found === 'database' && lacksRoom() ? 'disk' : found;
 }
 
-/** The same, for whoever deals with the error: from a full disk on, it is tried whether there is room again. */
+/** The same, for the code that deals with the error: from a full disk on, it is tried whether there is room again. */
 export function noteOutage(err: unknown): Outage | null {
   const outage = outageOf(err);
   if (outage === 'disk') noteDiskFull();

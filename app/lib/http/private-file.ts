@@ -4,7 +4,7 @@
  */
 export const PRIVATE_FILE = 'private, no-cache, no-transform';
 
-/** Whether an If-None-Match header names this ETag. Look only once it is certain that whoever asks may have the file. */
+/** Whether an If-None-Match header names this ETag. Look only once it is certain that the one who asks may have the file. */
 export function isKnownTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);

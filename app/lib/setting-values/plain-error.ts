@@ -12,7 +12,7 @@ const KINDS: Record<string, string> = {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** What is wrong with a setting, in words for whoever wrote it. What has a sentence of its own keeps that. */
+/** What is wrong with a setting, in words for the person who wrote it. What has a sentence of its own keeps that. */
 export function plainError(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
