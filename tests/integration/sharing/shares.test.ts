@@ -132,7 +132,10 @@ describe('it ends at once', () => {
   test('at its end date; the job then forgets it', async () => {
     await endShareAt(user.id, conversation.id, new Date(Date.now() + HOUR));
     await expect(openShare({ shareId })).resolves.toBeDefined();
-    await sql.query(`UPDATE shared_conversations SET expires_at = now() WHERE id = $1`, [shareId]);
+    await sql.query(
+      `UPDATE shared_conversations SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [shareId],
+    );
     await expectClosed();
     expect((await listSharePage(user.id, null)).items).toEqual([]);
     await endShares(new Date(Date.now() + 1));
