@@ -30,7 +30,7 @@ async function readHidden(question: string): Promise<string> {
   try {
     const typed = await ask(question);
     if ((await ask('Once more: ')) === typed) return typed;
-    throw new CommandFailed('That was not the same twice, so nothing was changed.');
+    throw new CommandFailed('The two passwords are not the same, so nothing was changed.');
   } catch (error) {
     if (!ended.signal.aborted) throw error;
     throw new CommandFailed('\nNothing was changed.');

@@ -283,7 +283,7 @@ test.describe('where a verified e-mail is required', () => {
     await expect(reader.getByRole('link', { name: 'Sign in' })).toBeVisible();
     await phone.close();
 
-    // Whoever signed up has shown on the phone that they own both, and nobody else stays signed in.
+    // On the phone they have proven that both are theirs, so every other session has ended.
     await expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
     await signIn(page, email, PASSWORD);
     await expect(page).toHaveURL(`${strict.url}/settings?tab=appearance`);

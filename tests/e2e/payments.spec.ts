@@ -82,7 +82,7 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   await page.goto(SUBSCRIPTION);
   await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
   await expectSound(page);
-  // Nothing of Stripe's is loaded before somebody pays.
+  // Nothing of Stripe's is loaded before someone pays.
   expect(script.asked).toEqual([]);
   await choose(page).click();
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();

@@ -8,7 +8,10 @@ import { receiveEvent, type WebhookAnswer } from './receive-event.server';
 /** Far above any event. */
 const LARGEST_BODY = 1_000_000;
 const TOO_LARGE = { status: 413, text: 'This is too large to be an event.' } as const;
-const BROKEN_OFF = { status: 400, text: 'This did not arrive whole.' } as const;
+const BROKEN_OFF = {
+  status: 400,
+  text: 'The request was cut off before it was complete.',
+} as const;
 const FAILED = { status: 500, text: 'This could not be taken in. Please send it again.' } as const;
 
 /** Before Remix, which would read the body into a text: what is signed are its bytes. */

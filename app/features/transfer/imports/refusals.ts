@@ -22,11 +22,11 @@ export const importRefusals = {
   unexpected:
     'Something went wrong on our side. What came in until then is there; please try again later.',
   broken:
-    'It broke off three times, so we stopped trying. What came in until then is there. Please try again later; if it breaks off again, tell your admin.',
+    'The import failed three times, so we stopped trying. Everything imported so far is kept. Try again later. If it fails again, tell your admin.',
   tooMuchMemory:
-    'We tried three times, but this export needs more memory than an import may use. What came in until then is there. Ask your admin if you need the rest.',
+    'We tried three times, but this export needs more memory than an import may use. Everything imported so far is kept. Ask your admin if you need the rest.',
   tooSlow:
-    'We tried three times, but this export takes longer than an import may. What came in until then is there. Ask your admin if you need the rest.',
+    'We tried three times, but this export takes longer than an import may. Everything imported so far is kept. Ask your admin if you need the rest.',
   tooMany: 'This export holds more than 200,000 conversations, which is more than can be imported.',
 } as const;
 
