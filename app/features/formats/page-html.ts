@@ -4,6 +4,9 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import type { FormatId } from './formats';
 import { partsOf, type Section } from './parts';
 
+/** Sections with their blocks. A text of more is no page: each is rendered on its own, which adds up. */
+const MAX_SECTIONS = 500;
+
 // The form of what the renderer makes is known, and whatever a person wrote is escaped in it.
 const LINK = /<a href="[^"<>]*"[^<>]*>/g;
 const BUTTONS = /<p>((?:\s|<br>|<\/?strong>|<a class="link">[^<]*<\/a>)+)<\/p>/g;
@@ -23,13 +26,19 @@ function rendered(markdown: string): string {
 /** The main part of a page of marketing copy, laid out by its format. Safe wherever it is shown. */
 export function pageHtml(formatId: FormatId, text: string): string {
   const parts = partsOf(formatId, text);
-  if (parts.kind !== 'page') return `<section class="text">${rendered(text)}</section>`;
+  if (parts.kind !== 'page' || countOf(parts.sections) > MAX_SECTIONS) {
+    return `<section class="text">${rendered(text)}</section>`;
+  }
   const { headline, lead, sections } = parts;
   const hero =
     headline === null && lead === ''
       ? ''
       : `<header class="hero"><div>${headline === null ? '' : heading(1, headline)}${rendered(lead)}</div></header>`;
   return hero + bodyHtml(formatId, sections);
+}
+
+function countOf(sections: Section[]): number {
+  return sections.reduce((count, { blocks }) => count + 1 + blocks.length, 0);
 }
 
 function bodyHtml(formatId: FormatId, sections: Section[]): string {

@@ -2,6 +2,7 @@ import { Lexer, type Token, type TokensList } from 'marked';
 
 import {
   headingWork,
+  linkWork,
   listWork,
   mailWork,
   mergeWork,
@@ -15,10 +16,10 @@ import {
 const DEEPEST = 24;
 
 /** Characters that block rules may look at again: so many, and so many for each character of the text. */
-const BLOCK_WORK = 1_000_000;
-const BLOCK_WORK_PER_CHARACTER = 8;
-/** What a block costs however short it is, in the same measure: 200,000 characters may be 65,000 blocks. */
-const WORK_OF_A_BLOCK = 40;
+const BLOCK_WORK = 1_500_000;
+const BLOCK_WORK_PER_CHARACTER = 5;
+/** What a block costs however short it is, in the same measure: 200,000 characters can be 65,000 blocks. */
+const BLOCK_COST = 150;
 
 /** Marks in one run of text times its characters, which is what its emphasis and links may cost; and for all runs. */
 const WORK_OF_ONE_RUN = 3_000_000;
@@ -85,7 +86,7 @@ export class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     const marks = source.match(MARKS)?.length ?? 0;
     const work = marks * source.length + mailWork(source) + urlWork(source) + spaceWork(source);
-    this.inlineWork -= work;
+    this.inlineWork -= work + linkWork(source);
     if (this.inlineDepth >= DEEPEST || work > WORK_OF_ONE_RUN || this.inlineWork < 0) {
       tokens.push(...this.plainTokens(source));
       return tokens;
@@ -125,7 +126,7 @@ export const boundedRules = {
   },
   // The first rule that is tried for each block.
   space(this: Rule): false {
-    spend(this, WORK_OF_A_BLOCK);
+    spend(this, BLOCK_COST);
     const last = (this.lexer as BoundedLexer).state.lastToken;
     if (last?.type === 'text' || last?.type === 'paragraph') spend(this, mergeWork(last.raw));
     return false;

@@ -378,9 +378,9 @@ describe('texts made to keep a renderer busy', () => {
   it('are not long documents of the ordinary kind', () => {
     const section =
       '# Head\nSome **bold** text\n- a\n- b\n> c\n```\nd\n```\n| a | b |\n|---|---|\n| 1 | 2 |\n';
-    const html = renderMarkdown(section.repeat(6000));
-    expect(html.match(/<h1>/g)).toHaveLength(6000);
-    expect(html.match(/<table>/g)).toHaveLength(6000);
-    expect(html.match(/<strong>/g)).toHaveLength(6000);
+    const html = renderMarkdown(section.repeat(400));
+    expect(html.match(/<h1>/g)).toHaveLength(400);
+    expect(html.match(/<table>/g)).toHaveLength(400);
+    expect(html.match(/<strong>/g)).toHaveLength(400);
   });
 });

@@ -30,6 +30,9 @@ function asText(token: Token): Token {
   return token.type === 'mathInline' ? { type: 'text', raw: token.raw, text: token.raw } : token;
 }
 
+/** Characters. A longer text is shown as it was written: rendering it would hold the event loop for too long. */
+export const MAX_RENDERED = 200_000;
+
 const LANGUAGE = /^[\w+#.-]{1,40}$/;
 
 const markdown = new Marked({
@@ -115,6 +118,7 @@ function renderPlain(source: string): string {
 export function renderMarkdown(source: string, options: MarkdownOptions = {}): string {
   // An HTML parser drops or replaces these, and what it makes of a page must be what was written into it.
   const text = source.replace(/[\0\p{Cs}]/gu, '\ufffd');
+  if (text.length > MAX_RENDERED) return renderPlain(text);
   insideLink = false;
   try {
     return markdown.parse(text, { async: false, breaks: options.breaks ?? false });

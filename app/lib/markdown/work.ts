@@ -7,6 +7,12 @@ const COPYING = 16;
 /** As a rule of marked's takes to look at one character, these here take to read so many. */
 const READING = 4;
 
+/** What a list item costs however short it is: 200,000 characters can be 65,000 items. */
+const ITEM_COST = 350;
+
+/** What a bare web address costs, likewise: 200,000 characters can hold 25,000. */
+const LINK_COST = 2_500;
+
 /** Cells of a table, counting the missing ones that it is filled up with. */
 const MOST_CELLS = 40_000;
 
@@ -66,6 +72,7 @@ export function listWork(source: string): number {
   const first = LIST_ITEM.exec(source);
   if (!first) return 0;
   let copied = 0;
+  let items = 0;
   let lines = 0;
   let length = 0;
   let afterBlank = false;
@@ -77,6 +84,7 @@ export function listWork(source: string): number {
       if (otherKind && (item[1] ?? '').length <= (first[1] ?? '').length) break;
       // Marked walks through the markers of a line, to each with a look at the rest.
       copied += lines * length + markersOf(line) * line.length;
+      items += 1;
       lines = 0;
       length = 0;
     } else if (line.trim() !== '') {
@@ -87,7 +95,7 @@ export function listWork(source: string): number {
     length += line.length;
     read += line.length + 1;
   }
-  return (copied + lines * length) / COPYING + read / READING;
+  return items * ITEM_COST + (copied + lines * length) / COPYING + read / READING;
 }
 
 /** A line that continues a paragraph: it is added with a copy of what is there. */
@@ -104,6 +112,11 @@ export function mailWork(source: string): number {
     work += (at - start) ** 2;
   }
   return work;
+}
+
+/** Bare web addresses, each of which becomes a link, whatever it costs to find where it ends. */
+export function linkWork(source: string): number {
+  return (source.match(/www\.|:\/\//gi)?.length ?? 0) * LINK_COST;
 }
 
 /** What may be a bare web address: marked takes what doesn't belong to it off its end bit by bit. */
