@@ -1,38 +1,78 @@
 /**
- * The one-way imports of the layout (docs/decisions/0001): routes -> feature doors, ui, lib; a feature -> itself, other
- * features' doors, gateways, realtime, jobs, ui, lib; gateways, realtime, jobs -> lib; ui -> lib; lib -> nothing of ours.
+ * Features form layers: each may use the doors of those listed, and no two may use each other. What two features need of
+ * each other is composed above them (a route passes a component, registry.server.ts registers a function).
+ */
+const MAY_USE = {
+  email: [],
+  accounts: ['email'],
+  billing: ['accounts', 'email'],
+  brand: ['accounts', 'billing'],
+  copywriting: ['accounts', 'billing', 'brand'],
+  chat: ['accounts', 'billing', 'brand', 'copywriting'],
+  media: ['accounts', 'billing', 'brand', 'chat', 'email'],
+  'import-export': ['accounts', 'chat', 'email'],
+  help: ['accounts', 'billing', 'chat', 'email'],
+  site: ['accounts', 'billing', 'chat', 'copywriting', 'email', 'help', 'import-export'],
+  admin: ['accounts', 'billing', 'email', 'help', 'site'],
+};
+
+const layers = Object.entries(MAY_USE).map(([feature, allowed]) => ({
+  name: `layers-${feature}`,
+  comment:
+    `${feature} may use ${allowed.join(', ') || 'no other feature'}. Compose the two above them, or register a function in ` +
+    'registry.server.ts (docs/architecture.md).',
+  severity: 'error',
+  // Route modules stand above the features.
+  from: { path: `^app/features/${feature}/`, pathNot: '/routes/' },
+  to: {
+    path: '^app/features/[^/]+/',
+    pathNot: [feature, ...allowed].map((name) => `^app/features/${name}/`),
+  },
+}));
+
+/**
+ * Imports run one way (docs/architecture.md): registry and entry points -> route modules -> a feature's own files, other
+ * features' doors, engine, gateways, http, ui, lib. Each rule says what to do instead.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 module.exports = {
   forbidden: [
+    ...layers,
     {
       name: 'no-cycles',
-      comment: 'What Prisma generates is its own affair.',
+      comment: 'Two files that need each other are one file, or need a third below both.',
       severity: 'error',
       from: { pathNot: '^app/lib/prisma/' },
       to: { circular: true },
     },
     {
-      name: 'nobody-imports-a-route',
+      name: 'routes-are-leaves',
+      comment: 'A route module is mounted by its address. Move what others need into the feature.',
       severity: 'error',
       from: { path: '^(app|server|scripts|prisma)/' },
-      to: { path: '^app/routes/' },
+      to: { path: '^app/(features|engine)/.*/routes/' },
     },
     {
-      name: 'routes-use-feature-doors',
-      comment: 'A route reaches a feature through index.ts (browser) or index.server.ts (server).',
+      name: 'top-level-uses-doors',
+      comment:
+        'Reach a feature through index.ts (browser) or index.server.ts (server). Export what is needed there.',
       severity: 'error',
-      from: { path: '^app/(routes/|root\\.tsx|entry\\.|lifecycle)' },
-      to: { path: '^app/features/[^/]+/', pathNot: '^app/features/[^/]+/index(\\.server)?\\.ts$' },
+      from: { path: '^app/(root\.tsx|entry\.|lifecycle|registry)' },
+      to: {
+        path: '^app/(features|engine)/[^/]+/',
+        pathNot: '^app/(features|engine)/[^/]+/index(\.server)?\.ts$',
+      },
     },
     {
       name: 'routes-have-no-tables',
+      comment: 'Reads and writes belong to the noun, in its -data.server.ts file.',
       severity: 'error',
-      from: { path: '^app/routes/' },
-      to: { path: '^app/(gateways|jobs|lib/db|lib/prisma)' },
+      from: { path: '^app/.*/routes/' },
+      to: { path: '^app/(engine/(queue|events|user-data)/|lib/(db|prisma)/)' },
     },
     {
-      name: 'features-use-feature-doors',
+      name: 'features-use-doors',
+      comment: 'Import another feature from its index.ts or index.server.ts, never from its files.',
       severity: 'error',
       from: { path: '^app/features/([^/]+)/' },
       to: {
@@ -41,19 +81,51 @@ module.exports = {
       },
     },
     {
-      name: 'outer-rooms-use-lib-only',
+      name: 'engine-doors',
+      comment: 'Import a part of the engine from its index.ts or index.server.ts.',
       severity: 'error',
-      from: { path: '^app/(gateways|realtime|jobs)/' },
-      to: { path: '^(app|server)/', pathNot: ['^app/lib/', '^app/$1/'] },
+      from: { path: '^app/', pathNot: '^app/engine/' },
+      to: { path: '^app/engine/[^/]+/', pathNot: '^app/engine/[^/]+/index(\\.server)?\\.ts$' },
     },
     {
-      name: 'ui-uses-lib-only',
+      name: 'engine-parts-use-doors',
+      comment: 'Import another part of the engine from its door.',
+      severity: 'error',
+      from: { path: '^app/engine/([^/]+)/' },
+      to: {
+        path: '^app/engine/[^/]+/',
+        pathNot: ['^app/engine/$1/', '^app/engine/[^/]+/index(\\.server)?\\.ts$'],
+      },
+    },
+    {
+      name: 'engine-knows-no-feature',
+      comment:
+        'The engine runs what features register (registry.server.ts). Generations still read sessions and reserve tokens by ' +
+        'themselves: those two doors are what is left to invert.',
+      severity: 'error',
+      from: { path: '^app/engine/', pathNot: '/routes/' },
+      to: {
+        path: '^app/features/',
+        pathNot: '^app/features/(accounts|billing)/index(\\.server)?\\.ts$',
+      },
+    },
+    {
+      name: 'gateways-use-lib',
+      comment: 'An adapter knows the outside system and nothing of the product.',
+      severity: 'error',
+      from: { path: '^app/gateways/' },
+      to: { path: '^(app|server)/', pathNot: '^app/(lib|gateways)/' },
+    },
+    {
+      name: 'ui-uses-lib',
+      comment: 'A component that knows a product noun belongs to that feature.',
       severity: 'error',
       from: { path: '^app/ui/' },
       to: { path: '^(app|server)/', pathNot: ['^app/(ui|lib)/'] },
     },
     {
       name: 'lib-uses-nothing-of-ours',
+      comment: 'lib knows no product noun and stands below everything else.',
       severity: 'error',
       from: { path: '^app/lib/' },
       to: { path: '^(app|server)/', pathNot: '^app/lib/' },
@@ -73,33 +145,37 @@ module.exports = {
     },
     {
       name: 'prisma-in-its-places',
+      comment: 'Only server files of features and the engine, and lib/db, see the database client.',
       severity: 'error',
       from: {
         path: '^app/',
-        pathNot: ['^app/features/.*\\.server(\\.test)?\\.ts$', '^app/lib/(db|prisma)/'],
+        pathNot: ['^app/(features|engine)/.*\\.server(\\.test)?\\.ts$', '^app/lib/(db|prisma)/'],
       },
       to: { path: '^app/lib/prisma/' },
     },
     {
       name: 'app-does-not-import-tests',
+      comment: 'What both need belongs to the app.',
       severity: 'error',
       from: { path: '^(app|server)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^tests/' },
     },
     {
       name: 'no-unresolved',
+      comment: 'The import leads nowhere.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
       name: 'no-orphans',
+      comment: 'Nothing imports this file. Delete it.',
       severity: 'error',
       from: {
         orphan: true,
         pathNot: [
           '\\.d\\.ts$',
-          '^app/routes/',
+          '/routes/',
           '^tests/',
           '(^|/)[^/]+\\.config\\.(js|ts)$',
           '^app/lib/prisma/',

@@ -87,7 +87,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['app/routes/**/*.ts', 'app/**/*.server.ts'],
+    files: ['app/**/routes/*.ts', 'app/**/*.server.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -139,7 +139,7 @@ export default tseslint.config(
   },
   {
     // Loaders and actions throw responses, which is how Remix redirects.
-    files: ['app/routes/**', 'app/features/**/*.server.ts', 'app/lib/**'],
+    files: ['app/**/routes/**', 'app/{features,engine}/**/*.server.ts', 'app/lib/**'],
     rules: { '@typescript-eslint/only-throw-error': 'off' },
   },
 );

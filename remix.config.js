@@ -4,12 +4,12 @@
  */
 export default {
   appDirectory: 'app',
-  ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
     v3_lazyRouteDiscovery: true,
+    v3_routeConfig: true,
   },
 };

@@ -8,7 +8,7 @@ import { compression } from 'vite-plugin-compression2';
 import remixConfig from './remix.config.js';
 
 function hasSideEffects(id: string): boolean {
-  return !id.includes('/app/features/');
+  return !/\/app\/(?:features|engine|ui\/shortcuts)\//.test(id);
 }
 
 /**
@@ -28,21 +28,21 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   // Every page of a signed-in person.
   [
     'shell',
-    /\/app\/(?:ui\/(?:banner|load-on-use|menu|messages|portrait|use-reload)|lib\/drafts|realtime\/(?:live|numbers)|features\/(?:shell\/messages|shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|profiles\/local-selection|auth\/sessions\/session-request|chat\/(?:messages|conversation-requests|use-new-chat)))\.tsx?$/,
+    /\/app\/(?:ui\/(?:banner|load-on-use|menu|texts|portrait|use-reload)|lib\/drafts|ui\/shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|engine\/events\/(?:live|numbers)|features\/(?:site\/texts|brand\/grounding\/local-selection|accounts\/sessions\/session-request|chat\/(?:texts|conversations\/(?:conversation-requests|use-new-chat))))\.tsx?$/,
   ],
   [
     'signed-in',
-    /\/app\/features\/(?:billing\/(?:components\/tokens-provider|usage\/tokens-left)|media\/media-changes|shell\/(?:maintenance|shell-user))\.tsx?$|icons\/circle-question-mark\./,
+    /\/app\/features\/(?:billing\/usage\/(?:components\/tokens-provider|tokens-left)|media\/media-changes|site\/(?:maintenance\/maintenance|shell\/shell-user))\.tsx?$|icons\/circle-question-mark\./,
   ],
   // Pages on which something is asked for that costs tokens.
   [
     'asking',
-    /\/app\/(?:lib\/client-key|ui\/use-file-drop|features\/(?:billing\/(?:refused|components\/out-of-tokens)|chat\/drafts|profiles\/selection))\.tsx?$|\/uuid\/dist\/|icons\/download\./,
+    /\/app\/(?:lib\/client-key|ui\/use-file-drop|features\/(?:billing\/(?:ledger\/refused|usage\/components\/out-of-tokens)|chat\/page\/drafts|brand\/grounding\/selection))\.tsx?$|\/uuid\/dist\/|icons\/download\./,
   ],
   // The chat lab, and the pages that share most of this with it.
   [
     'answers',
-    /\/app\/(?:ui\/window(?:-of|ed-list)|features\/(?:attachments\/attachment|chat\/(?:live-answers|titles)|generation\/(?:begin-text|follow-text|live-texts|state|stop-text|text-events|use-live-text)|sharing\/components\/share-dialog|transfer\/components\/conversation-export))\.tsx?$|icons\/(?:bookmark-plus|file-text|pencil|refresh-cw|share-2|triangle-exclamation-point)\./,
+    /\/app\/(?:ui\/window(?:-of|ed-list)|engine\/generation\/(?:begin-text|follow-text|live-texts|state|stop-text|text-events|use-live-text)|features\/chat\/(?:attachments\/attachment|answers\/live-answers|conversations\/settings\/titles|sharing\/components\/share-dialog|archive\/components\/conversation-export))\.tsx?$|icons\/(?:bookmark-plus|file-text|pencil|refresh-cw|share-2|triangle-exclamation-point)\./,
   ],
 ];
 
@@ -96,7 +96,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     entries: [
       'app/entry.client.tsx',
       'app/root.tsx',
-      'app/routes/**/*.tsx',
       'app/features/**/*.tsx',
     ],
   },

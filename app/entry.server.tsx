@@ -3,13 +3,16 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
-import { addKeptCookies } from './features/auth/index.server';
+import { addKeptCookies } from './features/accounts/index.server';
 import { pageBody } from './lib/http/page-body.server';
 import { log } from './lib/log.server';
+import { registerFeatures } from './registry.server';
 import { NonceProvider } from './ui/nonce';
 
 // The server takes the app's runtime values from here and nowhere else: see docs/decisions/0001.
 export * from './lifecycle.server';
+
+registerFeatures();
 
 /** How long a page may stream; Remix ends deferred data then, and rendering is aborted a second later. */
 export const streamTimeout = 5_000;

@@ -1,21 +1,31 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import {
-  deletionMail,
-  followDeletion,
-  removeAccounts,
-  sweepPictures,
-} from './features/account/index.server';
-import { attachmentNodeRoutes, tidyAttachments } from './features/attachments/index.server';
-import {
   accountMail,
   appointAdminByEmail,
   authenticate,
   deleteExpiredSessions,
   deleteOldInvitations,
+  deletionMail,
+  followDeletion,
   onSessionEnded,
+  removeAccounts,
   sweepCodes,
-} from './features/auth/index.server';
+  sweepPictures,
+} from './features/accounts/index.server';
+import {
+  attachmentNodeRoutes,
+  chatNodeRoutes,
+  endShares,
+  indexMessages,
+  indexSoon,
+  moveOutLeftovers,
+  searchNodeRoutes,
+  sweepMessageObjects,
+  tidyAttachments,
+  tidyConversations,
+  warmUpAnswers,
+} from './features/chat/index.server';
 import {
   billingMailJob,
   billingNodeRoutes,
@@ -26,24 +36,16 @@ import {
   subscriptionEndJob,
   tidyEvents,
 } from './features/billing/index.server';
-import { tidyBriefs } from './features/briefs/index.server';
-import {
-  chatNodeRoutes,
-  moveOutLeftovers,
-  sweepMessageObjects,
-  tidyConversations,
-  warmUpAnswers,
-} from './features/chat/index.server';
-import { tidyContents } from './features/copy/index.server';
+import { tidyBriefs, tidyContents } from './features/copywriting/index.server';
 import {
   drainRuns,
   generationNodeRoutes,
   startLiveness,
   tidyGeneratedTexts,
   watchAnswer,
-} from './features/generation/index.server';
+} from './engine/generation/index.server';
 import { contactMail, contactReplyMail } from './features/help/index.server';
-import { clearOutbox, tidyFailures } from './features/mail/index.server';
+import { clearOutbox, tidyFailures } from './features/email/index.server';
 import {
   captionEnd,
   drainMedia,
@@ -57,12 +59,11 @@ import {
   tidyMedia,
   trainingEnd,
 } from './features/media/index.server';
-import { announceShutdown, operationsNodeRoutes } from './features/operations/index.server';
-// Has a part in archives, and nothing that is started here.
-import './features/prompts/index.server';
-import { indexMessages, indexSoon, searchNodeRoutes } from './features/search/index.server';
-import { openFirstRun } from './features/setup/index.server';
-import { endShares } from './features/sharing/index.server';
+import {
+  announceShutdown,
+  openFirstRun,
+  operationsNodeRoutes,
+} from './features/admin/index.server';
 import {
   drainImports,
   importNodeRoutes,
@@ -73,7 +74,7 @@ import {
   makeExport,
   sweepExports,
   tidyExports,
-} from './features/transfer/index.server';
+} from './features/import-export/index.server';
 import {
   forgetFailedJobs,
   refillQueue,
@@ -81,23 +82,22 @@ import {
   type QueuedJob,
   type ScheduledJob,
   type WaitingWork,
-} from './jobs/index.server';
+} from './engine/queue/index.server';
 import { pool, type Sql } from './lib/db/index.server';
 import { withClient } from './lib/client-left.server';
 import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';
 import { sweepTemporary } from './lib/temporary.server';
-import { cutSockets, startHub, stopHub } from './realtime/index.server';
+import { cutSockets, startHub, stopHub } from './engine/events/index.server';
 
 export { actionMethods } from './action-methods.server';
-export { runAdminCommand } from './features/admin/index.server';
-export { findStartProblems } from './features/setup/index.server';
+export { findStartProblems, runAdminCommand } from './features/admin/index.server';
 export { objects } from './gateways/objects/index.server';
-export { readWaiting } from './jobs/index.server';
+export { readWaiting } from './engine/queue/index.server';
 export { readEnv } from './lib/env.server';
-export { driveInOwnProcess } from './features/transfer/index.server';
-export { heardEvents } from './realtime/index.server';
+export { driveInOwnProcess } from './features/import-export/index.server';
+export { heardEvents } from './engine/events/index.server';
 export { outageResponse } from './lib/http/failure.server';
 export { log } from './lib/log.server';
 export { addressKey } from './lib/network-address.server';

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
 
-import { createAccount, findUser, generatePassword } from '~/features/auth/index.server';
+import { createAccount, findUser, generatePassword } from '~/features/accounts/index.server';
+import { registerBilling } from '~/features/billing/index.server';
 import { pool, prisma } from '~/lib/db/index.server';
 
 import { seedConversations } from './seed-conversations.ts';
+
+// What an account starts with. All features would not load: their templates are the bundler's to read.
+registerBilling();
 
 const HOUR = 3600_000;
 const MODEL = 'openai/gpt-4o-mini';

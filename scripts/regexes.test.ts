@@ -9,9 +9,10 @@ import { expect, test } from 'vitest';
  * and has to be in the code.
  */
 const BOUNDED: Readonly<Record<string, string>> = {
-  'app/features/chat/preview.ts': 'a preview has 100 characters',
-  'app/features/search/snippet.ts': 'a snippet has some 230 characters',
-  'app/features/transfer/chatgpt/export-files.server.ts': 'a path in a ZIP has 1,024 characters',
+  'app/features/chat/conversations/settings/preview.ts': 'a preview has 100 characters',
+  'app/features/chat/search/snippet.ts': 'a snippet has some 230 characters',
+  'app/features/import-export/chatgpt/export-files.server.ts':
+    'a path in a ZIP has 1,024 characters',
   'app/gateways/objects/seal.server.ts': 'the part behind the dot has 43 characters and no dot',
   'app/gateways/providers/provider-failure.ts': 'a refusal is read up to 10,000 characters',
   'app/lib/fill-template.ts': 'templates are files of ours, looked at before anything is filled in',
@@ -22,13 +23,15 @@ const BOUNDED: Readonly<Record<string, string>> = {
 
 /** Expressions that are put together while the app runs, with what is put into them. */
 const ASSEMBLED: Readonly<Record<string, string>> = {
-  'app/features/briefs/tidy-piece.ts': 'nouns of ours; reads one line of 240 characters',
-  'app/features/formats/find-urls.ts': 'constants; every repetition is bounded',
-  'app/features/formats/weighted-length.ts': 'constants; every repetition is bounded',
-  'app/features/formats/words.ts': 'a class of characters',
+  'app/features/copywriting/wizard/pieces/tidy-piece.ts':
+    'nouns of ours; reads one line of 240 characters',
+  'app/features/copywriting/formats/find-urls.ts': 'constants; every repetition is bounded',
+  'app/features/copywriting/formats/weighted-length.ts': 'constants; every repetition is bounded',
+  'app/features/copywriting/formats/words.ts': 'a class of characters',
   'app/features/media/loras/lora-rules.ts': 'a trigger word, without repetitions',
-  'app/features/search/words.ts': 'constants; single characters and runs of one class',
-  'app/features/transfer/chatgpt/canvas.ts': 'compared with constants, run in a process of its own',
+  'app/features/chat/search/words.ts': 'constants; single characters and runs of one class',
+  'app/features/import-export/chatgpt/canvas.ts':
+    'compared with constants, run in a process of its own',
   'app/gateways/ai/dialect.ts': 'names of ours',
   'app/gateways/images/demo-letters.ts': 'a number; a bounded run',
   'app/gateways/mail/read-outbox.server.ts': 'names of ours',

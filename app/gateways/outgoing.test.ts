@@ -25,8 +25,8 @@ const OUTGOING: Record<string, 'operator' | 'fixed' | 'answer, guarded' | 'hande
     'app/gateways/providers/bounded-answer.ts': 'handed on',
     'app/lib/http/patient-fetch.ts': 'handed on',
     // To this app itself, by paths that are written there.
-    'app/features/auth/sessions/session-request.ts': 'browser',
-    'app/features/generation/follow-text.ts': 'browser',
+    'app/features/accounts/sessions/session-request.ts': 'browser',
+    'app/engine/generation/follow-text.ts': 'browser',
   };
 
 const CONNECTS =

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 
-import { RUN_LENGTH } from '../../app/features/chat/message-runs.ts';
+import { RUN_LENGTH } from '../../app/features/chat/messages/message-runs.ts';
 import { inDatabase } from './setup/database.ts';
 import {
   answers,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
-import { manifestSchema, type Manifest } from '~/features/transfer/archive/format';
+import { manifestSchema, type Manifest } from '~/features/import-export/archive/format';
 
 /** An archive, unpacked: each file by its path. */
 export interface Unpacked {

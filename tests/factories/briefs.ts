@@ -1,4 +1,4 @@
-import type { BriefFields, BriefRequest } from '~/features/briefs/brief';
+import type { BriefFields, BriefRequest } from '~/features/copywriting/wizard/briefs/brief';
 
 /** A brief as somebody types it in a hurry. */
 export const HASTY_FIELDS: BriefFields = {

@@ -7,8 +7,8 @@ import {
   filePath,
   MANIFEST,
   sectionPath,
-} from '~/features/transfer/archive/format';
-import type { UploadedFile } from '~/features/transfer/incoming';
+} from '~/features/import-export/archive/format';
+import type { UploadedFile } from '~/features/import-export/imports/incoming';
 
 import { oddZip } from './chatgpt/hostile';
 import { uploadedBytes } from './chatgpt/uploaded';

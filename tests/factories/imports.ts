@@ -6,15 +6,15 @@ import type {
   IncomingMessage,
   IncomingSource,
   UnreadableConversation,
-} from '~/features/transfer/incoming';
+} from '~/features/import-export/imports/incoming';
 import {
   createImport,
   readUpload,
   startImport,
   uploadPart,
-} from '~/features/transfer/index.server';
-import type { ImportChoice } from '~/features/transfer/transfer';
-import { workOn } from '~/features/transfer/imports/work-import.server';
+} from '~/features/import-export/index.server';
+import type { ImportChoice } from '~/features/import-export/page/transfer';
+import { workOn } from '~/features/import-export/imports/work/work-import.server';
 
 const START = Date.UTC(2024, 2, 1);
 const DAY = 24 * 3_600_000;

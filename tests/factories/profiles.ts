@@ -1,7 +1,7 @@
-import type { ComponentKind, ComponentValues } from '~/features/profiles/component';
-import { insertComponent } from '~/features/profiles/component-table.server';
-import type { ComponentIds } from '~/features/profiles/profile';
-import { insertProfile } from '~/features/profiles/profile-table.server';
+import type { ComponentKind, ComponentValues } from '~/features/brand/components/component';
+import { insertComponent } from '~/features/brand/components/component-data.server';
+import type { ComponentIds } from '~/features/brand/profiles/profile';
+import { insertProfile } from '~/features/brand/profiles/profile-data.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

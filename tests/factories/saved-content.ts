@@ -1,4 +1,5 @@
-import type { CategoryId, FormatId } from '~/features/formats';
+import type { FormatId } from '~/features/copywriting';
+import type { CategoryId } from '~/features/copywriting/formats/categories';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-import { authenticate, beginEnrolment, confirmEnrolment } from '~/features/auth/index.server';
+import { authenticate } from '~/features/accounts/index.server';
+import { beginEnrolment } from '~/features/accounts/two-factor/begin-enrolment.server';
+import { confirmEnrolment } from '~/features/accounts/two-factor/confirm-enrolment.server';
 
 import { signInCookie } from './users';
 

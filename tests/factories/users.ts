@@ -1,6 +1,7 @@
+import '../integration/setup/registered.ts';
 import argon2 from 'argon2';
 
-import { openSession } from '~/features/auth/index.server';
+import { openSession } from '~/features/accounts/sessions/sessions.server';
 import { openBillingAccount } from '~/features/billing/index.server';
 import { prisma, sql, sqlIn } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';

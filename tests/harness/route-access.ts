@@ -41,387 +41,387 @@ export interface Declaration {
 const page = (read: Access, more: Declaration = {}): Declaration => ({ read, ...more });
 
 export const REMIX: Record<string, Declaration> = {
-  _index: page('public', { visitor: '/auth/login', signedIn: '/ai-lab' }),
-  contact: page('public', { change: 'public' }),
-  login: page('public', { visitor: '/auth/login', signedIn: '/auth/login' }),
-  pricing: page('public'),
-  'pricing-dev': page('public'),
-  'stripe-testing': page('public'),
+  '/': page('public', { visitor: '/auth/login', signedIn: '/ai-lab' }),
+  '/contact': page('public', { change: 'public' }),
+  '/login': page('public', { visitor: '/auth/login', signedIn: '/auth/login' }),
+  '/pricing': page('public'),
+  '/pricing-dev': page('public'),
+  '/stripe-testing': page('public'),
   // There only where payments are set up; tests/integration/billing has whose it is.
-  'checkout.$checkoutId': page('user', { unknown: true }),
-  privacy: page('public'),
-  terms: page('public'),
+  '/checkout/:checkoutId': page('user', { unknown: true }),
+  '/privacy': page('public'),
+  '/terms': page('public'),
   // For developers: not there in production.
-  'design._index': page('public', { unknown: true }),
-  'design.$frame': page('public', { unknown: true }),
+  '/design': page('public', { unknown: true }),
+  '/design/:frame': page('public', { unknown: true }),
   // Shows nothing without the name of a script of ours.
-  'frames.diagram': page('public', { unknown: true }),
+  '/frames/diagram': page('public', { unknown: true }),
   // Shows what it is sent, and keeps nothing.
-  'frames.preview': { change: 'user' },
-  healthz: page('public'),
-  readyz: page('public'),
-  metrics: page('token'),
-  'auth.login': page('public', { change: 'public', signedIn: '/ai-lab' }),
-  'auth.logout': page('public', {
+  '/frames/preview': { change: 'user' },
+  '/healthz': page('public'),
+  '/readyz': page('public'),
+  '/metrics': page('token'),
+  '/auth/login': page('public', { change: 'public', signedIn: '/ai-lab' }),
+  '/auth/logout': page('public', {
     change: 'public',
     visitor: '/auth/login',
     signedIn: '/auth/login',
   }),
-  'auth.signup': page('public', { change: 'public', signedIn: '/ai-lab' }),
-  'auth.forgot-password': page('public', { change: 'public' }),
+  '/auth/signup': page('public', { change: 'public', signedIn: '/ai-lab' }),
+  '/auth/forgot-password': page('public', { change: 'public' }),
   // Without a code there is nothing to reset.
-  'auth.reset-password': page('public', { change: 'public', status: 400 }),
+  '/auth/reset-password': page('public', { change: 'public', status: 400 }),
   // Without a code it sends another link to whoever is signed in.
-  'auth.verify': page('public', { change: 'public', query: 'code=none' }),
+  '/auth/verify': page('public', { change: 'public', query: 'code=none' }),
   // Without a password that was given there is nothing to go on with.
-  'auth.two-factor': page('public', {
+  '/auth/two-factor': page('public', {
     change: 'public',
     visitor: '/auth/login',
     signedIn: '/ai-lab',
   }),
   // Gone once there has been an admin, as there has here.
-  setup: page('public', { change: 'public', unknown: true }),
+  '/setup': page('public', { change: 'public', unknown: true }),
   // It shows nothing to a visitor, and nothing of others to anybody.
-  'auth.verify-subscription': page('public'),
+  '/auth/verify-subscription': page('public'),
   // It is reached from a page that it leads back to, never by itself.
-  'auth.reauthenticate': page('user', { change: 'user', visitor: '/auth/login' }),
+  '/auth/reauthenticate': page('user', { change: 'user', visitor: '/auth/login' }),
 
-  _app: page('user'),
-  '_app.$': page('user', { unknown: true }),
-  '_app.admin': page('admin'),
-  '_app.admin._index': page('admin'),
-  '_app.admin.configuration': page('admin'),
-  '_app.admin.connections': page('admin'),
-  '_app.admin.inbox._index': page('admin'),
-  '_app.admin.inbox.$messageId': page('admin', {
+  'layout /': page('user'),
+  '/*': page('user', { unknown: true }),
+  'layout /admin': page('admin'),
+  '/admin': page('admin'),
+  '/admin/configuration': page('admin'),
+  '/admin/connections': page('admin'),
+  '/admin/inbox': page('admin'),
+  '/admin/inbox/:messageId': page('admin', {
     there: ({ contactId }) => ({ messageId: contactId }),
   }),
-  '_app.admin.invitations': page('admin'),
-  '_app.admin.jobs': page('admin'),
-  '_app.admin.log': page('admin'),
-  '_app.admin.maintenance': page('admin'),
-  '_app.admin.outbox._index': page('admin'),
-  '_app.admin.outbox.$mailId': page('admin', { there: ({ mailId }) => ({ mailId }) }),
-  '_app.admin.payments': page('admin', { change: 'admin' }),
-  '_app.admin.undelivered': page('admin', { change: 'admin' }),
-  '_app.admin.users._index': page('admin'),
-  '_app.admin.users.$userId': page('admin', {
+  '/admin/invitations': page('admin'),
+  '/admin/jobs': page('admin'),
+  '/admin/log': page('admin'),
+  '/admin/maintenance': page('admin'),
+  '/admin/outbox': page('admin'),
+  '/admin/outbox/:mailId': page('admin', { there: ({ mailId }) => ({ mailId }) }),
+  '/admin/payments': page('admin', { change: 'admin' }),
+  '/admin/undelivered': page('admin', { change: 'admin' }),
+  '/admin/users': page('admin'),
+  '/admin/users/:userId': page('admin', {
     change: 'admin',
     there: ({ userId }) => ({ userId }),
   }),
-  '_app.ai-lab': page('user'),
-  '_app.ai-lab._index': page('user'),
-  '_app.ai-lab.chat.$conversationId': page('user', {
+  'layout /ai-lab': page('user'),
+  '/ai-lab': page('user'),
+  '/ai-lab/chat/:conversationId': page('user', {
     own: ({ conversationId }) => ({ conversationId }),
   }),
-  '_app.ai-lab.shares': page('user'),
-  '_app.copy-wizard': page('user'),
-  '_app.copy-wizard._index': page('user'),
-  '_app.copy-wizard.briefs.$briefId': page('user', { own: ({ briefId }) => ({ briefId }) }),
-  '_app.copy-wizard.new': page('user'),
-  '_app.copy-wizard.saved.$categoryId.$contentId': page('user', {
+  '/ai-lab/shares': page('user'),
+  'layout /copy-wizard': page('user'),
+  '/copy-wizard': page('user'),
+  '/copy-wizard/briefs/:briefId': page('user', { own: ({ briefId }) => ({ briefId }) }),
+  '/copy-wizard/new': page('user'),
+  '/copy-wizard/saved/:categoryId/:contentId': page('user', {
     own: ({ contentId }) => ({ categoryId: 'social', contentId }),
   }),
-  '_app.help._index': page('user'),
-  '_app.help.$articleId': page('user', { there: ({ articleId }) => ({ articleId }) }),
-  '_app.media-creator._index': page('user'),
-  '_app.media-creator.video-gen': page('user'),
-  '_app.profiles._index': page('user'),
-  '_app.profiles.$profileId': page('user', { own: ({ profileId }) => ({ profileId }) }),
-  '_app.profiles.$profileId_.draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
-  '_app.settings': page('user'),
+  '/help': page('user'),
+  '/help/:articleId': page('user', { there: ({ articleId }) => ({ articleId }) }),
+  '/media-creator': page('user'),
+  '/media-creator/video-gen': page('user'),
+  '/profiles': page('user'),
+  '/profiles/:profileId': page('user', { own: ({ profileId }) => ({ profileId }) }),
+  '/profiles/:profileId/draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
+  '/settings': page('user'),
 
-  'api.admin.health': page('admin'),
-  'api.admin.inbox.$id': {
+  '/api/admin/health': page('admin'),
+  '/api/admin/inbox/:id': {
     change: 'admin',
     methods: ['PATCH'],
     there: ({ contactId }) => ({ id: contactId }),
   },
-  'api.admin.inbox.$id_.replies': {
+  '/api/admin/inbox/:id/replies': {
     change: 'admin',
     there: ({ contactId }) => ({ id: contactId }),
   },
-  'api.admin.invitations': { change: 'admin' },
-  'api.admin.invitations_.$id': {
+  '/api/admin/invitations': { change: 'admin' },
+  '/api/admin/invitations/:id': {
     change: 'admin',
     methods: ['DELETE'],
     there: ({ invitationId }) => ({ id: invitationId }),
   },
-  'api.admin.jobs.$id.retry': {
+  '/api/admin/jobs/:id/retry': {
     change: 'admin',
     there: ({ failedJobId }) => ({ id: failedJobId }),
   },
-  'api.admin.maintenance': { change: 'admin', methods: ['POST', 'DELETE'] },
-  'api.$': {
+  '/api/admin/maintenance': { change: 'admin', methods: ['POST', 'DELETE'] },
+  '/api/*': {
     read: 'public',
     change: 'public',
     alsoTakes: ['PUT', 'PATCH', 'DELETE'],
     unknown: true,
   },
-  'api.account.deletion': { change: 'user', methods: ['DELETE'], alsoTakes: ['POST'] },
-  'api.account.email': { change: 'user' },
-  'api.account.names': { change: 'user' },
-  'api.account.picture': page('user', { change: 'user', alsoTakes: ['DELETE'] }),
-  'api.account.sessions': { change: 'user', methods: ['DELETE'] },
-  'api.account.sessions_.$id': {
+  '/api/account/deletion': { change: 'user', methods: ['DELETE'], alsoTakes: ['POST'] },
+  '/api/account/email': { change: 'user' },
+  '/api/account/names': { change: 'user' },
+  '/api/account/picture': page('user', { change: 'user', alsoTakes: ['DELETE'] }),
+  '/api/account/sessions': { change: 'user', methods: ['DELETE'] },
+  '/api/account/sessions/:id': {
     change: 'user',
     methods: ['DELETE'],
     own: ({ sessionId }) => ({ id: sessionId }),
   },
-  'api.account.time-zone': { change: 'user' },
-  'api.account.password': { change: 'user' },
-  'api.account.two-factor': { change: 'user', methods: ['POST', 'PUT', 'DELETE'] },
-  'api.account.two-factor_.backup-codes': { change: 'user' },
+  '/api/account/time-zone': { change: 'user' },
+  '/api/account/password': { change: 'user' },
+  '/api/account/two-factor': { change: 'user', methods: ['POST', 'PUT', 'DELETE'] },
+  '/api/account/two-factor/backup-codes': { change: 'user' },
   // What each part answers is tested in tests/integration/first-run.
-  'api.admin.connections.$part': { change: 'admin', there: () => ({ part: 'mail' }) },
-  'api.account.verification': { read: 'user', change: 'user', beforeVerified: true },
-  'api.auth.id-token': page('user'),
-  'api.attachments': { change: 'user' },
-  'api.billing.checkout': { change: 'user' },
-  'api.billing.portal': { change: 'user' },
-  'api.billing.subscription': page('user'),
-  'api.attachments_.$id': {
+  '/api/admin/connections/:part': { change: 'admin', there: () => ({ part: 'mail' }) },
+  '/api/account/verification': { read: 'user', change: 'user', beforeVerified: true },
+  '/api/auth/id-token': page('user'),
+  '/api/attachments': { change: 'user' },
+  '/api/billing/checkout': { change: 'user' },
+  '/api/billing/portal': { change: 'user' },
+  '/api/billing/subscription': page('user'),
+  '/api/attachments/:id': {
     read: 'user',
     change: 'user',
     methods: ['DELETE'],
     own: ({ attachmentId }) => ({ id: attachmentId }),
   },
-  'api.imports': { read: 'user', change: 'user' },
-  'api.imports_.$id': {
+  '/api/imports': { read: 'user', change: 'user' },
+  '/api/imports/:id': {
     read: 'user',
     change: 'user',
     methods: ['DELETE'],
     own: ({ importId }) => ({ id: importId }),
   },
-  'api.imports_.$id_.cancel': { change: 'user', own: ({ importId }) => ({ id: importId }) },
-  'api.imports_.$id_.candidates': { read: 'user', own: ({ importId }) => ({ id: importId }) },
-  'api.imports_.$id_.files.$file.parts.$part': {
+  '/api/imports/:id/cancel': { change: 'user', own: ({ importId }) => ({ id: importId }) },
+  '/api/imports/:id/candidates': { read: 'user', own: ({ importId }) => ({ id: importId }) },
+  '/api/imports/:id/files/:file/parts/:part': {
     change: 'user',
     methods: ['PUT'],
     own: ({ importId }) => ({ id: importId, file: '0', part: '0' }),
   },
-  'api.imports_.$id_.read': { change: 'user', own: ({ importId }) => ({ id: importId }) },
-  'api.imports_.$id_.report': { read: 'user', own: ({ importId }) => ({ id: importId }) },
-  'api.imports_.$id_.start': { change: 'user', own: ({ importId }) => ({ id: importId }) },
-  'api.generations.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
-  'api.generations.$id_.stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
-  'api.chat.answers.$id.continue': {
+  '/api/imports/:id/read': { change: 'user', own: ({ importId }) => ({ id: importId }) },
+  '/api/imports/:id/report': { read: 'user', own: ({ importId }) => ({ id: importId }) },
+  '/api/imports/:id/start': { change: 'user', own: ({ importId }) => ({ id: importId }) },
+  '/api/generations/:id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
+  '/api/generations/:id/stop': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
+  '/api/chat/answers/:id/continue': {
     change: 'user',
     own: ({ answerId }) => ({ id: answerId }),
   },
-  'api.chat.answers.$id.regenerate': {
+  '/api/chat/answers/:id/regenerate': {
     change: 'user',
     own: ({ answerId }) => ({ id: answerId }),
   },
-  'api.chat.messages': { change: 'user' },
-  'api.chat.messages_.$id.edit': { change: 'user', own: ({ questionId }) => ({ id: questionId }) },
-  'api.conversations': { read: 'user', change: 'user' },
-  'api.conversation-folders': { change: 'user' },
-  'api.conversation-folders_.$id': {
+  '/api/chat/messages': { change: 'user' },
+  '/api/chat/messages/:id/edit': { change: 'user', own: ({ questionId }) => ({ id: questionId }) },
+  '/api/conversations': { read: 'user', change: 'user' },
+  '/api/conversation-folders': { change: 'user' },
+  '/api/conversation-folders/:id': {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
     own: ({ conversationFolderId }) => ({ id: conversationFolderId }),
   },
-  'api.conversations_.batch': { change: 'user' },
-  'api.conversations_.counts': page('user'),
-  'api.conversations_.$id': {
+  '/api/conversations/batch': { change: 'user' },
+  '/api/conversations/counts': page('user'),
+  '/api/conversations/:id': {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
     own: ({ conversationId }) => ({ id: conversationId }),
   },
-  'api.conversations_.$id_.restore': {
+  '/api/conversations/:id/restore': {
     change: 'user',
     own: ({ conversationId }) => ({ id: conversationId }),
   },
-  'api.conversations_.$id_.share': page('user', {
+  '/api/conversations/:id/share': page('user', {
     change: 'user',
     methods: ['POST', 'PATCH', 'DELETE'],
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
-  'api.conversations_.$id_.text': page('user', {
+  '/api/conversations/:id/text': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
-  'api.conversations_.$id_.export': page('user', {
+  '/api/conversations/:id/export': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
   // What is whose is tested in tests/integration/transfer.
-  'api.exports': page('user', { change: 'user' }),
-  'api.exports_.$id': {
+  '/api/exports': page('user', { change: 'user' }),
+  '/api/exports/:id': {
     change: 'user',
     methods: ['DELETE'],
     own: ({ exportId }) => ({ id: exportId }),
   },
-  'api.exports_.$id_.file': page('user', { own: ({ exportId }) => ({ id: exportId }) }),
-  'api.conversations_.$id_.messages': page('user', {
+  '/api/exports/:id/file': page('user', { own: ({ exportId }) => ({ id: exportId }) }),
+  '/api/conversations/:id/messages': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
   // A suggestion takes a bearer token, which says whose session it stands for.
-  'api.email.webhook-handler': { change: 'public' },
-  'api.billing.balance': page('user'),
-  'api.billing.ledger': page('user'),
-  'api.billing.ledger[.]csv': page('user'),
-  'api.media.brand': page('user', { own: ({ profileId }) => ({ '?profileId': profileId }) }),
-  'api.media.images': { change: 'user' },
-  'api.media.images_.estimate': { change: 'user' },
-  'api.media.items': page('user'),
-  'api.media.items_.$id': page('user', {
+  '/api/email/webhook-handler': { change: 'public' },
+  '/api/billing/balance': page('user'),
+  '/api/billing/ledger': page('user'),
+  '/api/billing/ledger.csv': page('user'),
+  '/api/media/brand': page('user', { own: ({ profileId }) => ({ '?profileId': profileId }) }),
+  '/api/media/images': { change: 'user' },
+  '/api/media/images/estimate': { change: 'user' },
+  '/api/media/items': page('user'),
+  '/api/media/items/:id': page('user', {
     change: 'user',
     methods: ['PATCH'],
     own: ({ itemId }) => ({ id: itemId }),
   }),
-  'api.media.items_.$id_.file': page('user', { own: ({ itemId }) => ({ id: itemId }) }),
-  'api.media.items_.$id_.poster': { change: 'user', own: ({ videoId }) => ({ id: videoId }) },
-  'api.media.items_.delete': { change: 'user' },
-  'api.media.items_.restore': { change: 'user' },
-  'api.media.jobs': page('user'),
-  'api.media.jobs_.$id': page('user', {
+  '/api/media/items/:id/file': page('user', { own: ({ itemId }) => ({ id: itemId }) }),
+  '/api/media/items/:id/poster': { change: 'user', own: ({ videoId }) => ({ id: videoId }) },
+  '/api/media/items/delete': { change: 'user' },
+  '/api/media/items/restore': { change: 'user' },
+  '/api/media/jobs': page('user'),
+  '/api/media/jobs/:id': page('user', {
     change: 'user',
     methods: ['PATCH'],
     own: ({ jobId }) => ({ id: jobId }),
   }),
-  'api.media.jobs_.$id_.again': { change: 'user', own: ({ jobId }) => ({ id: jobId }) },
-  'api.media.jobs_.$id_.cancel': { change: 'user', own: ({ jobId }) => ({ id: jobId }) },
+  '/api/media/jobs/:id/again': { change: 'user', own: ({ jobId }) => ({ id: jobId }) },
+  '/api/media/jobs/:id/cancel': { change: 'user', own: ({ jobId }) => ({ id: jobId }) },
   // What is whose is tested in tests/integration/media.
-  'api.media.loras': { read: 'user', change: 'user' },
-  'api.media.loras_.estimate': { change: 'user' },
-  'api.media.loras_.$id': page('user', {
+  '/api/media/loras': { read: 'user', change: 'user' },
+  '/api/media/loras/estimate': { change: 'user' },
+  '/api/media/loras/:id': page('user', {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
     own: ({ loraId }) => ({ id: loraId }),
   }),
-  'api.media.loras_.$id_.images': { change: 'user', own: ({ loraId }) => ({ id: loraId }) },
-  'api.media.loras_.$id_.images_.$imageId': {
+  '/api/media/loras/:id/images': { change: 'user', own: ({ loraId }) => ({ id: loraId }) },
+  '/api/media/loras/:id/images/:imageId': {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
     own: ({ loraId, loraImageId }) => ({ id: loraId, imageId: loraImageId }),
   },
-  'api.media.loras_.$id_.images_.$imageId_.file': page('user', {
+  '/api/media/loras/:id/images/:imageId/file': page('user', {
     own: ({ loraId, loraImageId }) => ({ id: loraId, imageId: loraImageId }),
   }),
-  'api.media.loras_.$id_.images_.$imageId_.caption': {
+  '/api/media/loras/:id/images/:imageId/caption': {
     change: 'user',
     own: ({ loraId, loraImageId }) => ({ id: loraId, imageId: loraImageId }),
   },
-  'api.media.loras_.$id_.train': {
+  '/api/media/loras/:id/train': {
     change: 'user',
     own: ({ loraId }) => ({ id: loraId }),
     // Nobody can train where no provider does; tests/integration/media has one.
     foreign: 503,
   },
-  'api.media.loras_.$id_.weights': page('user', { own: ({ loraId }) => ({ id: loraId }) }),
-  'api.media.models': page('user'),
-  'api.media.uploads': { change: 'user' },
-  'api.media.video-models': page('user'),
-  'api.media.videos': { change: 'user' },
-  'api.media.videos_.estimate': { change: 'user' },
-  'api.messages.$id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
-  'api.conversations_.$id_.branch': {
+  '/api/media/loras/:id/weights': page('user', { own: ({ loraId }) => ({ id: loraId }) }),
+  '/api/media/models': page('user'),
+  '/api/media/uploads': { change: 'user' },
+  '/api/media/video-models': page('user'),
+  '/api/media/videos': { change: 'user' },
+  '/api/media/videos/estimate': { change: 'user' },
+  '/api/messages/:id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
+  '/api/conversations/:id/branch': {
     change: 'user',
     own: ({ conversationId }) => ({ id: conversationId }),
   },
-  'api.search': page('user'),
+  '/api/search': page('user'),
   // Takes nothing that Replicate has not signed; unknown where no provider is set up.
-  'api.replicate.webhook': { change: 'public' },
+  '/api/replicate/webhook': { change: 'public' },
   // Takes nothing that Stripe has not signed.
-  'api.stripe.webhook': { change: 'public' },
-  'api.mail.postmark-webhook': { change: 'public' },
-  'api.profiles': { read: 'user', change: 'user' },
-  'api.profiles_.selection': { change: 'user' },
-  'api.profiles_.$id': {
+  '/api/stripe/webhook': { change: 'public' },
+  '/api/mail/postmark-webhook': { change: 'public' },
+  '/api/profiles': { read: 'user', change: 'user' },
+  '/api/profiles/selection': { change: 'user' },
+  '/api/profiles/:id': {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
     own: ({ profileId }) => ({ id: profileId }),
   },
-  'api.profiles_.$id_.components.$kind': {
+  '/api/profiles/:id/components/:kind': {
     change: 'user',
     own: ({ profileId }) => ({ id: profileId, kind: 'brandStory' }),
   },
-  'api.profiles_.$id_.deletion': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
-  'api.profiles_.$id_.draft': { change: 'user', own: ({ profileId }) => ({ id: profileId }) },
-  'api.profiles_.$id_.duplicate': {
+  '/api/profiles/:id/deletion': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
+  '/api/profiles/:id/draft': { change: 'user', own: ({ profileId }) => ({ id: profileId }) },
+  '/api/profiles/:id/duplicate': {
     change: 'user',
     own: ({ profileId }) => ({ id: profileId }),
   },
-  'api.profiles_.$id_.grounding': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
-  'api.tools.generate-title': { change: 'user' },
-  'api.tools.helpmenuassistant': { change: 'user' },
-  'api.conversations_.$id_.settings': {
+  '/api/profiles/:id/grounding': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
+  '/api/tools/generate-title': { change: 'user' },
+  '/api/tools/helpmenuassistant': { change: 'user' },
+  '/api/conversations/:id/settings': {
     change: 'user',
     methods: ['PATCH'],
     own: ({ conversationId }) => ({ id: conversationId }),
   },
-  'api.chat.prompt': { change: 'user' },
-  'api.prompts': { read: 'user', change: 'user' },
+  '/api/chat/prompt': { change: 'user' },
+  '/api/prompts': { read: 'user', change: 'user' },
   // What is whose is tested in tests/integration/prompts.
-  'api.prompts_.$id': page('user', {
+  '/api/prompts/:id': page('user', {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
     own: ({ promptId }) => ({ id: promptId }),
   }),
-  'api.prompts_.starters': { change: 'user' },
+  '/api/prompts/starters': { change: 'user' },
 
-  'api.passages': { change: 'user' },
+  '/api/passages': { change: 'user' },
 
-  'api.saved-content': { read: 'user', change: 'user' },
-  'api.saved-content_.$id': page('user', {
+  '/api/saved-content': { read: 'user', change: 'user' },
+  '/api/saved-content/:id': page('user', {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
     own: ({ contentId }) => ({ id: contentId }),
   }),
-  'api.saved-content_.$id_.restore': {
+  '/api/saved-content/:id/restore': {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
   },
-  'api.saved-content_.$id_.format': {
+  '/api/saved-content/:id/format': {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
   },
-  'api.saved-content_.$id_.move': { change: 'user', own: ({ contentId }) => ({ id: contentId }) },
-  'api.saved-content_.$id_.duplicate': {
+  '/api/saved-content/:id/move': { change: 'user', own: ({ contentId }) => ({ id: contentId }) },
+  '/api/saved-content/:id/duplicate': {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
   },
-  'api.saved-content_.$id_.download': page('user', {
+  '/api/saved-content/:id/download': page('user', {
     own: ({ contentId }) => ({ id: contentId }),
   }),
-  'api.saved-content_.$id_.versions': page('user', {
+  '/api/saved-content/:id/versions': page('user', {
     own: ({ contentId }) => ({ id: contentId }),
   }),
-  'api.saved-content_.$id_.versions_.$versionId': page('user', {
+  '/api/saved-content/:id/versions/:versionId': page('user', {
     change: 'user',
     own: ({ contentId, versionId }) => ({ id: contentId, versionId }),
   }),
-  'api.saved-content-folders': { change: 'user' },
-  'api.saved-content-folders_.$id': {
+  '/api/saved-content-folders': { change: 'user' },
+  '/api/saved-content-folders/:id': {
     change: 'user',
     methods: ['PATCH', 'DELETE'],
     own: ({ folderId }) => ({ id: folderId }),
   },
 
-  'api.briefs': { read: 'user', change: 'user' },
-  'api.briefs_.estimate': { change: 'user' },
-  'api.briefs_.$id': page('user', {
+  '/api/briefs': { read: 'user', change: 'user' },
+  '/api/briefs/estimate': { change: 'user' },
+  '/api/briefs/:id': page('user', {
     change: 'user',
     methods: ['DELETE'],
     own: ({ briefId }) => ({ id: briefId }),
   }),
-  'api.briefs_.$id_.more': { change: 'user', own: ({ briefId }) => ({ id: briefId }) },
-  'api.pieces_.$id': page('user', {
+  '/api/briefs/:id/more': { change: 'user', own: ({ briefId }) => ({ id: briefId }) },
+  '/api/pieces/:id': page('user', {
     change: 'user',
     methods: ['PATCH'],
     own: ({ pieceId }) => ({ id: pieceId }),
   }),
-  'api.pieces_.$id_.continue': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
-  'api.pieces_.$id_.again': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
-  'api.pieces_.$id_.choose': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
-  'api.pieces_.save': { change: 'user' },
+  '/api/pieces/:id/continue': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  '/api/pieces/:id/again': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  '/api/pieces/:id/choose': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  '/api/pieces/save': { change: 'user' },
 
   // Whoever knows the link reads; a copy is for who is signed in.
-  'shared.$id': page('public', { change: 'user', there: ({ shareId }) => ({ id: shareId }) }),
-  'shared.$id_.messages.$messageId': page('public', {
+  '/shared/:id': page('public', { change: 'user', there: ({ shareId }) => ({ id: shareId }) }),
+  '/shared/:id/messages/:messageId': page('public', {
     there: ({ shareId, answerId }) => ({ id: shareId, messageId: answerId }),
   }),
-  'shared.$userId.$shareId': page('public', {
+  '/shared/:userId/:shareId': page('public', {
     change: 'user',
     there: ({ userId, shareId }) => ({ userId, shareId }),
   }),

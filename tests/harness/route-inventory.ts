@@ -6,8 +6,12 @@ import { ENCRYPTION_KEY, SESSION_SECRET } from './app-process.ts';
 
 /** A route of the build, as Remix knows it. */
 export interface RemixRoute {
-  /** Its file below app/routes. */
+  /** Its address, by which the tests know it; `layout` and its address for what stands around others. */
   id: string;
+  /** Remix's own: its file. */
+  remixId: string;
+  /** The layouts that it is in, by their ids. */
+  within: string[];
   /** Its address, with `:name` for what varies; undefined for one that only lays out others. */
   path: string | undefined;
   index: boolean;
@@ -76,11 +80,23 @@ export async function listRoutes(): Promise<RouteInventory> {
     return parent ? [pathOf(parent), path].filter(Boolean).join('/') : path;
   }
 
+  function nameOf(entry: ManifestEntry): string {
+    const address = `/${pathOf(entry)}`;
+    return parents.has(entry.id) ? `layout ${address}` : address;
+  }
+
+  function layoutsOf({ parentId }: ManifestEntry): string[] {
+    const parent = parentId === undefined ? undefined : byId.get(parentId);
+    return parent && parent.id !== 'root' ? [nameOf(parent), ...layoutsOf(parent)] : [];
+  }
+
   return {
     remix: list
       .filter(({ id }) => id !== 'root')
       .map((entry) => ({
-        id: entry.id.replace(/^routes\//, ''),
+        id: nameOf(entry),
+        remixId: entry.id,
+        within: layoutsOf(entry),
         path: parents.has(entry.id) ? undefined : `/${pathOf(entry)}`,
         index: entry.index === true,
         loader: entry.loader,

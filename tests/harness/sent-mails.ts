@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll } from 'vitest';
 
-import { accountMail } from '~/features/auth/index.server';
+import { accountMail } from '~/features/accounts/index.server';
 import { env } from '~/lib/env.server';
 
 import { dropAccountMails, queuedAccountMails } from './account-mails';

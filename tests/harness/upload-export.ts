@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ImportState, ImportView } from '../../app/features/transfer/transfer.ts';
+import type { ImportState, ImportView } from '../../app/features/import-export/page/transfer.ts';
 
 /** Sends a request of a signed-in person. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;

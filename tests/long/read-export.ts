@@ -1,4 +1,4 @@
-import { openSource } from '~/features/transfer/open-source.server';
+import { openSource } from '~/features/import-export/imports/open-source.server';
 
 import { uploadedFile } from '../factories/chatgpt';
 

@@ -20,7 +20,7 @@ const OVERSIZED = [1_100_000, 9_000_000, 21_000_000, 31_000_000];
 const FORM_OVERSIZED = 2_100_000;
 const FILLER = Buffer.alloc(65_536, 'x');
 /** The answers of these end the session, so they are for accounts of their own. */
-const ENDING = new Set(['auth.logout', 'api.account.deletion']);
+const ENDING = new Set(['/auth/logout', '/api/account/deletion']);
 
 interface Body {
   name: string;

@@ -83,7 +83,7 @@ async function everything(): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const { id, path: pattern, loader, action, page, index } of remix) {
     const declaration = REMIX[id];
-    if (pattern === undefined || !declaration || id === 'auth.logout') continue;
+    if (pattern === undefined || !declaration || id === '/auth/logout') continue;
     const path = pattern.replace(/:\w+/g, () => randomUUID()).replace('*', 'no-such-thing');
     const data = path === '/' ? '/_root.data' : `${path}.data`;
     for (const [at, person] of people.entries()) {

@@ -204,7 +204,8 @@ function addressOf({ path = '', id }: RemixRoute, declaration: Declaration, mine
 /** A page that a frame stands around. */
 function within(frame: RemixRoute): RemixRoute {
   const page = inventory.remix.find(
-    ({ id, path }) => id.startsWith(`${frame.id}.`) && path !== undefined && !/[:*]/.test(path),
+    (route) =>
+      route.within.includes(frame.id) && route.path !== undefined && !/[:*]/.test(route.path),
   );
   if (!page) throw new Error(`nothing is within ${frame.id}`);
   return page;
@@ -284,9 +285,9 @@ describe('the inventory', () => {
       .filter((line) => line.startsWith('Disallow: '))
       .map((line) => line.slice('Disallow: '.length));
     for (const { route, declaration, label } of withAddress()) {
-      const { id, path = '' } = route;
+      const { path = '', within } = route;
       if (declaration.read === undefined || path === '/*') continue;
-      const own = id.startsWith('_app.') || id.startsWith('api.');
+      const own = within.includes('layout /') || path.startsWith('/api/');
       expect(
         kept.some((start) => path.startsWith(start)),
         label,
@@ -330,7 +331,7 @@ function isNobody(person: Person): void {
         declaration,
         true,
       );
-      const query = new URLSearchParams({ _routes: `routes/${route.id}` });
+      const query = new URLSearchParams({ _routes: route.remixId });
       const response = await call(person, `${address}.data?${query}`);
       const text = await response.text();
       if (route.page) {
@@ -441,7 +442,7 @@ describe('somebody signed in', () => {
     for (const { route, declaration, label } of withAddress()) {
       if (!declaration.there) continue;
       const person = declaration.read === 'admin' ? admin : user;
-      if (!declaration.read || route.id === 'api.admin.connections.$part') continue;
+      if (!declaration.read || route.id === '/api/admin/connections/:part') continue;
       const response = await call(person, addressOf(route, declaration, false));
       expect((await seen(response))[0], label).toBe(404);
     }
@@ -482,7 +483,7 @@ describe('somebody signed in', () => {
     for (const { route, declaration, label } of pages) {
       const path = addressOf(route, declaration, true);
       expect((await seen(await call(user, path)))[0], label).toBe(404);
-      const query = new URLSearchParams({ _routes: `routes/${route.id}` });
+      const query = new URLSearchParams({ _routes: route.remixId });
       expect((await seen(await call(user, `${path}.data?${query}`)))[0], label).toBe(404);
       // Of nobody who is there, or of nothing: then it says so to admins too.
       expect((await seen(await call(admin, path)))[0], label).toBe(statusOf(declaration));
@@ -543,7 +544,7 @@ describe('somebody signed in', () => {
   it('is asked by every action for something that it can take', async () => {
     for (const { route, declaration, label } of withAddress()) {
       // Signing out takes anything.
-      if (!declaration.change || declaration.own || route.id === 'auth.logout') continue;
+      if (!declaration.change || declaration.own || route.id === '/auth/logout') continue;
       for (const method of declaration.methods ?? ['POST']) {
         const path = changeAddressOf(route, declaration, true);
         const response = await call(user, path, { method });
@@ -578,14 +579,14 @@ const ENDED: Record<string, Person> = {
   revoked: { name: 'who was signed out from another device' },
   changed: { name: 'whose password was changed elsewhere' },
   // For them that page is.
-  halfway: { name: 'who gave a password, and no code yet', instead: { 'auth.two-factor': 200 } },
+  halfway: { name: 'who gave a password, and no code yet', instead: { '/auth/two-factor': 200 } },
   // What they shared goes with them.
   disabled: {
     name: 'whose account was disabled',
     instead: {
-      'shared.$id': 404,
-      'shared.$id_.messages.$messageId': 404,
-      'shared.$userId.$shareId': 404,
+      '/shared/:id': 404,
+      '/shared/:id/messages/:messageId': 404,
+      '/shared/:userId/:shareId': 404,
     },
   },
 };

@@ -1,4 +1,4 @@
-import { nextSequence, publishChanges } from '~/realtime/index.server';
+import { nextSequence, publishChanges } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
 /** Takes a number for a change of plan or tokens; the returned function has the tabs look again, after the commit. */

@@ -1,20 +1,16 @@
-import { registerAccountData } from '~/features/account-data/index.server';
-
 export { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
-import { billingSections } from './archive/sections.server';
-
-export { readAllowance } from './allowance/allowance-table.server';
+export { readAllowance } from './allowance/allowance-data.server';
 export { grantAllowances } from './allowance/grant-allowances.server';
 export { setAllowance } from './allowance/set-allowance.server';
-export { extendTrial } from './extend-trial.server';
-export { getBalance, type Balance } from './get-balance.server';
-export { grant, type GrantRequest } from './grant.server';
-export { chargeHouse, houseBudget } from './house.server';
+export { extendTrial } from './ledger/extend-trial.server';
+export { getBalance, type Balance } from './ledger/get-balance.server';
+export { grant, type GrantRequest } from './ledger/grant.server';
+export { chargeHouse, houseBudget } from './ledger/house.server';
 export { downloadLedger } from './ledger/download-ledger.server';
 export { changeOf, changeText, entryText, NO_FILTER } from './ledger/entry';
 export { readLedger, readLedgerFilter } from './ledger/read-ledger.server';
-export { lapse, type LapseReport } from './lapse.server';
-export { openBillingAccount } from './open-billing-account.server';
+export { lapse, type LapseReport } from './ledger/lapse.server';
+export { openBillingAccount } from './ledger/open-billing-account.server';
 export { openPortal, readCheckoutRequest, startCheckout } from './checkout/start-checkout.server';
 export { openCheckout } from './checkout/open-checkout.server';
 export { readCheckout } from './checkout/read-checkout.server';
@@ -31,12 +27,12 @@ export {
   type SubscriptionEnding,
 } from './subscriptions/end-subscription.server';
 export { openSubscriptionTab } from './subscriptions/subscription-page.server';
-export { reserve, type ReserveRequest } from './reserve.server';
-export { roomForAll } from './room-for-all.server';
+export { reserve, type ReserveRequest } from './ledger/reserve.server';
+export { roomForAll } from './ledger/room-for-all.server';
 export { openTokensTab } from './usage/open-tokens-tab.server';
 export { readBalance } from './usage/read-balance.server';
 export { readTokensLeft } from './usage/read-tokens-left.server';
-export { giveBack, settle, type SettleRequest } from './settle.server';
+export { giveBack, settle, type SettleRequest } from './ledger/settle.server';
 export {
   weigh,
   weighted,
@@ -44,12 +40,11 @@ export {
   type Bucket,
   type Metering,
   type TokenUsage,
-} from './spending';
+} from './ledger/spending';
 export { billingNodeRoutes, webWebhook } from './webhooks/node-routes.server';
 export { failedEvents, replayEvent } from './webhooks/replay-event.server';
 export { tidyEvents } from './webhooks/tidy-events.server';
 export { readUsage } from './usage/read-usage.server';
 export { useTotals } from './usage/usage';
 export { knownUse, USE_NAMES } from './usage/uses';
-
-registerAccountData('billing', { sections: billingSections });
+export { registerBilling } from './register.server';

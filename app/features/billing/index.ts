@@ -1,17 +1,9 @@
-export { RefusedNote } from './components/refused-note';
-export { OutOfTokens } from './components/out-of-tokens';
-export { TokensGlance } from './components/tokens-glance';
-export { TokensProvider } from './components/tokens-provider';
-export { TokensTab } from './components/tokens-tab';
-export { isOutOfTokens, refusedBy, type Refused } from './refused';
-export {
-  VerifySubscriptionCard,
-  type VerifySubscriptionView,
-} from './checkout/components/verify-subscription-card';
-export { CheckoutPage } from './checkout/components/checkout-page';
-export { returnPath } from './checkout/paths';
-export { paymentTexts } from './checkout/messages';
-export { useCheckout } from './checkout/use-checkout';
+export { RefusedNote } from './usage/components/refused-note';
+export { OutOfTokens } from './usage/components/out-of-tokens';
+export { TokensGlance } from './usage/components/tokens-glance';
+export { TokensProvider } from './usage/components/tokens-provider';
+export { TokensTab } from './usage/components/tokens-tab';
+export { isOutOfTokens, refusedBy, type Refused } from './ledger/refused';
 export {
   packFailedMail,
   paymentFailedMail,
@@ -19,13 +11,6 @@ export {
   trialEndingMail,
   trialOverMail,
 } from './mails/billing-mails';
-export { BuyButton } from './plans/components/buy-button';
-export { PackList } from './plans/components/pack-list';
-export { PricingPage } from './plans/components/pricing-page';
-export { PriceChecks, StripeTesting, TestModeOff } from './plans/components/test-mode';
-export { moneyWords } from './plans/money';
 export { SubscriptionSettings } from './subscriptions/components/subscription-settings';
-export type { Pack, PaymentsMode, Plan, PlansView } from './plans/plans';
-export type { SubscriptionStatus, SubscriptionView } from './subscriptions/subscription';
-export { useEstimate, type Estimate, type Estimated } from './use-estimate';
+export { useEstimate, type Estimate, type Estimated } from './usage/use-estimate';
 export { TOKEN_USES, USE_NAMES, type TokenUse } from './usage/uses';

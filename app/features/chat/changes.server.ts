@@ -1,4 +1,4 @@
-import { nextSequence, publishChanges } from '~/realtime/index.server';
+import { nextSequence, publishChanges } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
 import type {
@@ -7,8 +7,8 @@ import type {
   ConversationChange,
   ConversationItem,
   FolderChange,
-} from './conversation';
-import type { SettingsChange } from './conversation-settings';
+} from './conversations/conversation';
+import type { SettingsChange } from './conversations/settings/conversation-settings';
 
 export type ChatChange =
   | { topic: 'conversation'; data: ConversationChange }

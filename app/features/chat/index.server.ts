@@ -1,13 +1,21 @@
-import { registerAccountData } from '~/features/account-data/index.server';
-import { registerKind } from '~/features/generation/index.server';
-import { registerProfileUse } from '~/features/profiles/index.server';
-import { sql } from '~/lib/db/index.server';
-
-import { answerKind } from './answer-kind.server';
-import { chatSections } from './archive/sections.server';
-import { countGroundedBy, removeSomeOf } from './conversation-table.server';
-import { MESSAGE_OBJECTS } from './message-objects.server';
-
+export {
+  insertKeptFiles,
+  keysOfConversations,
+  type KeptFile,
+} from './attachments/attachment-data.server';
+export { keepImportedFile, type ImportedFile } from './attachments/keep-imported.server';
+export { attachmentPath } from './attachments/archive-section.server';
+export { attachmentNodeRoutes, nameFromHeader } from './attachments/node-routes.server';
+export { removeAttachment, serveAttachment } from './attachments/serve-attachment.server';
+export {
+  readPictures,
+  takeAttachments,
+  tieAttachments,
+  type TakenFiles,
+} from './attachments/take-attachments.server';
+export { tidyAttachments } from './attachments/tidy-attachments.server';
+export { cleanName } from './attachments/sniff';
+export { dropFiles, uploadAttachment } from './attachments/upload-attachment.server';
 export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export {
   conversationRow,
@@ -16,48 +24,52 @@ export {
   type ConversationRow,
 } from './archive/conversation-rows.server';
 export { exportConversation, readConversationFormat } from './archive/export-conversation.server';
-export { continueAnswer } from './continue-answer.server';
-export { copyConversation, type CopySource } from './copy-conversation.server';
-export { activeLeaf } from './conversation-table.server';
-export { changeSettings } from './change-settings.server';
-export { previewPrompt } from './preview-prompt.server';
-export { readChoices } from './read-choices.server';
-export { chooseBranch } from './choose-branch.server';
-export { countMessagesBeyond, type BranchUpTo, type PageKey } from './message-branches.server';
-export { markPublic } from './publish-conversation.server';
-export { moveOutLeftovers } from './move-out.server';
-export { wholeText, wholeTextIfThere } from './message-objects.server';
-export { readWholeMessage } from './read-message.server';
-export { sweepMessageObjects } from './sweep-message-objects.server';
+export { continueAnswer } from './answers/continue-answer.server';
+export { copyConversation, type CopySource } from './conversations/copy-conversation.server';
+export { activeLeaf } from './conversations/conversation-data.server';
+export { changeSettings } from './conversations/settings/change-settings.server';
+export { previewPrompt } from './answers/preview-prompt.server';
+export { readChoices } from './answers/read-choices.server';
+export { chooseBranch } from './messages/choose-branch.server';
+export {
+  countMessagesBeyond,
+  type BranchUpTo,
+  type PageKey,
+} from './messages/message-branches.server';
+export { markPublic } from './conversations/publish-conversation.server';
+export { moveOutLeftovers } from './messages/move-out.server';
+export { wholeText, wholeTextIfThere } from './messages/message-objects.server';
+export { readWholeMessage } from './messages/read-message.server';
+export { sweepMessageObjects } from './messages/sweep-message-objects.server';
 export {
   readConversationText,
   readTranscript,
   readTranscriptMessage,
   requireConversation,
   type Transcript,
-} from './read-transcript.server';
-export { createConversation } from './create-conversation.server';
-export { archiveConversations } from './archive-conversations.server';
-export { createFolder, deleteFolder, renameFolder } from './change-folder.server';
+} from './messages/read-transcript.server';
+export { createConversation } from './conversations/create-conversation.server';
+export { archiveConversations } from './archive/archive-conversations.server';
+export { createFolder, deleteFolder, renameFolder } from './folders/change-folder.server';
 export {
   deleteConversation,
   deleteConversations,
   undoDeletion,
   undoDeletions,
-} from './delete-conversation.server';
+} from './conversations/delete-conversation.server';
 export {
   listCounts,
   listOverview,
   listPage,
   parseListRequest,
   readList,
-} from './list-conversations.server';
-export { moveConversations } from './move-conversations.server';
-export { pinConversation } from './pin-conversation.server';
-export { generateTitle } from './make-title.server';
+} from './conversations/list/list-conversations.server';
+export { moveConversations } from './folders/move-conversations.server';
+export { pinConversation } from './conversations/pin-conversation.server';
+export { generateTitle } from './conversations/settings/make-title.server';
 export { chatNodeRoutes } from './node-routes.server';
-export { openConversation, readEarlierMessages } from './open-conversation.server';
-export { rename } from './rename-conversation.server';
+export { openConversation, readEarlierMessages } from './conversations/open-conversation.server';
+export { rename } from './conversations/rename-conversation.server';
 export { parseBatch, parseChange, parseFolder } from './organising-requests.server';
 export {
   MAX_BODY,
@@ -67,11 +79,11 @@ export {
   parseSettings,
   parseSettingsChange,
 } from './requests.server';
-export { editMessage } from './edit-message.server';
-export { regenerateAnswer } from './regenerate-answer.server';
-export { sendMessage } from './send-message.server';
-export { tidyConversations } from './tidy-conversations.server';
-export { derivedId, derivedPart } from './derived-id.server';
+export { editMessage } from './answers/edit-message.server';
+export { regenerateAnswer } from './answers/regenerate-answer.server';
+export { sendMessage } from './answers/send-message.server';
+export { tidyConversations } from './conversations/tidy-conversations.server';
+export { derivedId, derivedPart } from './conversations/derived-id.server';
 export {
   announceReload,
   dropUnfinished,
@@ -86,16 +98,40 @@ export {
   type GrownMessage,
   type ImportedMessage,
   type StandingMessage,
-} from './imported-rows.server';
-export type { MessageFile } from './overflow';
-export { savedPreview } from './preview';
-export { displayTitle, firstCharacters, importedTitle, oneLine, TITLE_TYPED_MOST } from './titles';
-
-// Whatever process may end a run, or find one abandoned, must know what to do with its text.
-registerKind('chat', answerKind);
-registerProfileUse('conversation', (userId, profileId) => countGroundedBy(sql, userId, profileId));
-registerAccountData('chat', {
-  objects: [MESSAGE_OBJECTS],
-  removeRows: (userId) => removeSomeOf(sql, userId, 50),
-  sections: chatSections,
-});
+} from './archive/imported-rows.server';
+export type { MessageFile } from './messages/overflow';
+export { savedPreview } from './conversations/settings/preview';
+export {
+  displayTitle,
+  firstCharacters,
+  importedTitle,
+  oneLine,
+  TITLE_TYPED_MOST,
+} from './conversations/settings/titles';
+export { deletePrompt } from './prompts/delete-prompt.server';
+export { hideStarter, showAllStarters } from './prompts/hide-starter.server';
+export { listPrompts, listSuggestions } from './prompts/list-prompts.server';
+export { readPrompt } from './prompts/read-prompt.server';
+export { parsePrompt, parsePromptChange, parseStarters } from './prompts/requests.server';
+export { changePrompt, createPrompt } from './prompts/save-prompt.server';
+export { indexMessages } from './search/index-messages.server';
+export { indexSoon } from './search/index-soon.server';
+export { searchNodeRoutes } from './search/node-routes.server';
+export { parseSearchRequest, searchEverything } from './search/search-everything.server';
+export { endShares } from './sharing/end-shares.server';
+export { listSharePage } from './sharing/list-shares.server';
+export {
+  endShareAt,
+  shareConversation,
+  shareOf,
+  unshare,
+  updateShare,
+} from './sharing/manage-share.server';
+export { continueShare, openShare, openSharedMessage } from './sharing/open-share.server';
+export {
+  answerContinue,
+  loadShare,
+  loadSharedMessage,
+  SHARE_HEADERS,
+} from './sharing/share-page.server';
+export { registerChat } from './register.server';

@@ -1,6 +1,7 @@
-export { beginConversationWith } from './begin-conversation';
-export { ChatPage } from './components/chat-page';
-export { ConversationSidebar } from './components/conversation-sidebar';
-export { NO_FILTER } from './conversation-filter';
-export { useNewChat } from './use-new-chat';
-export { answerErrorText } from './messages';
+export { sizeText } from './attachments/attachment';
+export { beginConversationWith } from './conversations/begin-conversation';
+export { useNewChat } from './conversations/use-new-chat';
+export { answerErrorText } from './texts';
+export { loadSearchWindow } from './search/load-search-window';
+export { searchMessages } from './search/texts';
+export type { PaletteAction } from './search/palette-action';

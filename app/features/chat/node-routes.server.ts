@@ -1,16 +1,21 @@
 import type { ServerResponse } from 'node:http';
 
-import { nodeApi, nodeJsonApi, searchOf, type RoutedRequest } from '~/features/auth/index.server';
-import { nodeSink, streamText } from '~/features/generation/index.server';
+import {
+  nodeApi,
+  nodeJsonApi,
+  searchOf,
+  type RoutedRequest,
+} from '~/features/accounts/index.server';
+import { nodeSink, streamText } from '~/engine/generation/index.server';
 import { readJson } from '~/lib/http/read-json.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
-import { editMessage } from './edit-message.server';
-import { readList } from './list-conversations.server';
-import { regenerateAnswer } from './regenerate-answer.server';
+import { editMessage } from './answers/edit-message.server';
+import { readList } from './conversations/list/list-conversations.server';
+import { regenerateAnswer } from './answers/regenerate-answer.server';
 import { MAX_BODY, parseEdit, parseRegenerate, parseSend } from './requests.server';
-import { sendMessage } from './send-message.server';
-import type { Sent } from './sent';
+import { sendMessage } from './answers/send-message.server';
+import type { Sent } from './answers/sent';
 
 /**
  * The requests whose responses carry answers, and the list, which is asked for at every keystroke in its filter: served

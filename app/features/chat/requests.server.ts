@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { MOST_FILES } from '~/features/attachments';
+import { MOST_FILES } from './attachments/limits';
 import { AppError } from '~/lib/errors';
 
-import type { ConversationSettings } from './conversation-settings';
-import { MAX_MESSAGE_LENGTH } from './send-message.server';
+import type { ConversationSettings } from './conversations/settings/conversation-settings';
+import { MAX_MESSAGE_LENGTH } from './answers/send-message.server';
 
 /** Four bytes a character at the most, and the frame. */
 export const MAX_BODY = MAX_MESSAGE_LENGTH * 4 + 10_000;

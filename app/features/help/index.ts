@@ -1,12 +1,9 @@
-export { contactKindOf } from './contact';
-export { contactMailContent } from './contact-mail';
-export { ContactForm } from './components/contact-form';
-export { HelpMenu } from './components/help-menu';
-export { helpMessages } from './messages';
-export { ArticleIndex } from './components/article-index';
-export { ArticlePage } from './components/article-page';
+export { CONTACT_KINDS, type ContactKind } from './contact/contact';
+export { contactMailContent } from './contact/contact-mail';
+export { ContactForm } from './contact/components/contact-form';
+export { HelpMenu } from './assistant/components/help-menu';
+export { helpMessages } from './texts';
 export { replyMailContent } from './inbox/reply-mail';
-export { CONTACT_KINDS, type ContactKind } from './contact';
 export {
   CONTACT_STATES,
   type ContactState,
@@ -15,4 +12,4 @@ export {
   type InboxPage,
   type ReplyView,
 } from './inbox/inbox';
-export { REPLY_MOST, replyProblem } from './inbox/reply-text';
+export { replyProblem } from './inbox/reply-text';

@@ -1,4 +1,4 @@
-import { onChange, onNews } from '~/realtime';
+import { onChange, onNews } from '~/engine/events';
 
 import type { ItemChange, JobChange, JobView } from './media';
 

@@ -1,6 +1,6 @@
-import { requestJson, sendJson } from '~/features/auth';
+import { requestJson, sendJson } from '~/features/accounts';
 
-import type { GalleryFilter } from './gallery-list';
+import type { GalleryFilter } from './gallery/gallery-list';
 import { tellHere } from './media-changes';
 import type {
   ImageRequest,

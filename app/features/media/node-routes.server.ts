@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-import { nameFromHeader } from '~/features/attachments/index.server';
-import { nodeApi, type RoutedRequest } from '~/features/auth/index.server';
+import { nameFromHeader } from '~/features/chat/index.server';
+import { nodeApi, type RoutedRequest } from '~/features/accounts/index.server';
 import { limitUse } from '~/lib/rate-limit.server';
 
-import { addLoraImage } from './loras/add-lora-image.server';
-import { uploadReference } from './items/upload-reference.server';
+import { addLoraImage } from './loras/images/add-lora-image.server';
+import { uploadReference } from './gallery/upload-reference.server';
 
 /** Uploads go to a file as they come, without Remix; the route of this address serves where only Remix runs. */
 export const mediaNodeRoutes = [

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { AppError } from '~/lib/errors';
 import { parseListCursor } from '~/lib/list-cursor';
 
-import { imageRequestSchema } from './image-request';
-import type { GalleryQuery } from './items/gallery.server';
+import { imageRequestSchema } from './images/image-request';
+import type { GalleryQuery } from './gallery/gallery.server';
 import {
   isTriggerWord,
   LONGEST_CAPTION,
@@ -14,7 +14,7 @@ import {
   LORA_STEPS,
 } from './loras/lora-rules';
 import type { ImageRequest, VideoRequest } from './media';
-import { mediaMessages } from './messages';
+import { mediaMessages } from './texts';
 import { videoRequestSchema } from './videos/video-request';
 
 // What the routes of the media creator take. Each throws AppError `invalid` for anything else.

@@ -10,8 +10,12 @@ import {
   shortCode,
   type FailureDetails,
 } from './image-error';
-import { ON_ITS_OWN_CONNECTION } from './images';
-import type { ImageProvider, MadePicture, PictureRequest } from './images';
+import {
+  type ImageProvider,
+  type MadePicture,
+  ON_ITS_OWN_CONNECTION,
+  type PictureRequest,
+} from './images';
 
 /** A large picture of a careful model takes two minutes. */
 const TIMEOUT_MS = 240_000;

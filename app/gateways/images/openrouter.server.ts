@@ -1,8 +1,12 @@
 import { fetchBounded } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';
 import { classify, connectionFailure, ImageError, retryAfterOf, shortCode } from './image-error';
-import { ON_ITS_OWN_CONNECTION } from './images';
-import type { ImageProvider, MadePicture, PictureRequest } from './images';
+import {
+  type ImageProvider,
+  type MadePicture,
+  ON_ITS_OWN_CONNECTION,
+  type PictureRequest,
+} from './images';
 
 const TIMEOUT_MS = 240_000;
 /** Of an error that a provider describes. */

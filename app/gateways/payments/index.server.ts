@@ -4,16 +4,17 @@ import { singleton } from '~/lib/singleton.server';
 import type { Payments } from './payments';
 
 export { PAYMENT_SOURCES } from './payment-sources';
-export { PaymentError, type PaymentFailure } from './payments';
-export type {
-  ChargeRecord,
-  EventRecord,
-  InvoiceRecord,
-  Payments,
-  PriceRecord,
-  SessionRecord,
-  SubscriptionEnd,
-  SubscriptionRecord,
+export {
+  type ChargeRecord,
+  type EventRecord,
+  type InvoiceRecord,
+  PaymentError,
+  type PaymentFailure,
+  type Payments,
+  type PriceRecord,
+  type SessionRecord,
+  type SubscriptionEnd,
+  type SubscriptionRecord,
 } from './payments';
 
 /** `test`: Stripe takes no real money. */

@@ -1,4 +1,4 @@
-// Loaded when text is first shown that the server has not rendered: `import('~/lib/markdown/browser')`.
+// Loaded when text is first shown that the server has not rendered: `import('./browser')`.
 import { renderMarkdown, type MarkdownOptions } from './render';
 import { sanitizeHtml } from './sanitize';
 

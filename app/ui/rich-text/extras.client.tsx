@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { CopyButton } from '~/ui/copy-button';
-import { COPY_TEXTS } from '~/ui/messages';
+import { CopyButton } from '../copy-button';
+import { COPY_TEXTS } from '../texts';
 
 import { colourCode } from './code-colours';
 import { Diagram } from './diagram';

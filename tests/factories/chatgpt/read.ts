@@ -3,11 +3,10 @@ import type {
   IncomingMessage,
   IncomingSource,
   UnreadableConversation,
-} from '~/features/transfer/incoming';
-import { openSource } from '~/features/transfer/open-source.server';
+} from '~/features/import-export/imports/incoming';
+import { openSource } from '~/features/import-export/imports/open-source.server';
 
-import type { MessageOptions, RawConversation } from './conversation';
-import { rawChain } from './conversation';
+import { type MessageOptions, rawChain, type RawConversation } from './conversation';
 import { oddZip } from './hostile';
 import { uploadedBytes } from './uploaded';
 

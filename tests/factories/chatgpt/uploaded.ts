@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import type { UploadedFile } from '~/features/transfer/incoming';
+import type { UploadedFile } from '~/features/import-export/imports/incoming';
 
 /** A file on disk, as an import reads it. */
 export async function uploadedFile(path: string): Promise<UploadedFile> {

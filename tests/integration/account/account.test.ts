@@ -6,28 +6,29 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import './mails';
 import {
-  pictureUrl,
-  removeOwnPicture,
-  serveOwnPicture,
-  setOwnPicture,
-  sweepPictures,
-} from '~/features/account/index.server';
-import {
   authenticate,
-  changeNames,
-  chooseTimeZone,
   onSessionEnded,
-  openSession,
-  parseNames,
-  parseTimeZone,
+  pictureUrl,
   readAccount,
+  sweepPictures,
+} from '~/features/accounts/index.server';
+import type { Authenticated } from '~/features/accounts/sessions/authenticate.server';
+import { changeNames } from '~/features/accounts/settings/change-names.server';
+import { chooseTimeZone } from '~/features/accounts/settings/choose-time-zone.server';
+import { openSession } from '~/features/accounts/sessions/sessions.server';
+import { parseNames, parseTimeZone } from '~/features/accounts/settings/account-requests.server';
+import {
+  removeOwnPicture,
+  setOwnPicture,
+} from '~/features/accounts/picture/change-own-picture.server';
+import {
   revokeOtherSessions,
   revokeSession,
-  signIn,
-  type Authenticated,
-} from '~/features/auth/index.server';
+} from '~/features/accounts/sessions/revoke-sessions.server';
+import { serveOwnPicture } from '~/features/accounts/picture/serve-own-picture.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { objects } from '~/gateways/objects/index.server';
-import { currentSequence } from '~/realtime/index.server';
+import { currentSequence } from '~/engine/events/index.server';
 import { sql } from '~/lib/db/index.server';
 import type { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';

@@ -7,29 +7,29 @@ import { sentDeletionMails } from './mails';
 // Whatever process removes accounts knows all features.
 import '~/lifecycle.server';
 import {
-  cancelDeletion,
-  deletionMail,
-  followDeletion,
-  readDeletion,
-  removeAccounts,
-  requestDeletion,
-} from '~/features/account/index.server';
-import { allAccountData, registerAccountData } from '~/features/account-data/index.server';
-import { recordAct } from '~/features/audit/index.server';
-import {
   accountMail,
   authenticate,
+  deletionMail,
+  followDeletion,
   onSessionEnded,
-  signIn,
-  type Authenticated,
-} from '~/features/auth/index.server';
-import * as billing from '~/features/billing/index.server';
+  readDeletion,
+  recordAct,
+  removeAccounts,
+} from '~/features/accounts/index.server';
+import type { Authenticated } from '~/features/accounts/sessions/authenticate.server';
+import {
+  cancelDeletion,
+  requestDeletion,
+} from '~/features/accounts/deletion/request-deletion.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import { allAccountData, registerAccountData } from '~/engine/user-data/index.server';
+import * as billing from '~/features/billing/subscriptions/end-subscription.server';
 import { tidyLoras } from '~/features/media/index.server';
-import { openShare, shareConversation } from '~/features/sharing/index.server';
+import { openShare, shareConversation } from '~/features/chat/index.server';
 import { sendMail } from '~/gateways/mail/index.server';
 import { hasAddress } from '~/gateways/mail/outbox.server';
 import { objects } from '~/gateways/objects/index.server';
-import { enqueue } from '~/jobs/index.server';
+import { enqueue } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
@@ -38,7 +38,7 @@ import { createConversation, createMessages } from '../../factories/conversation
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { everyRow, fillTables, userTables } from './filled-tables';
 
-vi.mock('~/features/billing/index.server', { spy: true });
+vi.mock('~/features/billing/subscriptions/end-subscription.server', { spy: true });
 
 const DAY = 24 * 3_600_000;
 const GONE = { code: 'not-found' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll } from 'vitest';
 
-import { deletionMail } from '~/features/account/index.server';
+import { deletionMail } from '~/features/accounts/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 

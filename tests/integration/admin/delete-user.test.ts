@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 // Whatever process removes accounts knows all features.
 import '~/lifecycle.server';
-import { readDeletion } from '~/features/account/index.server';
+import { readDeletion } from '~/features/accounts/index.server';
 import { runAdminCommand } from '~/features/admin/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma } from '~/lib/db/index.server';

@@ -10,8 +10,8 @@ process.env.POSTMARK_SERVER_TOKEN = TOKEN;
 process.env.POSTMARK_BASE_URL = postmark.url;
 process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 
-const { testConnection } = await import('~/features/setup/index.server');
-const { readHealth } = await import('~/features/setup/index.server');
+const { testConnection } = await import('~/features/admin/index.server');
+const { readHealth } = await import('~/features/admin/index.server');
 const { checkAi } = await import('~/gateways/ai/index.server');
 const { checkMail } = await import('~/gateways/mail/index.server');
 const { payments } = await import('~/gateways/payments/index.server');

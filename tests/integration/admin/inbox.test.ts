@@ -10,16 +10,10 @@ process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 process.env.SUPPORT_EMAIL = 'support@brand.example';
 
 const { readLog } = await import('~/features/admin/index.server');
-const {
-  answerContactCall,
-  changeState,
-  contactReplyMail,
-  openMessage,
-  readInbox,
-  readInboxFilter,
-  replyToMessage,
-} = await import('~/features/help/index.server');
-const { startJobs } = await import('~/jobs/index.server');
+const { changeState, contactReplyMail, openMessage, readInbox, readInboxFilter, replyToMessage } =
+  await import('~/features/help/index.server');
+const { answerContactCall } = await import('~/features/help/contact/contact-answers.server');
+const { startJobs } = await import('~/engine/queue/index.server');
 const { sql } = await import('~/lib/db/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { createUser } = await import('../../factories/users');

@@ -6,7 +6,8 @@ import {
   readLog,
   revokeInvitation,
 } from '~/features/admin/index.server';
-import { createInvitation, signUpAccess } from '~/features/auth/index.server';
+import { createInvitation } from '~/features/accounts/index.server';
+import { signUpAccess } from '~/features/accounts/sign-up/admit.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 

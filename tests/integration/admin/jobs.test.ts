@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { readJobs, readLog, retryJob } from '~/features/admin/index.server';
-import { enqueue, forgetFailedJobs, startJobs, type QueuedJob } from '~/jobs/index.server';
+import { enqueue, forgetFailedJobs, startJobs, type QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

@@ -4,9 +4,9 @@ import { readLog } from '~/features/admin/index.server';
 import {
   announceMaintenance,
   clearMaintenance,
-  maintenanceNotice,
   readMaintenance,
-} from '~/features/shell/index.server';
+} from '~/features/site/index.server';
+import { maintenanceNotice } from '~/features/site/maintenance/maintenance.server';
 import { env } from '~/lib/env.server';
 
 import { createUser } from '../../factories/users';

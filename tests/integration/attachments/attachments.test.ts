@@ -15,12 +15,12 @@ process.env.STORAGE_QUOTA = '60MB';
 
 const { createUser } = await import('../../factories/users.ts');
 const { docxOf, pdfOf, zipOf } = await import('../../factories/files.ts');
-const files = await import('~/features/attachments/index.server');
-const { readFileApart } = await import('~/features/attachments/read-file.server');
+const files = await import('~/features/chat/index.server');
+const { readFileApart } = await import('~/features/chat/attachments/read-file.server');
 const chat = await import('~/features/chat/index.server');
-const { movedOut } = await import('~/features/chat/move-out.server');
+const { movedOut } = await import('~/features/chat/messages/move-out.server');
 const { continueShare, openShare, shareConversation } =
-  await import('~/features/sharing/index.server');
+  await import('~/features/chat/index.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { seesPictures } = await import('~/gateways/ai/index.server');
 const { newId } = await import('~/lib/ids.server');

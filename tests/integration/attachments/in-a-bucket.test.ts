@@ -17,9 +17,9 @@ afterAll(() => s3.close());
 
 const { createUser } = await import('../../factories/users.ts');
 const { pdfOf } = await import('../../factories/files.ts');
-const files = await import('~/features/attachments/index.server');
+const files = await import('~/features/chat/index.server');
 const chat = await import('~/features/chat/index.server');
-const { movedOut } = await import('~/features/chat/move-out.server');
+const { movedOut } = await import('~/features/chat/messages/move-out.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { listActs, recordAct } from '~/features/audit/index.server';
+import { listActs, recordAct } from '~/features/accounts/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { createUser } from '../../factories/users.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import { authenticate, signIn } from '~/features/auth/index.server';
+import { authenticate } from '~/features/accounts/index.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 

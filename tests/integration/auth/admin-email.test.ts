@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import { issueCode, type CodePurpose } from '~/features/auth/email/action-codes.server';
+import { issueCode, type CodePurpose } from '~/features/accounts/email/action-codes.server';
 import {
   appointAdminByEmail,
   authenticate,
   createAccount,
   markVerified,
-  openVerifyPage,
-  resetPassword,
-  verifyEmail,
-  type Authenticated,
-} from '~/features/auth/index.server';
+} from '~/features/accounts/index.server';
+import { openVerifyPage } from '~/features/accounts/email/verify-page.server';
+import { resetPassword } from '~/features/accounts/passwords/reset-password.server';
+import { verifyEmail } from '~/features/accounts/email/verify-email.server';
+import type { Authenticated } from '~/features/accounts/sessions/authenticate.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';

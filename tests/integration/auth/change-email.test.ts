@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import * as route from '~/routes/api.account.email';
+import * as route from '~/features/accounts/email/routes/email';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';

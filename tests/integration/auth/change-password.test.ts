@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import {
-  authenticate,
-  changePassword,
-  onSessionEnded,
-  signIn,
-  type SessionEnded,
-} from '~/features/auth/index.server';
+import { authenticate, onSessionEnded } from '~/features/accounts/index.server';
+import { changePassword } from '~/features/accounts/passwords/change-password.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import * as route from '~/routes/api.account.password';
+import * as route from '~/features/accounts/passwords/routes/password';
 
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';

@@ -12,7 +12,7 @@ import {
   optionalUser,
   requireAdmin,
   requireUser,
-} from '~/features/auth/index.server';
+} from '~/features/accounts/index.server';
 
 import { createUser, signInCookie } from '../../factories/users';
 import { spyOnStatements } from '../../harness/statements';

@@ -2,13 +2,13 @@ import type { AppLoadContext } from '@remix-run/node';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { LIMITS } from '~/lib/rate-limit.server';
-import * as webhook from '~/routes/api.email.webhook-handler';
-import * as forgot from '~/routes/auth.forgot-password';
-import * as login from '~/routes/auth.login';
-import * as reset from '~/routes/auth.reset-password';
-import * as signup from '~/routes/auth.signup';
-import * as twoFactor from '~/routes/auth.two-factor';
-import * as contact from '~/routes/contact';
+import * as webhook from '~/features/help/contact/routes/contact-message';
+import * as forgot from '~/features/accounts/passwords/routes/forgot-password-page';
+import * as login from '~/features/accounts/sessions/routes/sign-in-page';
+import * as reset from '~/features/accounts/passwords/routes/reset-password-page';
+import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';
+import * as twoFactor from '~/features/accounts/two-factor/routes/two-factor-page';
+import * as contact from '~/features/help/contact/routes/contact-page';
 
 import { outcome } from '../../harness/route-calls';
 import { emptyTables } from '../setup/empty-tables.ts';

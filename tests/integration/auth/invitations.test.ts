@@ -1,12 +1,9 @@
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import {
-  createInvitation,
-  deleteOldInvitations,
-  signUp,
-  signUpAccess,
-} from '~/features/auth/index.server';
+import { createInvitation, deleteOldInvitations } from '~/features/accounts/index.server';
+import { signUp } from '~/features/accounts/sign-up/sign-up.server';
+import { signUpAccess } from '~/features/accounts/sign-up/admit.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 

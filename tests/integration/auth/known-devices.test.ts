@@ -1,19 +1,14 @@
 import argon2 from 'argon2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import {
-  authenticate,
-  changePassword,
-  finishSignIn,
-  reauthenticate,
-  requestReset,
-  resetPassword,
-  setPassword,
-  signIn,
-  signUp,
-  type Client,
-} from '~/features/auth/index.server';
-import { issueCode } from '~/features/auth/email/action-codes.server';
+import { authenticate, setPassword, type Client } from '~/features/accounts/index.server';
+import { changePassword } from '~/features/accounts/passwords/change-password.server';
+import { finishSignIn } from '~/features/accounts/two-factor/finish-sign-in.server';
+import { reauthenticate } from '~/features/accounts/sessions/reauthenticate.server';
+import { requestReset, resetPassword } from '~/features/accounts/passwords/reset-password.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import { signUp } from '~/features/accounts/sign-up/sign-up.server';
+import { issueCode } from '~/features/accounts/email/action-codes.server';
 import { sql } from '~/lib/db/index.server';
 import { limitAddress } from '~/lib/rate-limit.server';
 

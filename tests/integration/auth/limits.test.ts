@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
-
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import routes from '~/routes';
 import { addressTiers } from '~/lib/network-address.server';
 import { limit, LIMITS, TooManyRequests, type LimitName } from '~/lib/rate-limit.server';
 
@@ -20,29 +20,29 @@ const TEXT = /Too many attempts\. Please wait \d+ (second|minute|hour)s? and try
 
 /** What takes no limit by user, and why that is no way to wear the house out. */
 const UNLIMITED: Record<string, string> = {
-  'api.$': 'there is nothing',
-  'auth.logout': 'ends what may be had again by signing in only',
+  '/api/*': 'there is nothing',
+  '/auth/logout': 'ends what may be had again by signing in only',
 };
 /** What is limited by the address alone: nobody has signed in there, or a machine calls. */
 const BY_ADDRESS = new Set([
-  'api.email.webhook-handler',
-  'api.replicate.webhook',
-  'auth.forgot-password',
-  'auth.login',
-  'auth.signup',
+  '/api/email/webhook-handler',
+  '/api/replicate/webhook',
+  '/auth/forgot-password',
+  '/auth/login',
+  '/auth/signup',
   'contact',
 ]);
 /** Whose own tests say how they are limited: they need a state that others do not. */
 const ELSEWHERE: Record<string, string> = {
-  setup: 'gone once there is an admin: setup',
-  'auth.reset-password': 'a code of 256 bits comes first: reset',
-  'auth.verify': 'a code of 256 bits comes first: verify',
-  'auth.two-factor': 'a password comes first: two-factor',
-  'api.account.two-factor_.backup-codes': 'two-factor sign-in has to be on: two-factor',
-  'PUT api.account.two-factor': 'it has to be begun: two-factor',
-  'DELETE api.account.two-factor': 'it has to be on: two-factor',
-  'api.mail.postmark-webhook': 'it has to be set up: mail',
-  'api.stripe.webhook': 'a signature comes first, which costs next to nothing: payments',
+  '/setup': 'gone once there is an admin: setup',
+  '/auth/reset-password': 'a code of 256 bits comes first: reset',
+  '/auth/verify': 'a code of 256 bits comes first: verify',
+  '/auth/two-factor': 'a password comes first: two-factor',
+  '/api/account/two-factor/backup-codes': 'two-factor sign-in has to be on: two-factor',
+  'PUT /api/account/two-factor': 'it has to be begun: two-factor',
+  'DELETE /api/account/two-factor': 'it has to be on: two-factor',
+  '/api/mail/postmark-webhook': 'it has to be set up: mail',
+  '/api/stripe/webhook': 'a signature comes first, which costs next to nothing: payments',
 };
 
 /** Whatever one of the actions takes. */
@@ -87,9 +87,18 @@ async function act(id: string, { user, address, method, form }: Sent) {
   return outcome(module.action({ request, context, params: { part: 'mail', kind: 'brandStory' } }));
 }
 
-const files = new Map(
-  readdirSync('app/routes').map((file) => [file.replace(/\.tsx?$/, ''), `/app/routes/${file}`]),
-);
+function* filesBelow(
+  parent: string,
+  entries: readonly RouteConfigEntry[],
+): Generator<[string, string]> {
+  for (const { path, file, children } of entries) {
+    const address = path === undefined ? parent : `${parent}/${path}`;
+    yield [address, `/app/${file}`];
+    yield* filesBelow(address, children ?? []);
+  }
+}
+
+const files = new Map(filesBelow('', routes));
 const fileOf = (id: string) => `${process.cwd()}${files.get(id)}`;
 const isForm = (id: string) => files.get(id)?.endsWith('.tsx') || /password|email$/.test(id);
 

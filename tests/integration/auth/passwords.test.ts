@@ -5,12 +5,12 @@ import {
   generatePassword,
   newPasswordProblems,
   passwordPolicy,
-} from '~/features/auth/index.server';
+} from '~/features/accounts/index.server';
 import {
   hashPassword,
   isOutdated,
   verifyPassword,
-} from '~/features/auth/passwords/passwords.server';
+} from '~/features/accounts/passwords/passwords.server';
 import { env, readEnv } from '~/lib/env.server';
 
 const before = { PASSWORD_MAX: undefined, ...env() };

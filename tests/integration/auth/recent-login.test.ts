@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { authenticate, openSession, requireRecentLogin } from '~/features/auth/index.server';
+import { authenticate } from '~/features/accounts/index.server';
+import { openSession } from '~/features/accounts/sessions/sessions.server';
+import { requireRecentLogin } from '~/features/accounts/sessions/require-recent-login.server';
 import { sql } from '~/lib/db/index.server';
-import * as page from '~/routes/auth.reauthenticate';
+import * as page from '~/features/accounts/sessions/routes/reauthenticate-page';
 
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { get, outcome, post } from '../../harness/route-calls';

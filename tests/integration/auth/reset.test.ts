@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import {
-  authenticate,
-  disableUser,
-  onSessionEnded,
-  signIn,
-  type SessionEnded,
-} from '~/features/auth/index.server';
-import { issueCode } from '~/features/auth/email/action-codes.server';
+import { authenticate, disableUser, onSessionEnded } from '~/features/accounts/index.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
+import { issueCode } from '~/features/accounts/email/action-codes.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import * as forgot from '~/routes/auth.forgot-password';
-import * as login from '~/routes/auth.login';
-import * as reset from '~/routes/auth.reset-password';
+import * as forgot from '~/features/accounts/passwords/routes/forgot-password-page';
+import * as login from '~/features/accounts/sessions/routes/sign-in-page';
+import * as reset from '~/features/accounts/passwords/routes/reset-password-page';
 
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';

@@ -2,14 +2,14 @@ import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { authenticate } from '~/features/auth/index.server';
+import { authenticate } from '~/features/accounts/index.server';
 import { pool, prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { limitAddress } from '~/lib/rate-limit.server';
-import * as login from '~/routes/auth.login';
-import * as logout from '~/routes/auth.logout';
-import * as signup from '~/routes/auth.signup';
-import * as oldLogin from '~/routes/login';
+import * as login from '~/features/accounts/sessions/routes/sign-in-page';
+import * as logout from '~/features/accounts/sessions/routes/sign-out';
+import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';
+import * as oldLogin from '~/features/site/shell/routes/login';
 
 import { cookieOf, createUser, PASSWORD, signInCookie } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';

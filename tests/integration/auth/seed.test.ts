@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { signIn } from '~/features/auth/index.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { prisma } from '~/lib/db/index.server';
 
 const run = promisify(execFile);

@@ -9,14 +9,14 @@ import {
   disableUser,
   enableUser,
   endAllSessions,
-  endSession,
-  issueIdToken,
   onSessionEnded,
-  openSession,
   setPassword,
-  signOut,
-  type SessionEnded,
-} from '~/features/auth/index.server';
+} from '~/features/accounts/index.server';
+import { endSession } from '~/features/accounts/sessions/end-session.server';
+import { issueIdToken } from '~/features/accounts/sessions/bearer.server';
+import { openSession } from '~/features/accounts/sessions/sessions.server';
+import { signOut } from '~/features/accounts/sessions/sign-out.server';
+import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { pool, prisma, transaction } from '~/lib/db/index.server';
 
 import { cookieOf, createUser, signInCookie } from '../../factories/users';

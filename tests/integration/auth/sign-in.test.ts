@@ -1,7 +1,8 @@
 import argon2 from 'argon2';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { authenticate, setPassword, signIn } from '~/features/auth/index.server';
+import { authenticate, setPassword } from '~/features/accounts/index.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { prisma, sql } from '~/lib/db/index.server';
 
 import { cookieOf, createUser, PASSWORD } from '../../factories/users';

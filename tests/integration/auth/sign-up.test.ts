@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { authenticate, signIn, signUp } from '~/features/auth/index.server';
+import { authenticate } from '~/features/accounts/index.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import { signUp } from '~/features/accounts/sign-up/sign-up.server';
 import { prisma, sql } from '~/lib/db/index.server';
 
 import { cookieOf, createUser } from '../../factories/users';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import { createInvitation } from '~/features/auth/index.server';
+import { createInvitation } from '~/features/accounts/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import type { SignupMode } from '~/lib/setting-values/signup-mode';
-import * as login from '~/routes/auth.login';
-import * as signup from '~/routes/auth.signup';
+import * as login from '~/features/accounts/sessions/routes/sign-in-page';
+import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';
 
 import { get, outcome, post } from '../../harness/route-calls';
 import { emptyTables } from '../setup/empty-tables.ts';

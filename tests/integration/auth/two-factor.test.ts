@@ -1,24 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import {
-  authenticate,
-  beginEnrolment,
-  confirmEnrolment,
-  disableTwoFactor,
-  finishSignIn,
-  renewBackupCodes,
-  setPassword,
-  signIn,
-  twoFactorState,
-  type Authenticated,
-} from '~/features/auth/index.server';
+import { authenticate, setPassword, twoFactorState } from '~/features/accounts/index.server';
+import { beginEnrolment } from '~/features/accounts/two-factor/begin-enrolment.server';
+import { confirmEnrolment } from '~/features/accounts/two-factor/confirm-enrolment.server';
+import { disableTwoFactor } from '~/features/accounts/two-factor/disable-two-factor.server';
+import { finishSignIn } from '~/features/accounts/two-factor/finish-sign-in.server';
+import { renewBackupCodes } from '~/features/accounts/two-factor/renew-backup-codes.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import type { Authenticated } from '~/features/accounts/sessions/authenticate.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import * as twoFactorPage from '~/routes/auth.two-factor';
-import * as loginPage from '~/routes/auth.login';
-import * as reauthenticatePage from '~/routes/auth.reauthenticate';
-import * as twoFactorApi from '~/routes/api.account.two-factor';
+import * as twoFactorPage from '~/features/accounts/two-factor/routes/two-factor-page';
+import * as loginPage from '~/features/accounts/sessions/routes/sign-in-page';
+import * as reauthenticatePage from '~/features/accounts/sessions/routes/reauthenticate-page';
+import * as twoFactorApi from '~/features/accounts/two-factor/routes/two-factor';
 
 import { codeOf, enrol, somewhere } from '../../factories/two-factor';
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';

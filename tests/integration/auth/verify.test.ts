@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { issueCode } from '~/features/auth/email/action-codes.server';
-import { queueAccountMail } from '~/features/auth/email/account-mail.server';
+import { issueCode } from '~/features/accounts/email/action-codes.server';
+import { queueAccountMail } from '~/features/accounts/email/account-mail.server';
 import {
   authenticate,
   disableUser,
   markVerified,
   onSessionEnded,
-  type SessionEnded,
-} from '~/features/auth/index.server';
-import { clearFailures, keepFailure } from '~/features/mail/failures/failure-table.server';
+} from '~/features/accounts/index.server';
+import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
+import { clearFailures, keepFailure } from '~/features/email/failures/failure-data.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import * as api from '~/routes/api.account.verification';
-import * as signup from '~/routes/auth.signup';
-import * as verify from '~/routes/auth.verify';
+import * as api from '~/features/accounts/email/routes/verification';
+import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';
+import * as verify from '~/features/accounts/email/routes/verify-page';
 
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';

@@ -11,8 +11,8 @@ import { fillQueue } from '~/lifecycle.server';
 import { diskStore } from '~/gateways/objects/disk.server';
 import type { ObjectStore } from '~/gateways/objects/index.server';
 import { s3Store } from '~/gateways/objects/s3.server';
-import { deletionMail } from '~/features/account/index.server';
-import { enqueue, readWaiting } from '~/jobs/index.server';
+import { deletionMail } from '~/features/accounts/index.server';
+import { enqueue, readWaiting } from '~/engine/queue/index.server';
 import { prisma, sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

@@ -13,7 +13,7 @@ import {
   startCheckout,
   subscriptionEndJob,
 } from '~/features/billing/index.server';
-import { startJobs } from '~/jobs/index.server';
+import { startJobs } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
@@ -216,7 +216,7 @@ describe('Checkout inside a page of ours', () => {
   });
 
   it('has a page whose policy allows Stripe, for its owner while it can be paid', async () => {
-    const { loader } = await import('~/routes/checkout.$checkoutId');
+    const { loader } = await import('~/features/billing/checkout/routes/checkout-page');
     const person = await createUser();
     const cookie = await signInCookie(person);
     const { url } = await startCheckout(person.id, { price: 'price_pack' }, now);

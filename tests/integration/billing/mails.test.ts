@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dataDir } from '../setup/outbox';
 import { fakeStripe as stripe } from '../setup/fake-stripe';
 import { billingMailJob, mailTrialEnds } from '~/features/billing/index.server';
-import { startJobs } from '~/jobs/index.server';
+import { startJobs } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { readOutbox } from '../../harness/outbox';

@@ -13,7 +13,7 @@ import {
   settle,
 } from '~/features/billing/index.server';
 import { NO_FILTER, type LedgerFilter } from '~/features/billing/ledger/entry';
-import { listEntries, sumReserved, sumUses } from '~/features/billing/ledger/entry-table.server';
+import { listEntries, sumReserved, sumUses } from '~/features/billing/ledger/entry-data.server';
 import { readUsage } from '~/features/billing/usage/read-usage.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';

@@ -19,16 +19,17 @@ const {
   savePieces,
   tidyBriefs,
   writeAgain,
-} = await import('~/features/briefs/index.server');
-const { parseBrief } = await import('~/features/briefs/requests.server');
-const { insertBrief, listBriefs } = await import('~/features/briefs/brief-table.server');
+} = await import('~/features/copywriting/index.server');
+const { parseBrief } = await import('~/features/copywriting/wizard/requests.server');
+const { insertBrief, listBriefs } =
+  await import('~/features/copywriting/wizard/briefs/brief-data.server');
 const { requireContent, deleteContent, createFolder } =
-  await import('~/features/copy/index.server');
-const { readAlong, readProgress, stopAnswer } = await import('~/features/generation/index.server');
-const { reap } = await import('~/features/generation/liveness.server');
+  await import('~/features/copywriting/index.server');
+const { readAlong, readProgress, stopAnswer } = await import('~/engine/generation/index.server');
+const { reap } = await import('~/engine/generation/liveness.server');
 const { getBalance } = await import('~/features/billing/index.server');
-const { deleteProfile, readDeletion } = await import('~/features/profiles/index.server');
-const { CAMPAIGN_FORMATS } = await import('~/features/formats');
+const { deleteProfile, readDeletion } = await import('~/features/brand/index.server');
+const { CAMPAIGN_FORMATS } = await import('~/features/copywriting/formats/formats');
 const { marker } = await import('../../fakes/openai.ts');
 const { setMetering } = await import('../billing/accounts.ts');
 const { newId } = await import('~/lib/ids.server');

@@ -16,11 +16,11 @@ const {
   regenerateAnswer,
   sendMessage,
 } = await import('~/features/chat/index.server');
-const { stopAnswer } = await import('~/features/generation/index.server');
+const { stopAnswer } = await import('~/engine/generation/index.server');
 const { openShare, shareConversation, shareOf, updateShare } =
-  await import('~/features/sharing/index.server');
-const { NO_FILTER } = await import('~/features/chat');
-const { currentSequence } = await import('~/realtime/index.server');
+  await import('~/features/chat/index.server');
+const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
+const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
@@ -402,7 +402,7 @@ describe('the path of', () => {
     const messages = await createMessages(conversation, 2_000);
     for (const at of [1, 999]) await createMessages(conversation, 500, messages[at]!.id);
     await chooseBranch(user.id, conversation.id, messages.at(-1)!.id);
-    const { readMessages } = await import('~/features/chat/message-branches.server');
+    const { readMessages } = await import('~/features/chat/messages/message-branches.server');
     const read = await readMessages(sql, user.id, conversation.id, {
       before: null,
       until: null,

@@ -17,7 +17,7 @@ const {
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
-const { NO_FILTER } = await import('~/features/chat');
+const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
 
 const HOUR = 3_600_000;
 
@@ -129,7 +129,7 @@ describe('a generated title', () => {
   test.each([{}, { content: ' ' }, { content: 7 }, null])(
     'is refused by the name of the field for %j',
     async (body) => {
-      const { action } = await import('~/routes/api.tools.generate-title');
+      const { action } = await import('~/features/chat/conversations/routes/generate-title');
       const request = new Request('http://localhost:3000/api/tools/generate-title', {
         method: 'POST',
         headers: { cookie: await signInCookie(user) },

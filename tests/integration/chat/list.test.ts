@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { ConversationFilter } from '~/features/chat/conversation-filter';
-import { byNewest, matches, NO_FILTER } from '~/features/chat/conversation-filter';
+import {
+  byNewest,
+  type ConversationFilter,
+  matches,
+  NO_FILTER,
+} from '~/features/chat/conversations/list/conversation-filter';
 import { listOverview, listPage, parseListRequest } from '~/features/chat/index.server';
-import { listBeginnings, listConversations } from '~/features/chat/conversation-lists.server';
-import type { ConversationGroup } from '~/features/chat/conversation';
-import { findTitles } from '~/features/search/search-table.server';
+import {
+  listBeginnings,
+  listConversations,
+} from '~/features/chat/conversations/list/conversation-lists.server';
+import type { ConversationGroup } from '~/features/chat/conversations/conversation';
+import { findTitles } from '~/features/chat/search/search-data.server';
 import { sql, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

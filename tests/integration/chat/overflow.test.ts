@@ -9,11 +9,11 @@ const { createUser } = await import('../../factories/users.ts');
 const { createConversation, createMessages } = await import('../../factories/conversations.ts');
 const { marker } = await import('../../fakes/openai.ts');
 const chat = await import('~/features/chat/index.server');
-const { movedOut } = await import('~/features/chat/move-out.server');
-const { copyText, getText } = await import('~/features/chat/message-objects.server');
-const { stopAnswer } = await import('~/features/generation/index.server');
+const { movedOut } = await import('~/features/chat/messages/move-out.server');
+const { copyText, getText } = await import('~/features/chat/messages/message-objects.server');
+const { stopAnswer } = await import('~/engine/generation/index.server');
 const { openShare, openSharedMessage, shareConversation, continueShare } =
-  await import('~/features/sharing/index.server');
+  await import('~/features/chat/index.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

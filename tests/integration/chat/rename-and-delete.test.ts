@@ -13,8 +13,8 @@ const {
   tidyConversations,
   undoDeletion,
 } = await import('~/features/chat/index.server');
-const { NO_FILTER } = await import('~/features/chat');
-const { currentSequence } = await import('~/realtime/index.server');
+const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
+const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

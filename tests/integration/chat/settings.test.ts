@@ -18,9 +18,9 @@ const {
   regenerateAnswer,
   sendMessage,
 } = await import('~/features/chat/index.server');
-const { stopAnswer } = await import('~/features/generation/index.server');
-const { readDeletion, selectProfile } = await import('~/features/profiles/index.server');
-const { currentSequence } = await import('~/realtime/index.server');
+const { stopAnswer } = await import('~/engine/generation/index.server');
+const { readDeletion, selectProfile } = await import('~/features/brand/index.server');
+const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { prisma, sql } = await import('~/lib/db/index.server');

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 
-import type * as realtime from '~/realtime/index.server';
+import type * as realtime from '~/engine/events/index.server';
 
 import '../setup/fake-ai.ts';
 
 const publishNotice = vi.fn();
-vi.mock('~/realtime/index.server', async (load) => ({
+vi.mock('~/engine/events/index.server', async (load) => ({
   ...(await load<typeof realtime>()),
   publishNotice,
 }));
 
 const { createUser } = await import('../../factories/users.ts');
 const { createConversation } = await import('~/features/chat/index.server');
-const { makeTitle } = await import('~/features/chat/make-title.server');
+const { makeTitle } = await import('~/features/chat/conversations/settings/make-title.server');
 const { sql } = await import('~/lib/db/index.server');
 
 test('a title that cannot be saved is told to the person, and the conversation keeps its name', async () => {

@@ -20,11 +20,11 @@ import {
   savedOverview,
   tidyContents,
   undoContentDeletion,
-} from '~/features/copy/index.server';
-import { VERSIONS_MOST } from '~/features/copy/keep-version';
+} from '~/features/copywriting/index.server';
+import { VERSIONS_MOST } from '~/features/copywriting/library/versions/keep-version';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
-import { currentSequence } from '~/realtime/index.server';
+import { currentSequence } from '~/engine/events/index.server';
 
 import { createContent } from '../../factories/saved-content';
 import { createUser } from '../../factories/users';

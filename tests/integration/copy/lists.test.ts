@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { ContentItem } from '~/features/copy/content';
-import type { ContentSelection } from '~/features/copy/content-table.server';
+import type { ContentItem } from '~/features/copywriting/library/content/content';
+import type { ContentSelection } from '~/features/copywriting/library/content/content-data.server';
 import {
   createFolder,
   listSaved,
   openStart,
   parseSavedRequest,
   savedOverview,
-} from '~/features/copy/index.server';
-import { byNewest } from '~/features/copy/saved-list';
+} from '~/features/copywriting/index.server';
+import { byNewest } from '~/features/copywriting/library/list/saved-list';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fakeAi } from '../setup/fake-ai';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
-import { PARTS } from '~/features/setup/connections';
-import { describeConnections, isPart } from '~/features/setup/index.server';
+import { PARTS } from '~/features/admin/health/connections';
+import { describeConnections, isPart } from '~/features/admin/index.server';
 import { env } from '~/lib/env.server';
-import * as api from '~/routes/api.admin.connections.$part';
+import * as api from '~/features/admin/health/routes/connection-test';
 
 import { readOutbox } from '../../harness/outbox';
 import { createUser, signInCookie } from '../../factories/users';

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { runAdminCommand } from '~/features/admin/index.server';
-import { authenticate, markVerified } from '~/features/auth/index.server';
-import { openFirstRun } from '~/features/setup/index.server';
+import { openFirstRun, runAdminCommand } from '~/features/admin/index.server';
+import { authenticate, markVerified } from '~/features/accounts/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import * as page from '~/routes/setup';
+import * as page from '~/features/admin/first-run/routes/setup-page';
 
 import { cookieOf, createUser } from '../../factories/users';
 import { get, outcome, post } from '../../harness/route-calls';

@@ -1,7 +1,7 @@
 import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { describeConnections, testConnection } from '~/features/setup/index.server';
+import { describeConnections, testConnection } from '~/features/admin/index.server';
 import { checkImages } from '~/gateways/images/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';

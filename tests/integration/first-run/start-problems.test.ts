@@ -14,7 +14,7 @@ Object.assign(process.env, {
 const { enrol } = await import('../../factories/two-factor');
 const { createUser } = await import('../../factories/users');
 const { env } = await import('~/lib/env.server');
-const { findStartProblems } = await import('~/features/setup/index.server');
+const { findStartProblems } = await import('~/features/admin/index.server');
 const { sql } = await import('~/lib/db/index.server');
 
 test('a start finds nothing to report where the bucket answers and the key is the old one', async () => {

@@ -6,8 +6,8 @@ const { createUser } = await import('../../factories/users.ts');
 const { sendMessage, continueAnswer, openConversation } =
   await import('~/features/chat/index.server');
 const { drainRuns, readAlong, readProgress, startLiveness, stopAnswer } =
-  await import('~/features/generation/index.server');
-const { reap } = await import('~/features/generation/liveness.server');
+  await import('~/engine/generation/index.server');
+const { reap } = await import('~/engine/generation/liveness.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { processCpuMs } = await import('../../harness/cpu-time.ts');
@@ -462,7 +462,7 @@ test('the ledger agrees at the end of all this', async () => {
 });
 
 test('an answer ends where it is, with all that was shown, when too much text waits for the database', async () => {
-  const { boundUnstored } = await import('~/features/generation/store-text.server');
+  const { boundUnstored } = await import('~/engine/generation/store-text.server');
   const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold: newId() });
   const shown = await untilText(sent.answerId, 'four');
   const ended = readToEnd(sent.answerId);

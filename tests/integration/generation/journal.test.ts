@@ -16,18 +16,18 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { createMessages } = await import('../../factories/conversations.ts');
 const { continueAnswer, sendMessage } = await import('~/features/chat/index.server');
-const { movedOut, moveOutLeftovers } = await import('~/features/chat/move-out.server');
-const { wholeText } = await import('~/features/chat/message-objects.server');
+const { movedOut, moveOutLeftovers } = await import('~/features/chat/messages/move-out.server');
+const { wholeText } = await import('~/features/chat/messages/message-objects.server');
 const { readAlong, readProgress, registerKind, requestText, textKind } =
-  await import('~/features/generation/index.server');
-const { reap, reapAbandoned } = await import('~/features/generation/liveness.server');
-const { runs } = await import('~/features/generation/runs.server');
-const { Journal } = await import('~/features/generation/journal/journal.server');
+  await import('~/engine/generation/index.server');
+const { reap, reapAbandoned } = await import('~/engine/generation/liveness.server');
+const { runs } = await import('~/engine/generation/runs.server');
+const { Journal } = await import('~/engine/generation/journal/journal.server');
 const { findJournals, prepareJournals } =
-  await import('~/features/generation/journal/journal-files.server');
-const { closeJournal } = await import('~/features/generation/journal/keep-shown.server');
-const { readPieces } = await import('~/features/generation/journal/shown-pieces.server');
-const { recoverShown } = await import('~/features/generation/journal/recover-shown.server');
+  await import('~/engine/generation/journal/journal-files.server');
+const { closeJournal } = await import('~/engine/generation/journal/keep-shown.server');
+const { readPieces } = await import('~/engine/generation/journal/shown-pieces.server');
+const { recoverShown } = await import('~/engine/generation/journal/recover-shown.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

@@ -11,7 +11,7 @@ const {
   stopAnswer,
   textKind,
   tidyGeneratedTexts,
-} = await import('~/features/generation/index.server');
+} = await import('~/engine/generation/index.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { sql } = await import('~/lib/db/index.server');

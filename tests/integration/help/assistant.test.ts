@@ -6,7 +6,7 @@ import { emptyTables } from '../setup/empty-tables.ts';
 
 const { sql } = await import('~/lib/db/index.server');
 const { env } = await import('~/lib/env.server');
-const route = await import('~/routes/api.tools.helpmenuassistant');
+const route = await import('~/features/help/assistant/routes/help-assistant');
 const { createUser, signInCookie } = await import('../../factories/users');
 
 const before = { ...env() };

@@ -9,8 +9,9 @@ process.env.POSTMARK_BASE_URL = fake.url;
 process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 process.env.SUPPORT_EMAIL = 'support@brand.example';
 
-const { answerContactCall, contactMail } = await import('~/features/help/index.server');
-const { startJobs } = await import('~/jobs/index.server');
+const { contactMail } = await import('~/features/help/index.server');
+const { answerContactCall } = await import('~/features/help/contact/contact-answers.server');
+const { startJobs } = await import('~/engine/queue/index.server');
 const { sql } = await import('~/lib/db/index.server');
 const { env } = await import('~/lib/env.server');
 const { createUser } = await import('../../factories/users');

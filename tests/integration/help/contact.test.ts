@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import * as idTokenRoute from '~/routes/api.auth.id-token';
-import * as callRoute from '~/routes/api.email.webhook-handler';
-import * as pageRoute from '~/routes/contact';
+import * as idTokenRoute from '~/features/accounts/sessions/routes/id-token';
+import * as callRoute from '~/features/help/contact/routes/contact-message';
+import * as pageRoute from '~/features/help/contact/routes/contact-page';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users';
 import { get, outcome, post, type Sent } from '../../harness/route-calls';

@@ -10,7 +10,7 @@ import {
 } from './queue-access.ts';
 import { queuedJobs } from '~/lifecycle.server';
 import { objects } from '~/gateways/objects/index.server';
-import { enqueue, startJobs, type QueuedJob } from '~/jobs/index.server';
+import { enqueue, startJobs, type QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';

@@ -1,14 +1,13 @@
 import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images.ts';
 import { dataDir } from '../setup/outbox.ts';
 import { fakeStripe } from '../setup/fake-stripe.ts';
-import type { deletionMail } from '~/features/account/index.server';
-import type { accountMail } from '~/features/auth/index.server';
+import type { accountMail, deletionMail } from '~/features/accounts/index.server';
 import { reserve, type billingMailJob } from '~/features/billing/index.server';
-import { insertContactMessage } from '~/features/help/contact-table.server';
-import { insertReply } from '~/features/help/inbox/reply-table.server';
-import { insertCall } from '~/features/media/jobs/call-table.server';
+import { insertContactMessage } from '~/features/help/contact/contact-data.server';
+import { insertReply } from '~/features/help/inbox/reply-data.server';
+import { insertCall } from '~/features/media/jobs/call-data.server';
 import { startPrediction } from '~/gateways/replicate/work.server';
-import type { QueuedJob } from '~/jobs/index.server';
+import type { QueuedJob } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

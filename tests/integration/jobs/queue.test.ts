@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-import { enqueue, startJobs, type QueuedJob } from '~/jobs/index.server';
+import { enqueue, startJobs, type QueuedJob } from '~/engine/queue/index.server';
 import { log } from '~/lib/log.server';
 import { openPool, pool, prisma, sql, sqlIn, transaction } from '~/lib/db/index.server';
 

@@ -9,7 +9,7 @@ process.env.DATA_DIR = dataDir;
 for (const name of ['POSTMARK_SERVER_TOKEN', 'SMTP_URL', 'MAIL_FROM']) delete process.env[name];
 
 const { deliver, isOutboxUsed, openOutboxMail, readOutbox } =
-  await import('~/features/mail/index.server');
+  await import('~/features/email/index.server');
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
 
-import { clearOutbox, deliver } from '~/features/mail/index.server';
+import { clearOutbox, deliver } from '~/features/email/index.server';
 import { sendMail } from '~/gateways/mail/index.server';
 
 import { readOutbox } from '../../harness/outbox.ts';

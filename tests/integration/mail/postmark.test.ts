@@ -8,9 +8,9 @@ process.env.POSTMARK_SERVER_TOKEN = TOKEN;
 process.env.POSTMARK_BASE_URL = fake.url;
 process.env.MAIL_FROM = 'Brand & Söhne, Inc. <hello@brand.example>';
 
-const { deliver } = await import('~/features/mail/index.server');
+const { deliver } = await import('~/features/email/index.server');
 const { postmarkTransport } = await import('~/gateways/mail/postmark.server');
-const { enqueue, startJobs } = await import('~/jobs/index.server');
+const { enqueue, startJobs } = await import('~/engine/queue/index.server');
 const { sql } = await import('~/lib/db/index.server');
 
 const content = {

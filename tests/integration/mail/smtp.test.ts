@@ -9,7 +9,7 @@ const login = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}`;
 process.env.SMTP_URL = `smtp://${login}@127.0.0.1:${fake.port}?tls.rejectUnauthorized=false`;
 process.env.MAIL_FROM = 'Brand & Söhne, Inc. <hello@brand.example>';
 
-const { deliver, readUnreached } = await import('~/features/mail/index.server');
+const { deliver, readUnreached } = await import('~/features/email/index.server');
 const { smtpTransport } = await import('~/gateways/mail/smtp.server');
 
 const content = {

@@ -12,7 +12,7 @@ process.env.POSTMARK_WEBHOOK_PASSWORD = 'a password of Postmark’s';
 
 const { actOnUser, clearMailFailures, listUsers, openUser, readUserQuery } =
   await import('~/features/admin/index.server');
-const { listActs } = await import('~/features/audit/index.server');
+const { listActs } = await import('~/features/accounts/index.server');
 const {
   deliver,
   readFailureQuery,
@@ -20,7 +20,7 @@ const {
   readUnreached,
   receivePostmarkEvent,
   tidyFailures,
-} = await import('~/features/mail/index.server');
+} = await import('~/features/email/index.server');
 const { sql } = await import('~/lib/db/index.server');
 const { createUser } = await import('../../factories/users.ts');
 

@@ -5,11 +5,11 @@ import '../setup/outbox.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { ask, keysOf, until } = await import('./world.ts');
 const media = await import('~/features/media/index.server');
-const { readStorage } = await import('~/features/storage/index.server');
+const { readStorage } = await import('~/engine/user-data/index.server');
 const { jobChange } = await import('~/features/media/jobs/changes.server');
-const { beatJobs, claimNext, findJob } = await import('~/features/media/jobs/job-table.server');
+const { beatJobs, claimNext, findJob } = await import('~/features/media/jobs/job-data.server');
 const { worker } = await import('~/features/media/jobs/worker.server');
-const { listItems } = await import('~/features/media/items/item-table.server');
+const { listItems } = await import('~/features/media/gallery/item-data.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql, transaction } = await import('~/lib/db/index.server');
@@ -182,7 +182,7 @@ describe('what is deleted', () => {
     );
     const [one, other] = done.items.map(({ id }) => id);
     expect(await keysOf(user.id)).toHaveLength(8);
-    const { used } = await readStorage(user.id);
+    const { used } = await readStorage(sql, user.id);
     expect(used).toBeGreaterThan(1_000);
 
     await media.removeItems(user.id, [one!, other!]);
@@ -198,7 +198,7 @@ describe('what is deleted', () => {
     await media.tidyMedia(new Date(Date.now() + HOUR + 1_000));
     expect(await keysOf(user.id)).toHaveLength(4);
     await expect(media.bringBackItems(user.id, [other!])).rejects.toMatchObject(GONE);
-    expect((await readStorage(user.id)).used).toBeLessThan(used);
+    expect((await readStorage(sql, user.id)).used).toBeLessThan(used);
     expect((await media.readItem(user.id, one)).request).toMatchObject({ count: 2 });
   });
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 import * as media from '~/features/media/index.server';
 import { loraImageKey } from '~/features/media/loras/lora-files.server';
-import { insertLoraImage } from '~/features/media/loras/lora-image-table.server';
+import { insertLoraImage } from '~/features/media/loras/images/lora-image-data.server';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';

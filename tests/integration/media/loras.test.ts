@@ -16,7 +16,7 @@ const { createUser } = await import('../../factories/users.ts');
 const { emptyPng } = await import('../../fakes/images.ts');
 const { draft, loraKeys, png } = await import('./lora-world.ts');
 const media = await import('~/features/media/index.server');
-const { readStorage } = await import('~/features/storage/index.server');
+const { readStorage } = await import('~/engine/user-data/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql, transaction } = await import('~/lib/db/index.server');
 const { reserve } = await import('~/features/billing/index.server');
@@ -142,7 +142,7 @@ describe('a LoRA', () => {
 describe('a picture to learn from', () => {
   test('is kept without what its file says, with a small version, and counts', async () => {
     const id = await begin();
-    const before = (await readStorage(user.id)).used;
+    const before = (await readStorage(sql, user.id)).used;
     const taken = await sharp(await png(3, 900, 700))
       .withExif({ IFD0: { Artist: 'Somebody' } })
       .jpeg()
@@ -170,7 +170,7 @@ describe('a picture to learn from', () => {
     await expect(media.serveLoraImage(user.id, place, '640')).rejects.toMatchObject({
       code: 'invalid',
     });
-    expect((await readStorage(user.id)).used).toBeGreaterThan(before);
+    expect((await readStorage(sql, user.id)).used).toBeGreaterThan(before);
 
     await media.captionLoraImage(user.id, place, 'A loaf');
     const lora = await media.readLora(user.id, id);
@@ -178,7 +178,7 @@ describe('a picture to learn from', () => {
     expect(lora.coverUrl).toBe(`/api/media/loras/${id}/images/${image.id}/file?size=320`);
     await media.removeLoraImage(user.id, place);
     expect(await loraKeys(user.id)).toEqual([]);
-    expect((await readStorage(user.id)).used).toBe(before);
+    expect((await readStorage(sql, user.id)).used).toBe(before);
   });
 
   test('is refused in words, and nothing of it stays', async () => {
@@ -219,7 +219,7 @@ describe('a picture to learn from', () => {
   test('does not fit into a full storage', async () => {
     const id = await draft(user.id);
     await sql.query(`UPDATE loras SET weights_bytes = 100000000 WHERE id = $1::uuid`, [id]);
-    expect((await readStorage(user.id)).used).toBeGreaterThan(100_000_000);
+    expect((await readStorage(sql, user.id)).used).toBeGreaterThan(100_000_000);
     await expect(add(user.id, id, await png(12))).rejects.toMatchObject(said(/storage is full/));
     expect(await loraKeys(user.id)).toHaveLength(4);
   });

@@ -10,7 +10,7 @@ import { fakeImages } from '../setup/fake-images.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { ask, orphan, until } = await import('./world.ts');
 const media = await import('~/features/media/index.server');
-const { insertJob } = await import('~/features/media/jobs/job-table.server');
+const { insertJob } = await import('~/features/media/jobs/job-data.server');
 const { hasEndedSince } = await import('~/features/media/notices/jobs-start');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');

@@ -13,7 +13,7 @@ const { env } = await import('~/lib/env.server');
 const { untilOver } = await import('~/gateways/replicate/work.server');
 const { replicateClient } = await import('~/gateways/replicate/client.server');
 const { webhookFields } = await import('~/gateways/replicate/webhook.server');
-const { action } = await import('~/routes/api.replicate.webhook');
+const { action } = await import('~/features/media/jobs/routes/replicate-webhook');
 
 let user: { id: string };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));

@@ -16,12 +16,12 @@ const { smallWeights, TRAINER } = await import('../../fakes/trainings.ts');
 const { ask, entriesOf, orphan, paid, until } = await import('./world.ts');
 const { draft, loraKeys, png, train } = await import('./lora-world.ts');
 const media = await import('~/features/media/index.server');
-const { callsOf } = await import('~/features/media/jobs/call-table.server');
+const { callsOf } = await import('~/features/media/jobs/call-data.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
 const { weightsKey } = await import('~/features/media/loras/lora-files.server');
 const { objects } = await import('~/gateways/objects/index.server');
-const { startJobs } = await import('~/jobs/index.server');
+const { startJobs } = await import('~/engine/queue/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 

@@ -9,7 +9,7 @@ import { spyOnStatements } from '../../harness/statements';
 const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-ready-'));
 process.env.DATA_DIR = dataDir;
 
-const { announceShutdown, health, readiness } = await import('~/features/operations/index.server');
+const { announceShutdown, health, readiness } = await import('~/features/admin/index.server');
 const { pool, sql } = await import('~/lib/db/index.server');
 
 const READY = { status: 200, body: { status: 'ready' } };
@@ -73,7 +73,7 @@ test('a place for objects that is none is named; the process is healthy all the 
   (globalThis as { __brandwright?: Map<string, unknown> }).__brandwright?.delete('readiness');
   rmSync(join(dataDir, 'objects'), { recursive: true });
   writeFileSync(join(dataDir, 'objects'), '');
-  const fresh = await import('~/features/operations/index.server');
+  const fresh = await import('~/features/admin/index.server');
   expect(await fresh.readiness()).toEqual(failing('objects'));
   expect(await fresh.health()).toEqual({ status: 200, body: { status: 'ok' } });
   fresh.announceShutdown();

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dataDir } from '../setup/outbox.ts';
 
 const { env } = await import('~/lib/env.server');
-const { readPage, recipients } = await import('~/features/pages/index.server');
+const { readPage } = await import('~/features/site/public-pages/read-page.server');
+const { recipients } = await import('~/features/site/public-pages/recipients.server');
 
 const before = { ...env() };
 const directory = join(dataDir, 'pages');

@@ -9,10 +9,10 @@ const { createUser } = await import('../../factories/users.ts');
 const { marker } = await import('../../fakes/openai.ts');
 const { getBalance } = await import('~/features/billing/index.server');
 const { readAlong, stopAnswer, tidyGeneratedTexts } =
-  await import('~/features/generation/index.server');
-const { ABOUT_MOST } = await import('~/features/profiles/drafting/draft');
+  await import('~/engine/generation/index.server');
+const { ABOUT_MOST } = await import('~/features/brand/drafting/draft');
 const { continueDraft, deleteProfile, draftTerms, parseDraftRequest, readDraft, requestDraft } =
-  await import('~/features/profiles/index.server');
+  await import('~/features/brand/index.server');
 const { setMetering } = await import('../billing/accounts.ts');
 const { sql } = await import('~/lib/db/index.server');
 const { newId } = await import('~/lib/ids.server');

@@ -7,7 +7,7 @@ import {
   readProfileList,
   readSelection,
   selectProfile,
-} from '~/features/profiles/index.server';
+} from '~/features/brand/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { COMPONENT_KINDS, FIELD_MOST, type ComponentKind } from '~/features/profiles/component';
+import {
+  COMPONENT_KINDS,
+  FIELD_MOST,
+  type ComponentKind,
+} from '~/features/brand/components/component';
 import {
   chooseComponent,
   createProfile as create,
@@ -13,8 +17,8 @@ import {
   registerProfileUse,
   renameProfile,
   saveComponent,
-} from '~/features/profiles/index.server';
-import { PROFILES_MOST } from '~/features/profiles/profile';
+} from '~/features/brand/index.server';
+import { PROFILES_MOST } from '~/features/brand/profiles/profile';
 import { prisma, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { singleton } from '~/lib/singleton.server';

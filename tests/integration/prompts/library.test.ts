@@ -10,8 +10,8 @@ const {
   listSuggestions,
   readPrompt,
   showAllStarters,
-} = await import('~/features/prompts/index.server');
-const { currentSequence } = await import('~/realtime/index.server');
+} = await import('~/features/chat/index.server');
+const { currentSequence } = await import('~/engine/events/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 

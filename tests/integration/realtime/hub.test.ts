@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
-import { publishChanges, startHub, stopHub, type LiveChanges } from '~/realtime/index.server';
+import { publishChanges, startHub, stopHub, type LiveChanges } from '~/engine/events/index.server';
 
 const userId = newId();
 let server: Server;

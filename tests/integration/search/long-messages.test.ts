@@ -9,9 +9,9 @@ import { untilAnswered } from '../setup/until-answered.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/index.server');
-const { movedOut } = await import('~/features/chat/move-out.server');
+const { movedOut } = await import('~/features/chat/messages/move-out.server');
 const { indexMessages, parseSearchRequest, searchEverything } =
-  await import('~/features/search/index.server');
+  await import('~/features/chat/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { deleteConversation, undoDeletion } from '~/features/chat/index.server';
 import {
+  deleteConversation,
   indexMessages,
   parseSearchRequest,
   searchEverything,
-} from '~/features/search/index.server';
-import { parseQuery, toTsquery } from '~/features/search/search-query';
-import { toTsvector } from '~/features/search/search-vector';
-import { highlight } from '~/features/search/snippet';
+  undoDeletion,
+} from '~/features/chat/index.server';
+import { parseQuery, toTsquery } from '~/features/chat/search/search-query';
+import { toTsvector } from '~/features/chat/search/search-vector';
+import { highlight } from '~/features/chat/search/snippet';
 import { sql } from '~/lib/db/index.server';
 
 import { createConversation, createMessages } from '../../factories/conversations';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { openShare, openSharedMessage, shareConversation } from '~/features/sharing/index.server';
+import { openShare, openSharedMessage, shareConversation } from '~/features/chat/index.server';
 import { env } from '~/lib/env.server';
 import { LIMITS } from '~/lib/rate-limit.server';
-import * as page from '~/routes/shared.$id';
-import * as ownPage from '~/routes/shared.$userId.$shareId';
+import * as page from '~/features/chat/sharing/routes/shared-page';
+import * as ownPage from '~/features/chat/sharing/routes/shared-by-user-page';
 
 import { createConversation, createMessages } from '../../factories/conversations';
 import { createUser } from '../../factories/users';

@@ -1,19 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { disableUser, enableUser } from '~/features/auth/index.server';
-import { deleteConversation, listOverview, openConversation } from '~/features/chat/index.server';
-import { NO_FILTER } from '~/features/chat/conversation-filter';
+import { disableUser, enableUser } from '~/features/accounts/index.server';
 import {
   continueShare,
+  deleteConversation,
   endShareAt,
   endShares,
+  listOverview,
   listSharePage,
+  openConversation,
   openShare,
   shareConversation,
   shareOf,
   unshare,
   updateShare,
-} from '~/features/sharing/index.server';
+} from '~/features/chat/index.server';
+import { NO_FILTER } from '~/features/chat/conversations/list/conversation-filter';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

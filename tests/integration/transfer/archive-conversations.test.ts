@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 
 // Whatever process imports knows all features.
 import '~/lifecycle.server';
-import { archiveIdOf } from '~/features/transfer/archive/archive-ids.server';
-import { isArchive } from '~/features/transfer/archive/archive-files.server';
-import { listCandidates, listReport } from '~/features/transfer/index.server';
-import { openSource } from '~/features/transfer/open-source.server';
-import { openZip } from '~/features/transfer/zip/open-zip.server';
+import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
+import { isArchive } from '~/features/import-export/archive/archive-files.server';
+import { listCandidates, listReport } from '~/features/import-export/index.server';
+import { openSource } from '~/features/import-export/imports/open-source.server';
+import { openZip } from '~/features/import-export/zip/open-zip.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

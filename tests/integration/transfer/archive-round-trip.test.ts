@@ -9,22 +9,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 // Whatever process imports knows all features.
 import '~/lifecycle.server';
-import { archiveSections } from '~/features/account-data/index.server';
-import { chooseTimeZone } from '~/features/auth/index.server';
-import { setOwnPicture } from '~/features/account/index.server';
-import { createFolder, moveOutLeftovers, wholeText } from '~/features/chat/index.server';
-import { createFolder as createContentFolder } from '~/features/copy/index.server';
-import { createPrompt, hideStarter } from '~/features/prompts/index.server';
-import { STARTERS } from '~/features/prompts/starters';
-import { archiveIdOf } from '~/features/transfer/archive/archive-ids.server';
-import { workOn } from '~/features/transfer/imports/work-import.server';
+import { archiveSections } from '~/engine/user-data/index.server';
+import { chooseTimeZone } from '~/features/accounts/settings/choose-time-zone.server';
+import { setOwnPicture } from '~/features/accounts/picture/change-own-picture.server';
+import {
+  createFolder,
+  createPrompt,
+  hideStarter,
+  moveOutLeftovers,
+  wholeText,
+} from '~/features/chat/index.server';
+import { createFolder as createContentFolder } from '~/features/copywriting/index.server';
+import { STARTERS } from '~/features/chat/prompts/starters';
+import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
+import { workOn } from '~/features/import-export/imports/work/work-import.server';
 import {
   listReport,
   makeExport,
   removeImport,
   requestExport,
   serveExport,
-} from '~/features/transfer/index.server';
+} from '~/features/import-export/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';

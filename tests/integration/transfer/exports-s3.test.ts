@@ -8,7 +8,7 @@ import {
   removeExport,
   requestExport,
   serveExport,
-} from '~/features/transfer/index.server';
+} from '~/features/import-export/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 
 // Whatever process writes an archive knows all features.
 import '~/lifecycle.server';
-import { archiveSections } from '~/features/account-data/index.server';
+import { archiveSections } from '~/engine/user-data/index.server';
 import {
   exportMail,
   listExports,
@@ -16,7 +16,7 @@ import {
   serveExport,
   sweepExports,
   tidyExports,
-} from '~/features/transfer/index.server';
+} from '~/features/import-export/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';

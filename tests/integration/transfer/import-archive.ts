@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 
 import { expect } from 'vitest';
 
-import type { IncomingService } from '~/features/transfer/incoming';
-import { workOn } from '~/features/transfer/imports/work-import.server';
+import type { IncomingService } from '~/features/import-export/imports/incoming';
+import { workOn } from '~/features/import-export/imports/work/work-import.server';
 import {
   createImport,
   readUpload,
   requireImport,
   startImport,
   uploadPart,
-} from '~/features/transfer/index.server';
+} from '~/features/import-export/index.server';
 
 /** Brings an archive in through everything that a browser goes through: parts, preview, choice. */
 export async function importArchive(

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 
-import { importWork } from '~/features/transfer/imports/work-import.server';
-import * as transfer from '~/features/transfer/index.server';
+import { importWork } from '~/features/import-export/imports/work/work-import.server';
+import * as transfer from '~/features/import-export/index.server';
 import { sql } from '~/lib/db/index.server';
-import { currentSequence } from '~/realtime/index.server';
+import { currentSequence } from '~/engine/events/index.server';
 
 import { HANG } from '../../harness/eventually.ts';
 import { writeExport } from '../../factories/chatgpt/write-export.ts';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { IncomingSource } from '~/features/transfer/incoming';
-import type * as openSourceModule from '~/features/transfer/open-source.server';
+import type { IncomingSource } from '~/features/import-export/imports/incoming';
+import type * as openSourceModule from '~/features/import-export/imports/open-source.server';
 
 import { oddZip, rawChain, uploadedBytes } from '../../factories/chatgpt/index.ts';
 import { dataDir } from '../setup/outbox.ts';
@@ -12,7 +12,7 @@ import { fakeAi } from '../setup/fake-ai.ts';
 process.env.STORAGE_QUOTA = '1MB';
 
 const source = vi.hoisted(() => ({ now: null as IncomingSource | null }));
-vi.mock('~/features/transfer/open-source.server', () => ({
+vi.mock('~/features/import-export/imports/open-source.server', () => ({
   openSource: () =>
     source.now ? Promise.resolve(source.now) : Promise.reject(new Error('no source')),
 }));
@@ -20,11 +20,11 @@ vi.mock('~/features/transfer/open-source.server', () => ({
 const { createUser } = await import('../../factories/users.ts');
 const make = await import('../../factories/imports.ts');
 const { exported, imported, previewed, refer, said, sourceOf, talk } = make;
-const transfer = await import('~/features/transfer/index.server');
-const { workOn } = await import('~/features/transfer/imports/work-import.server');
-const { takeUp } = await import('~/features/transfer/imports/work-table.server');
+const transfer = await import('~/features/import-export/index.server');
+const { workOn } = await import('~/features/import-export/imports/work/work-import.server');
+const { takeUp } = await import('~/features/import-export/imports/work/work-data.server');
 const chat = await import('~/features/chat/index.server');
-const files = await import('~/features/attachments/index.server');
+const files = await import('~/features/chat/index.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
@@ -367,7 +367,7 @@ describe('importing again', () => {
 
   test('brings images that the first export did not have, in their order, once', async () => {
     const { openSource } = await vi.importActual<typeof openSourceModule>(
-      '~/features/transfer/open-source.server',
+      '~/features/import-export/imports/open-source.server',
     );
     const picture = (id: string) => ({
       content_type: 'image_asset_pointer',

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 
 // Whatever process imports knows all features.
 import '~/lifecycle.server';
-import { archiveSections } from '~/features/account-data/index.server';
+import { archiveSections } from '~/engine/user-data/index.server';
 import { readImageRequest, readVideoRequest } from '~/features/media/index.server';
 import {
   listReport,
   makeExport,
   requestExport,
   serveExport,
-} from '~/features/transfer/index.server';
+} from '~/features/import-export/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

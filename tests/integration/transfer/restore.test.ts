@@ -6,14 +6,14 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 // Whatever process brings archives in knows all features.
 import '~/lifecycle.server';
 import { readLora } from '~/features/media/index.server';
-import { openArchive } from '~/features/transfer/archive/open-archive.server';
-import { archiveIdOf } from '~/features/transfer/archive/archive-ids.server';
-import { openZip } from '~/features/transfer/zip/open-zip.server';
+import { openArchive } from '~/features/import-export/archive/open-archive.server';
+import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
+import { openZip } from '~/features/import-export/zip/open-zip.server';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
-import { currentSequence } from '~/realtime/index.server';
+import { currentSequence } from '~/engine/events/index.server';
 
 import { archiveOf, type ArchiveContent } from '../../factories/doctored-archive';
 import { createComponent, createProfile } from '../../factories/profiles';

@@ -1,4 +1,4 @@
-import { createAccount, nameProblem, normaliseName } from '~/features/auth/index.server';
+import { createAccount, nameProblem, normaliseName } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
 
 import { CommandFailed, text, type AccountCommand } from './command';

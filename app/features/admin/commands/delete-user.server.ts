@@ -1,4 +1,4 @@
-import { recordDeletion, removeAtOnce } from '~/features/account/index.server';
+import { recordDeletion, removeAtOnce } from '~/features/accounts/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';

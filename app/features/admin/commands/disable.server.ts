@@ -1,4 +1,4 @@
-import { disableUser } from '~/features/auth/index.server';
+import { disableUser } from '~/features/accounts/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';

@@ -1,4 +1,4 @@
-import { enableUser } from '~/features/auth/index.server';
+import { enableUser } from '~/features/accounts/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';

@@ -1,4 +1,4 @@
-import { grantAdmin } from '~/features/auth/index.server';
+import { grantAdmin } from '~/features/accounts/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';

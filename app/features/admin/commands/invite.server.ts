@@ -3,7 +3,7 @@ import {
   findUser,
   INVITATION_DAYS,
   signUpMode,
-} from '~/features/auth/index.server';
+} from '~/features/accounts/index.server';
 import { appUrl } from '~/lib/env.server';
 
 import { CommandFailed, type OptionalEmailCommand } from './command';

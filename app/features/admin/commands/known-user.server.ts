@@ -1,4 +1,4 @@
-import { findUser, type FoundUser } from '~/features/auth/index.server';
+import { findUser, type FoundUser } from '~/features/accounts/index.server';
 
 import { CommandFailed } from './command';
 

@@ -1,4 +1,4 @@
-import { listAccounts, type ListedAccount } from '~/features/auth/index.server';
+import { listAccounts, type ListedAccount } from '~/features/accounts/index.server';
 
 import type { PlainCommand } from './command';
 

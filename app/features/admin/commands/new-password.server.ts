@@ -1,4 +1,4 @@
-import { generatePassword, newPasswordProblems } from '~/features/auth/index.server';
+import { generatePassword, newPasswordProblems } from '~/features/accounts/index.server';
 
 import { CommandFailed, type Terminal } from './command';
 

@@ -1,4 +1,4 @@
-import { recordAct } from '~/features/audit/index.server';
+import { recordAct } from '~/features/accounts/index.server';
 import { sql } from '~/lib/db/index.server';
 
 /** Notes what a command did. Who ran it, the server cannot tell. */

@@ -1,4 +1,4 @@
-import { setPassword } from '~/features/auth/index.server';
+import { setPassword } from '~/features/accounts/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';

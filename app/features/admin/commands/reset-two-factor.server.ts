@@ -1,4 +1,4 @@
-import { resetTwoFactor } from '~/features/auth/index.server';
+import { resetTwoFactor } from '~/features/accounts/index.server';
 
 import { CommandFailed, type AccountCommand } from './command';
 import { knownUser } from './known-user.server';

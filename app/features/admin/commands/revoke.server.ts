@@ -1,4 +1,4 @@
-import { isAdmin, isAdminEmail, revokeAdmin } from '~/features/auth/index.server';
+import { isAdmin, isAdminEmail, revokeAdmin } from '~/features/accounts/index.server';
 
 import { CommandFailed, type AccountCommand } from './command';
 import { knownUser } from './known-user.server';

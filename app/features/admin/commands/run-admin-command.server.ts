@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { emailProblem, normaliseEmail } from '~/features/auth/index.server';
+import { emailProblem, normaliseEmail } from '~/features/accounts/index.server';
 
 import type { Command, Terminal } from './command';
 import { createUser } from './create-user.server';

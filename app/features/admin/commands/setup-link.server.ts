@@ -1,4 +1,4 @@
-import { openFirstRun } from '~/features/setup/index.server';
+import { openFirstRun } from '../first-run/open-first-run.server';
 import { appUrl } from '~/lib/env.server';
 
 import { CommandFailed, type PlainCommand } from './command';

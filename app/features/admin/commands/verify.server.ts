@@ -1,4 +1,4 @@
-import { markVerified } from '~/features/auth/index.server';
+import { markVerified } from '~/features/accounts/index.server';
 
 import type { AccountCommand } from './command';
 import { knownUser } from './known-user.server';

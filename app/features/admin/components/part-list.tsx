@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, Minus } from 'lucide-react';
 
-import type { PartHealth } from '~/features/setup';
+import type { PartHealth } from '../health/part-health';
 
-import { useHealth } from '../use-health';
+import { useHealth } from '../health/use-health';
 import { Moment } from './moment';
 
 const STATES = {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-import { recordAct } from '~/features/audit/index.server';
 import {
   createInvitation,
   emailProblem,
   findUser,
   normaliseEmail,
+  recordAct,
   signUpMode,
-} from '~/features/auth/index.server';
+} from '~/features/accounts/index.server';
 import { sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
-import { adminMessages } from '../messages';
-import type { ActingAdmin } from '../acting-admin';
+import { adminMessages } from '../texts';
+import type { ActingAdmin } from '../users/acting-admin';
 
 const schema = z.object({ email: z.string().max(1_000) });
 

@@ -1,4 +1,4 @@
-import { listInvitations } from '~/features/auth/index.server';
+import { listInvitations } from '~/features/accounts/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import type { InvitationPage } from './invitations-view';

@@ -1,10 +1,9 @@
-import { recordAct } from '~/features/audit/index.server';
-import { endInvitation } from '~/features/auth/index.server';
+import { endInvitation, recordAct } from '~/features/accounts/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { adminMessages } from '../messages';
-import type { ActingAdmin } from '../acting-admin';
+import { adminMessages } from '../texts';
+import type { ActingAdmin } from '../users/acting-admin';
 
 /** Ends an invitation that nobody has used. @throws AppError `not-found` */
 export async function revokeInvitation(

@@ -1,4 +1,4 @@
-import { listFailedJobs } from '~/jobs/index.server';
+import { listFailedJobs } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 

@@ -1,11 +1,11 @@
-import { recordAct } from '~/features/audit/index.server';
-import { retryFailed } from '~/jobs/index.server';
+import { recordAct } from '~/features/accounts/index.server';
+import { retryFailed } from '~/engine/queue/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { adminMessages } from '../messages';
-import type { ActingAdmin } from '../acting-admin';
+import { adminMessages } from '../texts';
+import type { ActingAdmin } from '../users/acting-admin';
 
 /** Has work that was given up done once more. @throws AppError `not-found` */
 export async function retryJob(admin: ActingAdmin, id: string | undefined): Promise<void> {

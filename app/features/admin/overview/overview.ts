@@ -1,5 +1,5 @@
 import type { TokenUse } from '~/features/billing';
-import type { PartHealth } from '~/features/setup';
+import type { PartHealth } from '../health/part-health';
 
 /** What happened on a day, in UTC. */
 export interface OverviewDay {

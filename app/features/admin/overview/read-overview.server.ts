@@ -1,5 +1,5 @@
 import { knownUse } from '~/features/billing/index.server';
-import { readHealth } from '~/features/setup/index.server';
+import { readHealth } from '../health/read-health.server';
 import { sql } from '~/lib/db/index.server';
 
 import type { Overview, OverviewDay } from './overview';

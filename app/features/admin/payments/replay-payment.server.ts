@@ -1,10 +1,10 @@
-import { recordAct } from '~/features/audit/index.server';
+import { recordAct } from '~/features/accounts/index.server';
 import { replayEvent } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { adminMessages } from '../messages';
-import type { ActingAdmin } from '../acting-admin';
+import { adminMessages } from '../texts';
+import type { ActingAdmin } from '../users/acting-admin';
 
 const EVENT_ID = /^evt_\w{1,200}$/;
 

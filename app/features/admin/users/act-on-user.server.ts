@@ -1,22 +1,22 @@
-import { recordAct } from '~/features/audit/index.server';
 import {
   disableUser,
   enableUser,
   endAllSessions,
   grantAdmin,
+  recordAct,
   resetTwoFactor,
   revokeAdmin,
   sendVerification,
-} from '~/features/auth/index.server';
+} from '~/features/accounts/index.server';
 import { extendTrial, grant, setAllowance } from '~/features/billing/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import type { ActingAdmin } from '../acting-admin';
-import { adminMessages } from '../messages';
-import { clearAddress } from '../undelivered/clear-mail-failures.server';
+import type { ActingAdmin } from './acting-admin';
+import { adminMessages } from '../texts';
+import { clearAddress } from '../outbox/clear-mail-failures.server';
 import type { UserAct } from './user-acts';
 import { countOf, findUserRow, type UserRow } from './user-report.server';
 

@@ -1,6 +1,4 @@
-import { readDeletion } from '~/features/account/index.server';
-import { listActs } from '~/features/audit/index.server';
-import { needsCode, viewSessions } from '~/features/auth/index.server';
+import { listActs, needsCode, readDeletion, viewSessions } from '~/features/accounts/index.server';
 import {
   changeOf,
   changeText,
@@ -13,14 +11,14 @@ import {
   USE_NAMES,
   useTotals as totalsByUse,
 } from '~/features/billing/index.server';
-import { readStorage } from '~/features/storage/index.server';
+import { readStorage } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { actView } from '../act-view.server';
-import { adminMessages } from '../messages';
+import { actView } from '../audit/act-view.server';
+import { adminMessages } from '../texts';
 import { userEntry } from './list-users.server';
 import { countOf, findUserRow } from './user-report.server';
 import type { LedgerPart, UserDetails } from './user-view';
@@ -58,7 +56,7 @@ export async function openUser(
   ] = await Promise.all([
     getBalance(row.id, now),
     countOf(sql, row.id),
-    readStorage(row.id),
+    readStorage(sql, row.id),
     needsCode(row.id),
     listActs(sql, { targetId: row.id, before: null, limit: ACTS }),
     readAllowance(sql, row.id),

@@ -1,4 +1,4 @@
-import { adminMessages } from '../messages';
+import { adminMessages } from '../texts';
 
 /** What an admin may do to an account. */
 export type UserActName = keyof typeof adminMessages.done;

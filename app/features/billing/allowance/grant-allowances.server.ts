@@ -1,8 +1,8 @@
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
-import { grant } from '../grant.server';
-import { markGranted, takeDue, type AllowanceRow } from './allowance-table.server';
+import { grant } from '../ledger/grant.server';
+import { markGranted, takeDue, type AllowanceRow } from './allowance-data.server';
 import { monthOf } from './months';
 
 /** For a job: grants what is due while METERING=allowance. Months in which nothing ran are not made up for. */

@@ -1,6 +1,6 @@
 import type { Sql } from '~/lib/db/index.server';
 
-import { deleteAllowance, lockAllowance, putAllowance } from './allowance-table.server';
+import { deleteAllowance, lockAllowance, putAllowance } from './allowance-data.server';
 import { grantMonth } from './grant-allowances.server';
 
 /**

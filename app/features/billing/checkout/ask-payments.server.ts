@@ -1,7 +1,7 @@
 import { PaymentError } from '~/gateways/payments/index.server';
 import { AppError } from '~/lib/errors';
 
-import { paymentTexts } from './messages';
+import { paymentTexts } from './texts';
 
 /** What somebody waits for: when Stripe fails they are told so in a sentence, and the cause is logged. */
 export async function askPayments<T>(ask: () => Promise<T>): Promise<T> {

@@ -5,9 +5,9 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { askPayments } from './ask-payments.server';
-import { findCheckout } from './checkout-table.server';
+import { findCheckout } from './checkout-data.server';
 import type { CheckoutView } from './checkout-view';
-import { paymentTexts } from './messages';
+import { paymentTexts } from './texts';
 import { settleClosed } from './start-checkout.server';
 
 /** A user's own checkout, to pay for on our page; `over` when there is nothing left to pay. @throws AppError `not-found` */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { sql } from '~/lib/db/index.server';
 
-import { findPurchase } from '../purchases/purchase-table.server';
+import { findPurchase } from '../purchases/purchase-data.server';
 import { readSubscription } from '../subscriptions/read-subscription.server';
 import type { CheckoutOutcome } from './checkout-outcome';
-import { findCheckout } from './checkout-table.server';
+import { findCheckout } from './checkout-data.server';
 
 /**
  * What has come of a Checkout of the user, by what Stripe has told and not by the address that they came back to. Null

@@ -13,7 +13,7 @@ import { AppError } from '~/lib/errors';
 
 import { isSelling, priceSetting } from '../plans/price-settings.server';
 import { recordSession } from '../purchases/record-session.server';
-import { hasLiveSubscription } from '../subscriptions/subscription-table.server';
+import { hasLiveSubscription } from '../subscriptions/subscription-data.server';
 import { syncSubscription } from '../subscriptions/sync-subscription.server';
 import { askPayments } from './ask-payments.server';
 import {
@@ -23,9 +23,9 @@ import {
   nameSession,
   openCheckouts,
   type CheckoutRow,
-} from './checkout-table.server';
-import { findCustomer, findPayer, keepCustomer, lockCustomer } from './customer-table.server';
-import { paymentTexts } from './messages';
+} from './checkout-data.server';
+import { findCustomer, findPayer, keepCustomer, lockCustomer } from './customer-data.server';
+import { paymentTexts } from './texts';
 import { checkoutPath, returnPath } from './paths';
 
 const schema = z.object({ price: z.string().max(200), instead: z.uuid().optional() });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { refusalText, sendJson, tellFailure } from '~/features/auth';
+import { refusalText, sendJson, tellFailure } from '~/features/accounts';
 
-import { paymentTexts } from './messages';
+import { paymentTexts } from './texts';
 
 /** What is being opened: a price, or the portal. */
 export type Opening = string | null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { connectLive, disconnectLive, onChange } from '~/realtime';
+import { connectLive, disconnectLive, onChange } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
 
 const EVERY_MS = 2_000;

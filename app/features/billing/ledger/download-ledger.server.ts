@@ -3,7 +3,7 @@ import { log } from '~/lib/log.server';
 
 import { csvLine } from './csv';
 import { changeOf, entryText, type LedgerFilter } from './entry';
-import { listEntries } from './entry-table.server';
+import { listEntries } from './entry-data.server';
 import { entryQuery, entryView } from './read-ledger.server';
 
 /** So many rows are in memory at once, however long the file is. */

@@ -1,4 +1,4 @@
-import type { Amounts } from '../spending';
+import type { Amounts } from './spending';
 import { TOKEN_USES, USE_NAMES, type TokenUse } from '../usage/uses';
 
 /** An entry of the ledger as people see it: what was set aside and given back is told as one use. */

@@ -6,7 +6,7 @@ import { addDays, isDay, startOfDay } from '~/lib/local-days';
 
 import { knownUse } from '../usage/uses';
 import { LEDGER_KINDS, type EntryView, type LedgerFilter, type LedgerPage } from './entry';
-import { listEntries, type EntryQuery, type EntryRow } from './entry-table.server';
+import { listEntries, type EntryQuery, type EntryRow } from './entry-data.server';
 
 const PAGE = 50;
 

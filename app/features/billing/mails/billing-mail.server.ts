@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import type { MailContent } from '~/features/mail';
-import { deliver } from '~/features/mail/index.server';
+import type { MailContent } from '~/features/email';
+import { deliver } from '~/features/email/index.server';
 import { payments, paymentsMode } from '~/gateways/payments/index.server';
-import { enqueue, type QueuedJob } from '~/jobs/index.server';
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 
-import { findCustomer } from '../checkout/customer-table.server';
-import { getBalance } from '../get-balance.server';
+import { findCustomer } from '../checkout/customer-data.server';
+import { getBalance } from '../ledger/get-balance.server';
 import {
   packFailedMail,
   paymentFailedMail,
@@ -16,7 +16,7 @@ import {
   trialEndingMail,
   trialOverMail,
 } from './billing-mails';
-import { claimMail, findReader } from './mail-table.server';
+import { claimMail, findReader } from './mail-data.server';
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trial-ending'), userId: z.uuid() }),

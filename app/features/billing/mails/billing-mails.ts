@@ -1,4 +1,4 @@
-import type { MailContent } from '~/features/mail/index';
+import type { MailContent } from '~/features/email';
 
 const inWords = new Intl.NumberFormat('en-US');
 const PLANS = 'See plans';

@@ -2,7 +2,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { queueBillingMail } from './billing-mail.server';
-import { usersWithTrialEnding } from './mail-table.server';
+import { usersWithTrialEnding } from './mail-data.server';
 
 const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 500;

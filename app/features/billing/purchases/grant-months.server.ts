@@ -2,7 +2,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 
 import { announceBilling } from '../changes.server';
 import { grantPurchase } from './grant-purchase.server';
-import { duePurchases, lockPurchase, updatePurchase } from './purchase-table.server';
+import { duePurchases, lockPurchase, updatePurchase } from './purchase-data.server';
 
 const BATCH = 200;
 

@@ -2,11 +2,11 @@ import type { Sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
-import { grant } from '../grant.server';
-import { changeDebt, lockAccount, post } from '../ledger.server';
-import { NOTHING } from '../spending';
+import { grant } from '../ledger/grant.server';
+import { changeDebt, lockAccount, post } from '../ledger/ledger.server';
+import { NOTHING } from '../ledger/spending';
 import { GRACE_MS, monthAt, type PaidPeriod } from './months';
-import { updatePurchase, type PurchaseRow } from './purchase-table.server';
+import { updatePurchase, type PurchaseRow } from './purchase-data.server';
 import { takeBack, tokensLost } from './take-back';
 
 const UNUSED = { reserved: null, settled: null };

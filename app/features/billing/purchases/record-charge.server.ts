@@ -2,11 +2,11 @@ import { payments } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
 import { announceBilling } from '../changes.server';
-import { findUserOfCustomer } from '../checkout/customer-table.server';
-import { fetchAndWrite } from '../fetch-and-write.server';
+import { findUserOfCustomer } from '../checkout/customer-data.server';
+import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
 import type { Taken } from '../subscriptions/sync-subscription.server';
 import { adjustLoss } from './grant-purchase.server';
-import { findPurchase, lockPurchase } from './purchase-table.server';
+import { findPurchase, lockPurchase } from './purchase-data.server';
 import { recordInvoice } from './record-invoice.server';
 import { recordSession } from './record-session.server';
 

@@ -2,12 +2,12 @@ import { payments, type InvoiceRecord } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
 import { announceBilling } from '../changes.server';
-import { findUserOfCustomer } from '../checkout/customer-table.server';
+import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { queueBillingMail } from '../mails/billing-mail.server';
 import { priceSetting } from '../plans/price-settings.server';
 import { syncSubscription, type Taken } from '../subscriptions/sync-subscription.server';
 import { grantPurchase } from './grant-purchase.server';
-import { writePurchase } from './purchase-table.server';
+import { writePurchase } from './purchase-data.server';
 
 /** Takes in how an invoice stands: a paid one grants what its period brings, once. */
 export async function recordInvoice(id: string, now: Date): Promise<Taken> {

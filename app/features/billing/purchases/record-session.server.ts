@@ -2,13 +2,13 @@ import { payments, type SessionRecord } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
 import { announceBilling } from '../changes.server';
-import { closeCheckout } from '../checkout/checkout-table.server';
-import { findUserOfCustomer } from '../checkout/customer-table.server';
+import { closeCheckout } from '../checkout/checkout-data.server';
+import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { queueBillingMail } from '../mails/billing-mail.server';
 import { priceSetting } from '../plans/price-settings.server';
 import { syncSubscription, type Taken } from '../subscriptions/sync-subscription.server';
 import { grantPurchase } from './grant-purchase.server';
-import { writePurchase } from './purchase-table.server';
+import { writePurchase } from './purchase-data.server';
 import { recordInvoice } from './record-invoice.server';
 
 /** Takes in how a Checkout session stands: a pack is granted when it is paid, which may be days after it was ordered. */

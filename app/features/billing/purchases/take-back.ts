@@ -1,4 +1,4 @@
-import { NOTHING, type Amounts, type Bucket } from '../spending';
+import { NOTHING, type Amounts, type Bucket } from '../ledger/spending';
 
 export interface Loss {
   /** Tokens that the purchase has brought. */

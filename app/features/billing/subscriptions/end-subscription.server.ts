@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
-import { enqueue, type QueuedJob } from '~/jobs/index.server';
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 
-import { wishedEnding, wishEnding } from '../checkout/customer-table.server';
+import { wishedEnding, wishEnding } from '../checkout/customer-data.server';
 import { syncSubscription } from './sync-subscription.server';
 
 export type SubscriptionEnding = 'period-end' | 'now' | 'resume';

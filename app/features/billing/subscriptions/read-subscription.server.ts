@@ -1,14 +1,14 @@
 import { sql } from '~/lib/db/index.server';
 
-import { findCustomer } from '../checkout/customer-table.server';
-import { readAccount } from '../ledger.server';
-import { isAhead } from '../spending';
+import { findCustomer } from '../checkout/customer-data.server';
+import { readAccount } from '../ledger/ledger.server';
+import { isAhead } from '../ledger/spending';
 import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
   type SubscriptionView,
 } from './subscription';
-import { findSubscription } from './subscription-table.server';
+import { findSubscription } from './subscription-data.server';
 
 /** @throws AppError `not-found` for a user without an account. */
 export async function readSubscription(userId: string, now: Date): Promise<SubscriptionView> {

@@ -1,6 +1,6 @@
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import { currentSequence } from '~/realtime/index.server';
+import { currentSequence } from '~/engine/events/index.server';
 
 import { readPlansIfPossible } from '../plans/pricing-view.server';
 import { readSubscription } from './read-subscription.server';

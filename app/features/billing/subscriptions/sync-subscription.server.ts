@@ -2,14 +2,14 @@ import { payments } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
 import { announceBilling } from '../changes.server';
-import { findUserOfCustomer } from '../checkout/customer-table.server';
-import { fetchAndWrite } from '../fetch-and-write.server';
-import { lockAccount, setPlan } from '../ledger.server';
+import { findUserOfCustomer } from '../checkout/customer-data.server';
+import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
+import { lockAccount, setPlan } from '../ledger/ledger.server';
 import { priceSetting } from '../plans/price-settings.server';
-import { stopMonths } from '../purchases/purchase-table.server';
-import { isAhead } from '../spending';
+import { stopMonths } from '../purchases/purchase-data.server';
+import { isAhead } from '../ledger/spending';
 import { isLive, planOf } from './plan-of';
-import { listSubscriptions, revisionOf, writeSubscription } from './subscription-table.server';
+import { listSubscriptions, revisionOf, writeSubscription } from './subscription-data.server';
 
 /** Whether what was asked about is of a customer of this app. */
 export type Taken = 'done' | 'ignored';

@@ -1,4 +1,4 @@
-import type { Metering } from '../spending';
+import type { Metering } from '../ledger/spending';
 import type { TokensLeft } from './tokens-left';
 
 /** What a person has, has used, and when that changes. Moments are ISO 8601. */

@@ -1,15 +1,15 @@
-import { readStorage } from '~/features/storage/index.server';
+import { readStorage } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { knownZone } from '~/lib/local-days';
 import { log } from '~/lib/log.server';
 
 import { NO_FILTER } from '../ledger/entry';
-import { sumReserved } from '../ledger/entry-table.server';
+import { sumReserved } from '../ledger/entry-data.server';
 import { readLedger } from '../ledger/read-ledger.server';
 import type { Pack } from '../plans/plans';
 import { readPlans } from '../plans/read-plans.server';
-import { sum } from '../spending';
+import { sum } from '../ledger/spending';
 import type { TokensTabData } from './tokens-tab';
 import { readBalance } from './read-balance.server';
 import { readUsage } from './read-usage.server';
@@ -30,7 +30,7 @@ export async function openTokensTab(
     readBalance(id, now),
     readUsage(id, { days, zone, now }),
     readLedger(id, NO_FILTER, { zone, before: null }),
-    readStorage(id),
+    readStorage(sql, id),
     sumReserved(sql, id, new Date(now.getTime() - LONGEST_MS)),
     readPacks(),
   ]);

@@ -1,4 +1,4 @@
-import { getBalance } from '../get-balance.server';
+import { getBalance } from '../ledger/get-balance.server';
 import { readSubscription } from '../subscriptions/read-subscription.server';
 import type { BalanceView } from './balance-view';
 import { tokensLeft } from './read-tokens-left.server';

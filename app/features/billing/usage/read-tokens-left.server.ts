@@ -1,6 +1,6 @@
 import { env } from '~/lib/env.server';
 
-import { getBalance, type Balance } from '../get-balance.server';
+import { getBalance, type Balance } from '../ledger/get-balance.server';
 import type { TokensLeft } from './tokens-left';
 
 /** What the frame of every page shows; null where nothing is metered, for which nothing is asked. */

@@ -1,7 +1,7 @@
 import { sql } from '~/lib/db/index.server';
 import { addDays, lastDays, startOfDay } from '~/lib/local-days';
 
-import { sumUses } from '../ledger/entry-table.server';
+import { sumUses } from '../ledger/entry-data.server';
 import type { UsageDay, UsageDays } from './usage';
 import { knownUse } from './uses';
 

@@ -2,7 +2,7 @@ import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import { singleton } from '~/lib/singleton.server';
-import { publishStanding } from '~/realtime/index.server';
+import { publishStanding } from '~/engine/events/index.server';
 
 import { readTokensLeft } from './read-tokens-left.server';
 

@@ -1,4 +1,4 @@
-import type { Metering } from '../spending';
+import type { Metering } from '../ledger/spending';
 
 /** What everybody sees of their tokens on every page. Moments are ISO 8601. */
 export interface TokensLeft {

@@ -6,7 +6,7 @@ import { recordCharge } from '../purchases/record-charge.server';
 import { recordInvoice } from '../purchases/record-invoice.server';
 import { recordSession } from '../purchases/record-session.server';
 import { syncSubscription, type Taken } from '../subscriptions/sync-subscription.server';
-import { endEvent, type StoredEvent } from './event-table.server';
+import { endEvent, type StoredEvent } from './event-data.server';
 import type { Subject } from './subject-of';
 
 const TAKE: Record<Subject['object'], (id: string, now: Date) => Promise<Taken>> = {

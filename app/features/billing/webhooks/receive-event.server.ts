@@ -3,7 +3,7 @@ import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
-import { keepEvent } from './event-table.server';
+import { keepEvent } from './event-data.server';
 import { processEvent } from './process-event.server';
 import { subjectOf } from './subject-of';
 

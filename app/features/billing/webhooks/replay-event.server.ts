@@ -2,7 +2,7 @@ import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { findEvent, keepEvent, listEvents, type StoredEvent } from './event-table.server';
+import { findEvent, keepEvent, listEvents, type StoredEvent } from './event-data.server';
 import { processEvent } from './process-event.server';
 import { subjectOf } from './subject-of';
 

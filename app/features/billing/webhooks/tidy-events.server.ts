@@ -1,6 +1,6 @@
 import { sql } from '~/lib/db/index.server';
 
-import { deleteEvents } from './event-table.server';
+import { deleteEvents } from './event-data.server';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { prisma, sql, type Sql } from '~/lib/db/index.server';
 
-import type { MessageFile } from '../overflow';
+import type { MessageFile } from '../messages/overflow';
 
 // Reads `conversations` and `messages` for archives. The owner is part of every condition, and a deleted conversation,
 // or one without a message, is there for no one. Whose a message is, is only asked of those that were found by its id or

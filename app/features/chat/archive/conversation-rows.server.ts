@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { moment } from '~/features/account-data/index.server';
+import { moment } from '~/engine/user-data/index.server';
 
 /** A conversation as archives have it: what it is set to, without its messages. */
 export const conversationRow = z.object({

@@ -2,7 +2,7 @@ import { HTML_PAGE_END, htmlPageBegin } from '~/lib/markdown/html-page';
 import { escapeHtml } from '~/lib/markdown/escape';
 import { renderMarkdown } from '~/lib/markdown/render';
 
-import { displayTitle } from '../titles';
+import { displayTitle } from '../conversations/settings/titles';
 import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
 import { readWhole } from './read-whole.server';
 

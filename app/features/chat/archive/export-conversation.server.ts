@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { Readable } from 'node:stream';
 
-import { written } from '~/features/account-data/index.server';
+import { written } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
 import { attachmentHeader, fileName } from '~/lib/file-name';
 import { isId } from '~/lib/ids.server';
@@ -9,8 +9,8 @@ import { inChunks } from '~/lib/in-chunks';
 import { log } from '~/lib/log.server';
 import { HTML_PAGE_POLICY } from '~/lib/markdown/html-page';
 
-import { chatMessages } from '../messages';
-import { displayTitle } from '../titles';
+import { chatMessages } from '../texts';
+import { displayTitle } from '../conversations/settings/titles';
 import { conversationsOf } from './archive-tables.server';
 import { conversationRow, type ConversationRow } from './conversation-rows.server';
 import {

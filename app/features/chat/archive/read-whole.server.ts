@@ -1,8 +1,8 @@
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
-import { getText, isTextLost } from '../message-objects.server';
-import { withoutRest, type MessageFile } from '../overflow';
+import { getText, isTextLost } from '../messages/message-objects.server';
+import { withoutRest, type MessageFile } from '../messages/overflow';
 import {
   messagesOf,
   outlineAfter,

@@ -7,15 +7,15 @@ import {
   rowsOfIds,
   section,
   type ArchiveSection,
-} from '~/features/account-data/index.server';
-import { attachmentPath } from '~/features/attachments/index.server';
+} from '~/engine/user-data/index.server';
+import { attachmentPath } from '../attachments/archive-section.server';
 import { prisma, sql } from '~/lib/db/index.server';
 
-import { displayTitle } from '../titles';
+import { displayTitle } from '../conversations/settings/titles';
 import { bytesOfMessages, conversationIds, conversationsOf } from './archive-tables.server';
 import { conversationRow, type ConversationRow } from './conversation-rows.server';
 import { conversationJson, conversationMarkdown, dayOf } from './conversation-texts.server';
-import { bringInFolder } from '../bring-in-folder.server';
+import { bringInFolder } from '../folders/bring-in-folder.server';
 
 const folderRow = z.object({ id: z.uuid(), name: z.string(), createdAt: moment });
 

@@ -1,10 +1,10 @@
-import { recordAct } from '~/features/audit/index.server';
+import { recordAct } from '~/features/accounts/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { changeContactState } from '../contact-table.server';
-import { REFUSALS } from '../refusals.server';
+import { changeContactState } from '../contact/contact-data.server';
+import { REFUSALS } from '../assistant/refusals.server';
 import { contactStateOf } from './inbox';
 
 /** Who does something with a message. */

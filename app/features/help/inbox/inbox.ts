@@ -1,4 +1,4 @@
-import type { ContactKind } from '../contact';
+import type { ContactKind } from '../contact/contact';
 
 /** How far a message of the contact form has come. */
 export const CONTACT_STATES = ['open', 'answered', 'closed'] as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { deliver, MailError } from '~/features/mail/index.server';
-import { enqueue, type QueuedJob } from '~/jobs/index.server';
+import { deliver, MailError } from '~/features/email/index.server';
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
-import { supportAddress } from '../support-address.server';
+import { supportAddress } from '../contact/support-address.server';
 import { replyMailContent } from './reply-mail';
-import { findUnmailedReply, markReply } from './reply-table.server';
+import { findUnmailedReply, markReply } from './reply-data.server';
 
 const schema = z.object({ id: z.uuid() });
 

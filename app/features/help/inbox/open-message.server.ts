@@ -2,11 +2,11 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { findInInbox } from '../contact-table.server';
-import { REFUSALS } from '../refusals.server';
+import { findInInbox } from '../contact/contact-data.server';
+import { REFUSALS } from '../assistant/refusals.server';
 import type { InboxMessage, ReplyState } from './inbox';
 import { inboxEntry } from './read-inbox.server';
-import { listReplies, type ShownReply } from './reply-table.server';
+import { listReplies, type ShownReply } from './reply-data.server';
 
 /** One message with its text and what was answered. @throws AppError `not-found` */
 export async function openMessage(id: string | undefined): Promise<InboxMessage> {

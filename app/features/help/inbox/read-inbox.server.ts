@@ -1,8 +1,8 @@
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 
-import { contactKindOf } from '../contact';
-import { listInbox, type InboxRow } from '../contact-table.server';
+import { contactKindOf } from '../contact/contact';
+import { listInbox, type InboxRow } from '../contact/contact-data.server';
 import { contactStateOf, type InboxEntry, type InboxFilter, type InboxPage } from './inbox';
 
 const PAGE = 50;

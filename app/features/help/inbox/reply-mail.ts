@@ -1,5 +1,5 @@
 // What the sender of a message reads in answer. No I/O.
-import type { MailContent } from '~/features/mail/index';
+import type { MailContent } from '~/features/email';
 
 export interface ReplyMailDetails {
   firstName: string;

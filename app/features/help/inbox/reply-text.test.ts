@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { helpMessages } from '../messages';
+import { helpMessages } from '../texts';
 import { cleanReply, REPLY_MOST, replyProblem } from './reply-text';
 
 describe('a reply', () => {

@@ -1,4 +1,4 @@
-import { helpMessages } from '../messages';
+import { helpMessages } from '../texts';
 
 /** So much fits into one reply. */
 export const REPLY_MOST = 10_000;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-import { recordAct } from '~/features/audit/index.server';
+import { recordAct } from '~/features/accounts/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { changeContactState } from '../contact-table.server';
-import { REFUSALS } from '../refusals.server';
+import { changeContactState } from '../contact/contact-data.server';
+import { REFUSALS } from '../assistant/refusals.server';
 import type { InboxAdmin } from './change-state.server';
 import { queueReplyMail } from './mail-reply.server';
 import { cleanReply, replyProblem } from './reply-text';
-import { insertReply } from './reply-table.server';
+import { insertReply } from './reply-data.server';
 
 const schema = z.object({ id: z.uuid(), text: z.string().max(100_000) });
 

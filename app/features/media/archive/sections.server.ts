@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { idPage, moment, rowsById, rowsOfIds, section } from '~/features/account-data/index.server';
+import { idPage, moment, rowsById, rowsOfIds, section } from '~/engine/user-data/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { extensionOf } from '~/lib/file-extension';
 
-import { bringInItem, type ItemPaths } from '../items/bring-in-item.server';
-import { storedItemBytes } from '../items/item-table.server';
-import { objectKey } from '../items/picture-files.server';
+import { bringInItem, type ItemPaths } from '../gallery/bring-in-item.server';
+import { storedItemBytes } from '../gallery/item-data.server';
+import { objectKey } from '../gallery/picture-files.server';
 import { bringInLora } from '../loras/bring-in-lora.server';
-import { bringInLoraImage } from '../loras/bring-in-lora-image.server';
+import { bringInLoraImage } from '../loras/images/bring-in-lora-image.server';
 import { loraBytes } from '../loras/lora-bytes.server';
 import { loraImageKey, weightsKey } from '../loras/lora-files.server';
 

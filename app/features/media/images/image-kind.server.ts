@@ -1,6 +1,7 @@
+import { readImage } from '~/lib/images/read-image.server';
 import { buffer } from 'node:stream/consumers';
 
-import { hasRoom, lockStorage } from '~/features/storage/index.server';
+import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import {
   ImageError,
   imageReason,
@@ -16,19 +17,19 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { countMade, findItem, insertItem, itemsOfJobs } from '../items/item-table.server';
-import { itemView } from '../items/item-view';
-import { dropPictures, objectKey, readPicture, storePicture } from '../items/picture-files.server';
-import { outputRefusal } from '../items/picture-refusals';
+import { countMade, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
+import { itemView } from '../gallery/item-view';
+import { dropPictures, objectKey, storePicture } from '../gallery/picture-files.server';
+import { outputRefusal } from './output-refusal';
 import { lightItem } from '../jobs/changes.server';
-import type { CallRow } from '../jobs/call-table.server';
+import type { CallRow } from '../jobs/call-data.server';
 import { jobBase } from '../jobs/job-base';
-import type { JobRow } from '../jobs/job-table.server';
+import type { JobRow } from '../jobs/job-data.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/prediction-end.server';
 import { withTriggerWord } from '../loras/lora-rules';
 import { LARGEST_SEED, type ImageRequest, type JobView } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { makerOf, type Maker } from './image-models.server';
 import { promptText } from './prompt-text';
 
@@ -158,7 +159,7 @@ interface Made {
 async function keep(work: JobWork, { model, request }: One, made: Made): Promise<void> {
   const { userId } = work.job;
   await inTemporary(async (directory) => {
-    const picture = await readPicture(made.made.bytes, directory, { userId, isJob: true });
+    const picture = await readImage(made.made.bytes, directory, { userId, isJob: true });
     if (typeof picture === 'string') {
       log.warn({ reason: picture, id: work.job.id, model: model.id }, 'an output was refused');
       await work.failed(made.callId);

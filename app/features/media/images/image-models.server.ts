@@ -4,10 +4,10 @@ import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { MOST_LORAS } from '../loras/create-lora.server';
-import { findLora, listLoras, type LoraRow } from '../loras/lora-table.server';
-import { mediaMessages } from '../messages';
+import { findLora, listLoras, type LoraRow } from '../loras/lora-data.server';
+import { mediaMessages } from '../texts';
 import { IMAGE_SIZES, USUAL_LORA_SCALE, type ImageModel, type ImageRequest } from '../media';
-import type { ReadyLora } from '../studio';
+import type { ReadyLora } from '../studio/studio';
 
 /** The models as the form offers them. */
 export function imageModels(): ImageModel[] {

@@ -1,4 +1,4 @@
-import { openProfile } from '~/features/profiles/index.server';
+import { openProfile } from '~/features/brand/index.server';
 
 import { brandText } from './brand-text';
 

@@ -2,8 +2,8 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { findJob, type JobRow } from '../jobs/job-table.server';
-import { trainLora } from '../loras/train-lora.server';
+import { findJob, type JobRow } from '../jobs/job-data.server';
+import { trainLora } from '../loras/training/train-lora.server';
 import {
   isOver,
   type ImageRequest,
@@ -11,7 +11,7 @@ import {
   type LoraRequest,
   type VideoRequest,
 } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { requestVideo } from '../videos/request-videos.server';
 import { requestImages } from './request-images.server';
 

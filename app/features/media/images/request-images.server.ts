@@ -1,12 +1,12 @@
 import { getBalance } from '~/features/billing/index.server';
-import { readProfileList } from '~/features/profiles/index.server';
+import { readProfileList } from '~/features/brand/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { findItem } from '../items/item-table.server';
+import { findItem } from '../gallery/item-data.server';
 import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { ImageRequest, JobView } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { fitToModel } from './image-models.server';
 
 /**

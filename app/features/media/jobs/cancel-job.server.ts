@@ -2,12 +2,12 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
-import { tellProcesses } from '~/realtime/index.server';
+import { tellProcesses } from '~/engine/events/index.server';
 
 import type { JobView } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { applyEvent } from './end-job.server';
-import { findJob, listOpenJobs, requestCancel } from './job-table.server';
+import { findJob, listOpenJobs, requestCancel } from './job-data.server';
 import { readJob } from './view-job.server';
 import { cutJob } from './worker.server';
 

@@ -1,8 +1,8 @@
-import { nextSequence, publishChanges } from '~/realtime/index.server';
+import { nextSequence, publishChanges } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
 import type { ItemView, JobView } from '../media';
-import type { JobRow } from './job-table.server';
+import type { JobRow } from './job-data.server';
 import { mediaKind } from './kinds.server';
 import { viewJobs } from './view-job.server';
 

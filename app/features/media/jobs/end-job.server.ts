@@ -1,14 +1,14 @@
 import { settle } from '~/features/billing/index.server';
-import { enqueue } from '~/jobs/index.server';
+import { enqueue } from '~/engine/queue/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { countTokens } from '~/lib/metrics.server';
 
-import { partlyMade } from '../messages';
+import { partlyMade } from '../texts';
 import { jobMail, MAIL_AFTER_SECONDS } from '../notices/job-mail.server';
-import { loseCalls } from './call-table.server';
+import { loseCalls } from './call-data.server';
 import { announceMedia, jobChanges } from './changes.server';
-import { findJob, finishJob, requeueJob, type JobRow } from './job-table.server';
+import { findJob, finishJob, requeueJob, type JobRow } from './job-data.server';
 import { mediaKind } from './kinds.server';
 import { transition, type JobEvent } from './state';
 

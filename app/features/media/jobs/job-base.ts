@@ -1,7 +1,7 @@
-import type { ItemRow } from '../items/item-table.server';
-import { itemView } from '../items/item-view';
+import type { ItemRow } from '../gallery/item-data.server';
+import { itemView } from '../gallery/item-view';
 import type { JobView } from '../media';
-import type { JobRow } from './job-table.server';
+import type { JobRow } from './job-data.server';
 
 /** What is shown of a job of any kind, with those of `items` that are its own. */
 export function jobBase(job: JobRow, items: readonly ItemRow[]): Omit<JobView, 'kind' | 'request'> {

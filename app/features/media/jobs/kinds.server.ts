@@ -2,8 +2,8 @@ import type { Sql } from '~/lib/db/index.server';
 import { singleton } from '~/lib/singleton.server';
 
 import type { JobKind, JobView } from '../media';
-import type { CallRow } from './call-table.server';
-import type { JobRow } from './job-table.server';
+import type { CallRow } from './call-data.server';
+import type { JobRow } from './job-data.server';
 
 /** What a kind of job works with while it runs. */
 export interface JobWork {

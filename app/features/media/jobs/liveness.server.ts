@@ -1,11 +1,11 @@
 import { sql, transaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
-import { onTold } from '~/realtime/index.server';
+import { onTold } from '~/engine/events/index.server';
 
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { applyEvent } from './end-job.server';
-import { beatJobs, findAbandoned, findJob, type JobRow } from './job-table.server';
+import { beatJobs, findAbandoned, findJob, type JobRow } from './job-data.server';
 import { knownKinds } from './kinds.server';
 import { hearProvider } from './provider-word.server';
 import { cutJob, deathOfJob, startDue, worker } from './worker.server';

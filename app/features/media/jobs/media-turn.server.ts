@@ -1,4 +1,4 @@
-import type { QueuedJob } from '~/jobs/index.server';
+import type { QueuedJob } from '~/engine/queue/index.server';
 
 import { startDue } from './worker.server';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { cancelPrediction, isReplicateId } from '~/gateways/replicate/index.server';
-import { enqueue, type QueuedJob } from '~/jobs/index.server';
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 
-import { callsOf, isAwaited } from './call-table.server';
-import type { JobRow } from './job-table.server';
+import { callsOf, isAwaited } from './call-data.server';
+import type { JobRow } from './job-data.server';
 
 const PATIENCE_MS = 60_000;
 

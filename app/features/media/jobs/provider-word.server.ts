@@ -1,5 +1,5 @@
 import { readWebhook, wake, webhookAddress } from '~/gateways/replicate/index.server';
-import { listen } from '~/jobs/index.server';
+import { listen } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { limitAddress } from '~/lib/rate-limit.server';

@@ -1,16 +1,16 @@
 import { reserve } from '~/features/billing/index.server';
-import { hasRoom } from '~/features/storage/index.server';
-import { enqueue } from '~/jobs/index.server';
+import { hasRoom } from '~/engine/user-data/index.server';
+import { enqueue } from '~/engine/queue/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
 import type { JobView } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { announceMedia, jobChange } from './changes.server';
 import { ledgerReference } from './end-job.server';
-import { countQueued, findJobByKey, insertJob, type JobRow, type NewJob } from './job-table.server';
+import { countQueued, findJobByKey, insertJob, type JobRow, type NewJob } from './job-data.server';
 import { mediaTurn } from './media-turn.server';
 import { viewJob } from './view-job.server';
 import { startSoon } from './worker.server';

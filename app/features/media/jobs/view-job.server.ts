@@ -3,8 +3,8 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import type { JobView } from '../media';
-import { mediaMessages } from '../messages';
-import { findJob, listOpenJobs, type JobRow } from './job-table.server';
+import { mediaMessages } from '../texts';
+import { findJob, listOpenJobs, type JobRow } from './job-data.server';
 import { mediaKind } from './kinds.server';
 
 /** Jobs as people see them, by kind. */

@@ -5,8 +5,8 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { mediaMessages } from '../messages';
-import { callsOf, endCall, insertCall, setProviderRef } from './call-table.server';
+import { mediaMessages } from '../texts';
+import { callsOf, endCall, insertCall, setProviderRef } from './call-data.server';
 import { announceMedia, jobChanges } from './changes.server';
 import { applyEvent } from './end-job.server';
 import {
@@ -17,7 +17,7 @@ import {
   setProgress,
   type Claim,
   type JobRow,
-} from './job-table.server';
+} from './job-data.server';
 import { JobFailed, knownKinds, mediaKind, NotHeld, type JobWork } from './kinds.server';
 import { deathOf, type JobEvent } from './state';
 

@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 
 import {
+  hasRoom,
+  lockStorage,
   restoredTime,
-  saveArchived,
   type RestoreTarget,
-} from '~/features/account-data/index.server';
-import { hasRoom, lockStorage } from '~/features/storage/index.server';
+  saveArchived,
+} from '~/engine/user-data/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { dropObjects, storeFiles } from '../items/picture-files.server';
-import { mediaMessages } from '../messages';
+import { dropObjects, storeFiles } from '../gallery/picture-files.server';
+import { mediaMessages } from '../texts';
 import { MOST_LORAS } from './create-lora.server';
 import { weightsKey } from './lora-files.server';
 import { isTriggerWord, LONGEST_LORA_NAME, LORA_RANK, LORA_STEPS } from './lora-rules';
-import { countLoras, findOneOf, insertLora, setLoraHistory } from './lora-table.server';
+import { countLoras, findOneOf, insertLora, setLoraHistory } from './lora-data.server';
 import { checkWeights, MOST_WEIGHT_BYTES, NotWeights } from './read-weights.server';
 
 /** A LoRA in an archive. What a provider has of it is no part of it: nothing there is this account's. */

@@ -2,7 +2,7 @@ import { transaction } from '~/lib/db/index.server';
 
 import type { LoraDetails } from '../media';
 import { announceLora, lockedDraft, lockedLora } from './lora-changes.server';
-import { changeLora as storeChange, type LoraChange } from './lora-table.server';
+import { changeLora as storeChange, type LoraChange } from './lora-data.server';
 import { readLora } from './read-lora.server';
 
 /** Its name may always change, what its training depends on only before. @throws AppError `not-found`, `conflict` */

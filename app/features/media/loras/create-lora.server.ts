@@ -3,10 +3,10 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
 import type { LoraDetails } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { announceLora } from './lora-changes.server';
 import { LORA_RANK, LORA_STEPS } from './lora-rules';
-import { countLoras, findLoraByKey, insertLora } from './lora-table.server';
+import { countLoras, findLoraByKey, insertLora } from './lora-data.server';
 import { readLora } from './read-lora.server';
 
 export const MOST_LORAS = 100;

@@ -1,13 +1,13 @@
-import { enqueue } from '~/jobs/index.server';
+import { enqueue } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { cancelJob } from '../jobs/cancel-job.server';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { announceRemovedLora, lockedLora } from './lora-changes.server';
 import { loraLeftovers } from './lora-leftovers.server';
-import { deleteLora as deleteRow, findLora } from './lora-table.server';
+import { deleteLora as deleteRow, findLora } from './lora-data.server';
 import { loraState } from './lora-view';
 
 /**

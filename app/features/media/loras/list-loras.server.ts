@@ -5,7 +5,7 @@ import { sql } from '~/lib/db/index.server';
 import type { LoraList } from '../media';
 import { MOST_LORAS } from './create-lora.server';
 import { LORA_PICTURES, LORA_RANK, LORA_STEPS } from './lora-rules';
-import { listLoras as rowsOf } from './lora-table.server';
+import { listLoras as rowsOf } from './lora-data.server';
 import { loraView } from './lora-view';
 
 /** What the page of LoRAs begins with. */

@@ -4,8 +4,8 @@ import { isId } from '~/lib/ids.server';
 
 import { announceMedia, type MediaChange } from '../jobs/changes.server';
 import type { LoraNotice } from '../media';
-import { mediaMessages } from '../messages';
-import { findLora, lockLora, type LoraRow } from './lora-table.server';
+import { mediaMessages } from '../texts';
+import { findLora, lockLora, type LoraRow } from './lora-data.server';
 import { loraState, loraView } from './lora-view';
 
 /** @throws AppError `not-found` */

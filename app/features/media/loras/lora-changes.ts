@@ -1,4 +1,4 @@
-import { onChange } from '~/realtime';
+import { onChange } from '~/engine/events';
 
 import type { LoraNotice } from '../media';
 

@@ -1,6 +1,7 @@
+import { type ReadImage } from '~/lib/images/read-image.server';
 import { join } from 'node:path';
 
-import { dropObjects, storeFiles, type ReadPicture } from '../items/picture-files.server';
+import { dropObjects, storeFiles } from '../gallery/picture-files.server';
 
 /** Where the objects of LoRAs begin; their keys name the user, the LoRA, and the picture or the weights. */
 export const LORA_OBJECTS = 'loras/';
@@ -27,7 +28,7 @@ export function weightsKey(userId: string, loraId: string): string {
   return `${loraPrefix(userId, loraId)}weights/file`;
 }
 
-export function storeLoraImage(image: ImageOf, picture: ReadPicture): Promise<void> {
+export function storeLoraImage(image: ImageOf, picture: ReadImage): Promise<void> {
   return storeFiles(
     LORA_IMAGE_FILES.map((file) => ({
       key: loraImageKey(image, file),

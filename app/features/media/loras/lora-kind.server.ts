@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { hasRoom, lockStorage } from '~/features/storage/index.server';
+import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { ObjectStoreError } from '~/gateways/objects/index.server';
 import {
   ensureModel,
@@ -18,32 +18,32 @@ import {
   type TrainingModel,
   type TrainingState,
 } from '~/gateways/training/index.server';
-import { enqueue } from '~/jobs/index.server';
+import { enqueue } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { dropObjects, storeFiles } from '../items/picture-files.server';
-import { callsOf, type CallRow } from '../jobs/call-table.server';
-import { findJob, type JobRow } from '../jobs/job-table.server';
+import { dropObjects, storeFiles } from '../gallery/picture-files.server';
+import { callsOf, type CallRow } from '../jobs/call-data.server';
+import { findJob, type JobRow } from '../jobs/job-data.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { isOver, type JobView, type LoraRequest } from '../media';
-import { mediaMessages } from '../messages';
-import { datasetRef, readRef, trainingEnd, trainingOf } from './training-end.server';
-import { writeDataset } from './dataset.server';
+import { mediaMessages } from '../texts';
+import { datasetRef, readRef, trainingEnd, trainingOf } from './training/training-end.server';
+import { writeDataset } from './training/dataset.server';
 import { loraChanges } from './lora-changes.server';
 import { weightsKey } from './lora-files.server';
-import { listLoraImages } from './lora-image-table.server';
-import { findLora, type LoraRow } from './lora-table.server';
+import { listLoraImages } from './images/lora-image-data.server';
+import { findLora, type LoraRow } from './lora-data.server';
 import { MOST_WEIGHT_BYTES, NotWeights, unpackWeights } from './read-weights.server';
-import { tokensOfPart, tokensOfTime } from './training-price';
+import { tokensOfPart, tokensOfTime } from './training/training-price';
 import {
   setProviderModel,
   setProviderTraining,
   setTrained,
   setTrainingLog,
-} from './training-table.server';
+} from './training/training-data.server';
 
 const FETCH_MS = 30 * 60_000;
 /** The provider forgets after an hour what a training was asked with. */

@@ -1,16 +1,16 @@
 import { objects } from '~/gateways/objects/index.server';
 import { deleteModel, trainingModel } from '~/gateways/training/index.server';
-import type { QueuedJob } from '~/jobs/index.server';
+import type { QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
-import { deleteLeftover, takeLeftover, type LeftoverRow } from './leftover-table.server';
+import { deleteLeftover, takeLeftover, type LeftoverRow } from './leftover-data.server';
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
-import { existingLoraImages } from './lora-image-table.server';
-import { existingLoras } from './lora-table.server';
-import { endTraining } from './training-end.server';
+import { existingLoraImages } from './images/lora-image-data.server';
+import { existingLoras } from './lora-data.server';
+import { endTraining } from './training/training-end.server';
 
 const PATIENCE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;

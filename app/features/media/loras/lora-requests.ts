@@ -1,4 +1,4 @@
-import { requestJson, requestResponse, sendJson } from '~/features/auth';
+import { requestJson, requestResponse, sendJson } from '~/features/accounts';
 
 import type { JobView, LoraDetails, LoraList, LoraView } from '../media';
 

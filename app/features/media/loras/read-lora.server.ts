@@ -2,14 +2,14 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { samplesOfLora } from '../items/item-table.server';
-import { itemView } from '../items/item-view';
-import { findJob } from '../jobs/job-table.server';
+import { samplesOfLora } from '../gallery/item-data.server';
+import { itemView } from '../gallery/item-view';
+import { findJob } from '../jobs/job-data.server';
 import { viewJob } from '../jobs/view-job.server';
 import type { LoraDetails } from '../media';
-import { mediaMessages } from '../messages';
-import { listLoraImages } from './lora-image-table.server';
-import { findLora } from './lora-table.server';
+import { mediaMessages } from '../texts';
+import { listLoraImages } from './images/lora-image-data.server';
+import { findLora } from './lora-data.server';
 import { loraImageView, loraView } from './lora-view';
 
 const SAMPLES = 24;

@@ -7,9 +7,9 @@ import { isId } from '~/lib/ids.server';
 import { normalizeText } from '~/lib/normalize';
 import { trimEndsOf } from '~/lib/trim-ends';
 
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { weightsKey } from './lora-files.server';
-import { findLora } from './lora-table.server';
+import { findLora } from './lora-data.server';
 
 /** What was learned, for its owner to keep. @throws AppError `not-found`, `conflict`, `unavailable` */
 export async function serveWeights(userId: string, id: string | undefined): Promise<Response> {

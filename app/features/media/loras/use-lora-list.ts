@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { isLive, onConnection, onMissed } from '~/realtime';
+import { isLive, onConnection, onMissed } from '~/engine/events';
 
 import type { LoraList, LoraView } from '../media';
 import { onLoraNotice } from './lora-changes';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { RequestRefused } from '~/features/auth';
-import { isLive, onConnection, onMissed } from '~/realtime';
+import { RequestRefused } from '~/features/accounts';
+import { isLive, onConnection, onMissed } from '~/engine/events';
 
-import { mergeJob } from '../job-list';
+import { mergeJob } from '../jobs/job-list';
 import type { JobView, LoraDetails } from '../media';
 import { onJobChange } from '../media-changes';
 import { onLoraNotice } from './lora-changes';

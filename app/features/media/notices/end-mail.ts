@@ -1,5 +1,5 @@
 // What the mail about a job's end says. No I/O.
-import type { MailContent } from '~/features/mail/index';
+import type { MailContent } from '~/features/email';
 
 import type { JobView } from '../media';
 import { endWords } from './end-words';

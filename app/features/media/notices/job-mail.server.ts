@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { findContact } from '~/features/auth/index.server';
-import { deliver } from '~/features/mail/index.server';
-import type { QueuedJob } from '~/jobs/index.server';
+import { findContact } from '~/features/accounts/index.server';
+import { deliver } from '~/features/email/index.server';
+import type { QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 
-import { claimMail, unclaimMail } from '../jobs/job-table.server';
+import { claimMail, unclaimMail } from '../jobs/job-data.server';
 import { viewJob } from '../jobs/view-job.server';
 import { endMail } from './end-mail';
 

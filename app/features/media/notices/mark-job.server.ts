@@ -1,13 +1,13 @@
-import { findContact } from '~/features/auth/index.server';
+import { findContact } from '~/features/accounts/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { announceMedia, jobChange } from '../jobs/changes.server';
-import { findJob, setMailWanted, setSeen } from '../jobs/job-table.server';
+import { findJob, setMailWanted, setSeen } from '../jobs/job-data.server';
 import { readJob } from '../jobs/view-job.server';
 import type { JobView } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 
 export type JobMark = { mail: boolean } | { seen: true };
 

@@ -1,5 +1,5 @@
 import { sql } from '~/lib/db/index.server';
-import { sequenceOf } from '~/realtime/index.server';
+import { sequenceOf } from '~/engine/events/index.server';
 
 import type { JobsStart } from './jobs-start';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-import { noteNews, onNewsMissed } from '~/realtime';
+import { noteNews, onNewsMissed } from '~/engine/events';
 
 import { onJobNews } from '../media-changes';
 import type { JobsStart } from './jobs-start';

@@ -1,20 +1,20 @@
+import { readImageFile, type ReadImage } from '~/lib/images/read-image.server';
+import { receiveImage, UploadRefused } from '~/lib/images/receive-image.server';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { hasRoom, lockStorage } from '~/features/storage/index.server';
+import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { findItem, notePoster } from '../items/item-table.server';
-import { itemView } from '../items/item-view';
-import { readPictureFile, type ReadPicture } from '../items/picture-files.server';
-import { receivePicture, UploadRefused } from '../items/receive-picture.server';
+import { findItem, notePoster } from '../gallery/item-data.server';
+import { itemView } from '../gallery/item-view';
 import { announceMedia, lightItem } from '../jobs/changes.server';
 import type { ItemView } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { storePoster } from './video-files.server';
 
 const NAME = 'poster';
@@ -35,14 +35,14 @@ export async function keepPoster(
   if (video.metadata.poster) return itemView(video);
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
-    await receivePicture(body, input, NAME);
-    const picture = await readPictureFile(input, directory, { userId });
+    await receiveImage(body, input, NAME);
+    const picture = await readImageFile(input, directory, { userId });
     if (typeof picture === 'string') throw new UploadRefused(NAME, picture);
     return keep(userId, video.id, picture);
   });
 }
 
-async function keep(userId: string, id: string, picture: ReadPicture): Promise<ItemView> {
+async function keep(userId: string, id: string, picture: ReadImage): Promise<ItemView> {
   const bytes = picture.storedBytes - picture.bytes;
   await storePoster(userId, id, picture);
   killPoint('video: poster stored, not noted');

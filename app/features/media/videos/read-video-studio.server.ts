@@ -1,7 +1,7 @@
 import { sql } from '~/lib/db/index.server';
-import { currentSequence } from '~/realtime/index.server';
+import { currentSequence } from '~/engine/events/index.server';
 
-import { readGallery } from '../items/gallery.server';
+import { readGallery } from '../gallery/gallery.server';
 import { readOpenJobs } from '../jobs/view-job.server';
 import { videoModels } from './video-models.server';
 import type { VideoStudioData } from './video-studio-data';

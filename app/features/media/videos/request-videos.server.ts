@@ -2,10 +2,10 @@ import { getBalance } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { findItem } from '../items/item-table.server';
+import { findItem } from '../gallery/item-data.server';
 import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { JobView, VideoRequest } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { fitToVideoModel, priceOf } from './video-models.server';
 
 /**

@@ -1,11 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/auth';
+import { refusalText, tellFailure } from '~/features/accounts';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { toastSuccess } from '~/ui/toast';
 
-import { referenceTo } from '../image-form';
+import { referenceTo } from '../images/image-form';
 import type { ItemDetails } from '../media';
 import { requestItem } from '../media-requests';
 import { pageMessages } from '../page-messages';

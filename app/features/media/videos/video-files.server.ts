@@ -1,3 +1,4 @@
+import { type ReadImage } from '~/lib/images/read-image.server';
 import { stat } from 'node:fs/promises';
 
 import { objects } from '~/gateways/objects/index.server';
@@ -10,8 +11,7 @@ import {
   PICTURE_FILES,
   storeFiles,
   type FileToStore,
-  type ReadPicture,
-} from '../items/picture-files.server';
+} from '../gallery/picture-files.server';
 import type { VideoFileRefusal } from './video-refusals';
 
 const LIMITS = { timeMs: 10_000, memoryMb: 256 };
@@ -56,7 +56,7 @@ export function storeVideo(
 }
 
 /** Copies the smaller versions of a picture as those of a video. */
-export function storePoster(userId: string, itemId: string, picture: ReadPicture): Promise<void> {
+export function storePoster(userId: string, itemId: string, picture: ReadImage): Promise<void> {
   const files = POSTER_FILES.map((file): FileToStore => ({
     key: objectKey(userId, itemId, file),
     path: `${picture.directory}/${file}`,

@@ -1,4 +1,4 @@
-import { parseSeed, referenceTo, type Reference } from '../image-form';
+import { parseSeed, referenceTo, type Reference } from '../images/image-form';
 import { VIDEO_ASPECTS, type VideoAspect, type VideoModel, type VideoRequest } from '../media';
 
 /** What the form holds; some of it may be more than the chosen model can do. */

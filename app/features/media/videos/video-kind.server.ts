@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-import { hasRoom, lockStorage } from '~/features/storage/index.server';
+import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
 import {
   followVideo,
@@ -17,16 +17,16 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { countMade, findItem, insertItem, itemsOfJobs } from '../items/item-table.server';
-import { itemView } from '../items/item-view';
-import { dropPictures, objectKey } from '../items/picture-files.server';
+import { countMade, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
+import { itemView } from '../gallery/item-view';
+import { dropPictures, objectKey } from '../gallery/picture-files.server';
 import { lightItem } from '../jobs/changes.server';
 import { jobBase } from '../jobs/job-base';
-import type { JobRow } from '../jobs/job-table.server';
+import type { JobRow } from '../jobs/job-data.server';
 import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/prediction-end.server';
 import type { JobView, VideoRequest } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 import { copyPoster, readVideoFile, storeVideo, type ReadVideo } from './video-files.server';
 import { findVideoModel } from './video-models.server';
 import { videoRefusal } from './video-refusals';
@@ -91,7 +91,7 @@ async function had(
   open: { id: string; providerRef: string | null } | undefined,
 ): Promise<string> {
   let ref = open?.providerRef ?? null;
-  const firstFrame = ref === null ? await readPicture(work.job.userId, firstFrameId) : undefined;
+  const firstFrame = ref === null ? await readImage(work.job.userId, firstFrameId) : undefined;
   const callId =
     open?.id ?? (await work.intend({ position: 0, provider: 'replicate', model: model.id }));
   try {
@@ -109,7 +109,7 @@ async function had(
   }
 }
 
-async function readPicture(
+async function readImage(
   userId: string,
   id: string | undefined,
 ): Promise<VideoOrder['firstFrame']> {

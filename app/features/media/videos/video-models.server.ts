@@ -2,7 +2,7 @@ import { videoModelSettings, type VideoModelSetting } from '~/gateways/video/ind
 import { AppError } from '~/lib/errors';
 
 import type { VideoModel, VideoRequest } from '../media';
-import { mediaMessages } from '../messages';
+import { mediaMessages } from '../texts';
 
 /** The models as the form offers them; none where no provider is set up. */
 export function videoModels(): VideoModel[] {

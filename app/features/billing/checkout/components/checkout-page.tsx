@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, sendJson, SignedOut } from '~/features/auth';
+import { refusalText, sendJson, SignedOut } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { Logo } from '~/ui/logo';
@@ -9,7 +9,7 @@ import { SkipLink } from '~/ui/skip-link';
 import { Spinner } from '~/ui/spinner';
 
 import type { CheckoutView } from '../checkout-view';
-import { paymentTexts } from '../messages';
+import { paymentTexts } from '../texts';
 import { mountCheckout, type MountedCheckout } from '../mount-checkout';
 
 type State = { step: 'loading' | 'shown' | 'leaving' } | { step: 'failed'; text: string };

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/public-page';
 
-import type { Metering } from '../../spending';
-import { TRIAL_DAYS, TRIAL_TOKENS } from '../../terms';
+import type { Metering } from '../../ledger/spending';
+import { TRIAL_DAYS, TRIAL_TOKENS } from '../../ledger/terms';
 import { countWords } from '../money';
 import type { PlansView } from '../plans';
 import { BuyButton } from './buy-button';

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 
-import { noteSequence, onChange, onMissed } from '~/realtime';
+import { noteSequence, onChange, onMissed } from '~/engine/events';
 import { Button } from '~/ui/button';
 import { useReload } from '~/ui/use-reload';
 
 import { useCheckout } from '../../checkout/use-checkout';
 import { PlanList } from '../../plans/components/plan-list';
 import type { PlansView } from '../../plans/plans';
-import type { Metering } from '../../spending';
+import type { Metering } from '../../ledger/spending';
 import { debtWords, hasPlan, statusWords } from '../status-words';
 import type { SubscriptionView } from '../subscription';
 

@@ -1,13 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/auth';
+import { refusalText, tellFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import type { LoraView } from '../../media';
-import { loraMessages } from '../lora-messages';
+import { loraMessages } from '../texts';
 import { requestLoraDeletion } from '../lora-requests';
 import { RenameLora } from './rename-lora';
 

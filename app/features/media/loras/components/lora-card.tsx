@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Images } from 'lucide-react';
 import { useState } from 'react';
 
-import { sizeText } from '~/features/attachments';
+import { sizeText } from '~/features/chat';
 
 import type { LoraView } from '../../media';
 import { dayText, picturesText } from '../lora-words';

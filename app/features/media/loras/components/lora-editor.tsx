@@ -2,11 +2,11 @@ import { useCallback, useRef, useState } from 'react';
 
 import type { JobView, LoraDetails, LoraList, LoraView } from '../../media';
 import type { OneLora } from '../use-lora';
-import type { Unsaved } from '../use-saved-text';
-import { useStartTraining } from '../use-start-training';
-import { LastAttempt } from './last-attempt';
-import { PicturesSection } from './pictures-section';
-import { StartPanel } from './start-panel';
+import type { Unsaved } from '../images/use-saved-text';
+import { useStartTraining } from '../training/use-start-training';
+import { LastAttempt } from '../training/components/last-attempt';
+import { PicturesSection } from '../images/components/pictures-section';
+import { StartPanel } from '../training/components/start-panel';
 import { TriggerField } from './trigger-field';
 
 interface LoraEditorProps {

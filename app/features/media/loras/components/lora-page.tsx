@@ -8,11 +8,11 @@ import type { Loras } from '../use-lora-list';
 import { LoraActions } from './lora-actions';
 import { LoraEditor } from './lora-editor';
 import { LORAS_PATH } from './lora-path';
-import { ReadyPanel } from './ready-panel';
+import { ReadyPanel } from '../training/components/ready-panel';
 import { LoadFailed, RoomFrame, RoomWaiting } from './room-frame';
 import { StateBadge } from './state-badge';
-import { TrainedPictures } from './trained-pictures';
-import { TrainingPanel } from './training-panel';
+import { TrainedPictures } from '../training/components/trained-pictures';
+import { TrainingPanel } from '../training/components/training-panel';
 
 interface LoraPageProps {
   title: string;

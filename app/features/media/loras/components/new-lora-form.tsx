@@ -1,13 +1,13 @@
 import { useNavigate } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { refusalText, tellFailure } from '~/features/auth';
+import { refusalText, tellFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
 import type { LoraView } from '../../media';
-import { loraMessages } from '../lora-messages';
+import { loraMessages } from '../texts';
 import { requestNewLora } from '../lora-requests';
 import { LONGEST_LORA_NAME } from '../lora-rules';
 import { loraPath } from './lora-path';

@@ -1,9 +1,9 @@
-import { refusalText } from '~/features/auth';
+import { refusalText } from '~/features/accounts';
 import { RenameDialog } from '~/ui/rename-dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import type { LoraView } from '../../media';
-import { loraMessages } from '../lora-messages';
+import { loraMessages } from '../texts';
 import { requestSettings } from '../lora-requests';
 import { LONGEST_LORA_NAME } from '../lora-rules';
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-import type { SavedText } from '../use-saved-text';
+import type { SavedText } from '../images/use-saved-text';
 
 /** Whether what was typed is kept; its place is there all the time. */
 export function SaveState({ state }: { state: SavedText['state'] }) {

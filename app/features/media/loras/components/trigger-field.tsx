@@ -3,10 +3,10 @@ import type { RefObject } from 'react';
 import { Field } from '~/ui/field';
 
 import type { LoraView } from '../../media';
-import { loraMessages } from '../lora-messages';
+import { loraMessages } from '../texts';
 import { requestSettings } from '../lora-requests';
 import { isTriggerWord } from '../lora-rules';
-import { useSavedText, type Unsaved } from '../use-saved-text';
+import { useSavedText, type Unsaved } from '../images/use-saved-text';
 import { SaveState } from './save-state';
 
 interface TriggerFieldProps {

@@ -1,0 +1,105 @@
+import type { ChatMessage } from '~/gateways/ai/index.server';
+import { transaction, type Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { nextSequence, publishChanges } from '~/engine/events/index.server';
+
+import { kindOf, type GenerationKind } from './kinds.server';
+import { queueContinuation, queueRun, startRun } from './queue-run.server';
+import { findGeneration } from './tables.server';
+import { appendToText, insertText, readText } from './text-data.server';
+
+/**
+ * Takes over texts that have no row elsewhere: a rewritten passage, a proposal. They can be read for a day; what the
+ * person makes of one is kept elsewhere. A feature registers it under its own name and asks with `requestText`.
+ */
+export const textKind: GenerationKind = {
+  lock: () => Promise.resolve(),
+
+  async fold(tx, { id, userId, text, state }) {
+    await appendToText(tx, userId, id, text);
+    const seq = await nextSequence(tx, userId);
+    return () =>
+      void publishChanges(userId, { seq, changes: [{ topic: 'text', data: { id, state } }] });
+  },
+
+  async supplement(tx, run) {
+    return textKind.fold(tx, run);
+  },
+
+  priorText: readText,
+};
+
+interface TextSubject {
+  userId: string;
+  /** A name that was registered with `textKind`. */
+  kind: string;
+  model: string;
+  maxTokens: number;
+  temperature: number;
+}
+
+interface TextPrompt {
+  messages: ChatMessage[];
+  /** What the prompt is reckoned at. */
+  promptTokens: number;
+}
+
+export type TextRequest = TextSubject & TextPrompt;
+
+/** Writes down what belongs to a text, in the transaction that asks for it; returns what to tell after the commit. */
+type Alongside = (tx: Sql, id: string) => Promise<() => void>;
+
+const nothing: Alongside = () => Promise.resolve(() => {});
+
+/**
+ * Asks a model for a text that belongs to the server from here on. Resolves with its id when that is written down and
+ * the run has begun; read it by `readProgress` or as a stream.
+ * @throws AppError `out-of-tokens`
+ */
+export async function requestText(
+  request: TextRequest,
+  alongside: Alongside = nothing,
+): Promise<{ id: string }> {
+  const { userId, kind, model, messages, promptTokens, maxTokens, temperature } = request;
+  requireTextKind(kind);
+  const id = newId();
+  const { run, tell } = await transaction(async (tx) => {
+    await insertText(tx, userId, id);
+    const subject = { id, userId, conversationId: null, kind, model };
+    const run = await queueRun(tx, { ...subject, promptTokens, maxTokens });
+    return { run, tell: await alongside(tx, id) };
+  });
+  startRun(run, { messages, temperature });
+  tell();
+  return { id };
+}
+
+/**
+ * Takes up a text that broke off; `promptAfter` says what the model reads, given what there is.
+ * @throws AppError `not-found`, `conflict` when it cannot be continued, `out-of-tokens`
+ */
+export async function continueText(
+  request: TextSubject & { id: string },
+  promptAfter: (prior: string) => TextPrompt,
+  alongside: Alongside = nothing,
+): Promise<void> {
+  const { id, userId, kind, model, maxTokens, temperature } = request;
+  requireTextKind(kind);
+  const { run, messages, tell } = await transaction(async (tx) => {
+    // Held from here on, so that the text is as it will be gone on from.
+    const row = await findGeneration(tx, userId, id, 'FOR UPDATE');
+    const prior = row?.kind === kind ? await readText(tx, userId, id) : null;
+    if (prior === null) throw new AppError('not-found', 'This text is no longer there.');
+    const { messages, promptTokens } = promptAfter(prior);
+    const subject = { id, userId, conversationId: null, kind, model };
+    const run = await queueContinuation(tx, { ...subject, promptTokens, maxTokens, prior });
+    return { run, messages, tell: await alongside(tx, id) };
+  });
+  startRun(run, { messages, temperature });
+  tell();
+}
+
+function requireTextKind(kind: string): void {
+  if (kindOf(kind) !== textKind) throw new Error(`texts of kind "${kind}" have a home`);
+}

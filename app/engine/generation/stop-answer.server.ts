@@ -1,0 +1,38 @@
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { tellProcesses } from '~/engine/events/index.server';
+
+import { stopRun } from './drive.server';
+import { runs } from './runs.server';
+import { transition } from './state';
+import { cut } from './store-text.server';
+import { findGeneration, requestStop, runningOfUser } from './tables.server';
+
+/**
+ * Stops an answer, wherever it is written; what came stays. Stopping one that is over changes nothing.
+ * @throws AppError `not-found` when it is not this user's.
+ */
+export async function stopAnswer(userId: string, id: string): Promise<void> {
+  const run = runs.byId.get(id);
+  if (run && run.userId === userId) {
+    await stopRun(run);
+    return;
+  }
+  const row = await findGeneration(sql, userId, id);
+  if (!row) throw new AppError('not-found', 'This answer is no longer there.');
+  if (typeof transition(row.state, 'stop') !== 'object') return;
+  // The word arrives at once; the mark in the row serves where the word is lost.
+  await requestStop(sql, userId, id);
+  tellProcesses('stop', id);
+}
+
+/** Stops whatever is being written for a user. */
+export async function stopAllAnswers(userId: string): Promise<void> {
+  for (const id of await runningOfUser(sql, userId)) await stopAnswer(userId, id);
+}
+
+/** Another process passes on that somebody pressed Stop; it has checked whose answer it is. */
+export function stopAsTold(id: string): void {
+  const run = runs.byId.get(id);
+  if (run) cut(run, 'stop');
+}

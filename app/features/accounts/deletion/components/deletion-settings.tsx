@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { ConfirmLink } from '../../email/components/confirm-link';
+import { refusalText, RequestRefused, sendJson, SignedOut } from '../../sessions/session-request';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { preloadDialog } from '~/ui/dialog';
+import { FormError } from '~/ui/field';
+import { useReload } from '~/ui/use-reload';
+
+import type { DeletionView } from '../deletion';
+import { accountMessages } from '../../settings/texts';
+import { useCancelDeletion } from '../use-cancel-deletion';
+
+export interface DeletionSettingsProps {
+  /** The request that there is. */
+  deletion: DeletionView | null;
+  /** The day on which one of now would be carried out; null: never by itself. */
+  wouldBeDueOn: string | null;
+  /** The page's own path. */
+  path: string;
+  /** The last chance to take everything along. */
+  lastExport: ReactNode;
+}
+
+/** Where one asks for one's account to be deleted, and takes that back. */
+export function DeletionSettings({
+  deletion,
+  wouldBeDueOn,
+  path,
+  lastExport,
+}: DeletionSettingsProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="max-w-xl space-y-6">
+      {deletion ? (
+        <Requested deletion={deletion} isNew={asked} lastExport={lastExport} />
+      ) : (
+        <Request
+          wouldBeDueOn={wouldBeDueOn}
+          path={path}
+          lastExport={lastExport}
+          onAsked={() => setAsked(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RequestProps extends Omit<DeletionSettingsProps, 'deletion'> {
+  onAsked: () => void;
+}
+
+function Request({ wouldBeDueOn, path, lastExport, onAsked }: RequestProps) {
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<{ text: string; confirm: boolean } | null>(null);
+  const reload = useReload();
+
+  async function request(): Promise<void> {
+    setPending(true);
+    setProblem(null);
+    try {
+      await sendJson('POST', '/api/account/deletion');
+      // What takes this place says that it is done.
+      onAsked();
+      reload();
+    } catch (error) {
+      if (error instanceof SignedOut) return;
+      setPending(false);
+      setAsking(false);
+      setProblem({
+        text: refusalText(error, accountMessages.requestFailed),
+        confirm: error instanceof RequestRefused && error.status === 403,
+      });
+    }
+  }
+
+  return (
+    <>
+      <FormError>
+        {problem && (
+          <>
+            {problem.text} {problem.confirm && <ConfirmLink path={path} />}
+          </>
+        )}
+      </FormError>
+      <ul className="list-disc space-y-2 pl-5 text-pretty marker:text-muted">
+        <li>{accountMessages.consequence(wouldBeDueOn)}</li>
+        <li>A paid plan ends with the time that is paid for. Until then you can use everything.</li>
+        <li>
+          What goes: your conversations and files, brand profiles, prompts, saved content, pictures
+          and all else that is yours. Nobody can bring it back then.
+        </li>
+      </ul>
+      {lastExport}
+      <Button
+        variant="danger"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setAsking(true)}
+      >
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={accountMessages.deleteQuestion}
+        text={accountMessages.consequence(wouldBeDueOn)}
+        confirmLabel="Delete Account"
+        danger
+        pending={pending}
+        onConfirm={() => void request()}
+      />
+    </>
+  );
+}
+
+interface RequestedProps {
+  deletion: DeletionView;
+  isNew: boolean;
+  lastExport: ReactNode;
+}
+
+function Requested({ deletion, isNew, lastExport }: RequestedProps) {
+  const { pending, cancel } = useCancelDeletion();
+  const alert = useRef<HTMLDivElement>(null);
+  // The button that had the focus is no longer there.
+  useEffect(() => {
+    if (isNew) alert.current?.focus();
+  }, [isNew]);
+  return (
+    <>
+      <div
+        ref={alert}
+        role="alert"
+        tabIndex={-1}
+        className="rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-pretty text-danger"
+      >
+        {accountMessages.recorded(deletion)}
+      </div>
+      <p className="text-muted text-pretty">
+        Until then everything is as it was, only your public links open nothing. We have told you by
+        mail, too.
+      </p>
+      {lastExport}
+      <Button variant="secondary" pending={pending} onClick={cancel}>
+        Keep my account
+      </Button>
+    </>
+  );
+}

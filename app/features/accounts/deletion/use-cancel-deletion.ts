@@ -1,0 +1,29 @@
+import { useState } from 'react';
+
+import { refusalText, sendJson, tellFailure } from '../sessions/session-request';
+import { toastSuccess } from '~/ui/toast';
+import { useReload } from '~/ui/use-reload';
+
+import { accountMessages } from '../settings/texts';
+
+/** Takes a request for deletion back. */
+export function useCancelDeletion(): { pending: boolean; cancel: () => void } {
+  const [pending, setPending] = useState(false);
+  const reload = useReload();
+
+  async function cancel(): Promise<void> {
+    setPending(true);
+    try {
+      await sendJson('DELETE', '/api/account/deletion');
+      toastSuccess(accountMessages.cancelled);
+    } catch (error) {
+      tellFailure(error, refusalText(error, accountMessages.cancelFailed));
+    } finally {
+      setPending(false);
+      // Also where it was cancelled elsewhere: it is then shown no longer.
+      reload();
+    }
+  }
+
+  return { pending, cancel: () => void cancel() };
+}

@@ -1,0 +1,64 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+
+import { keepLoaderData, keepPageOffline } from '../../forms/keep-form';
+import { signInPath } from '../../forms/redirect-target';
+import { VerifyEmailCard } from '../components/verify-email-card';
+import { clientOf, returnPath } from '../../forms/answers.server';
+import { confirmLink, openVerifyPage, resendLink } from '../verify-page.server';
+import { identifiedUser } from '../../sessions/guards.server';
+import { readLinkPassword } from '../../forms/submissions.server';
+import { pageTitle } from '~/ui/page-title';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your email') }];
+
+/** The address of this page may hold a code. */
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const found = await identifiedUser(request, context);
+  const code = searchParams.get('code');
+  const { content, status } = await openVerifyPage(code, found, returnPath(request));
+  // Somebody whom the gate has sent here goes on to where they wanted to go.
+  if (content.state === 'verified' && searchParams.has('redirectTo')) {
+    throw redirect(returnPath(request));
+  }
+  // And who is signed out by now, because they have confirmed on another device, signs in first.
+  if (content.state === 'visitor' && searchParams.has('redirectTo')) {
+    throw redirect(signInPath(returnPath(request)));
+  }
+  return data(content, { status });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const code = new URL(request.url).searchParams.get('code');
+  const found = await identifiedUser(request, context);
+  const { content, status } =
+    code === null
+      ? await resendLink(found, context.clientAddress)
+      : await confirmLink(code, {
+          by: found,
+          password: readLinkPassword({ request, context }),
+          client: clientOf(request, context),
+        });
+  return data(content, { status });
+}
+
+export const clientAction = keepPageOffline;
+export const shouldRevalidate = keepLoaderData;
+
+export default function VerifyEmailPage() {
+  return (
+    <VerifyEmailCard
+      page={useLoaderData<typeof loader>()}
+      outcome={useActionData<typeof clientAction>()}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { readUnreached } from '~/features/email/index.server';
+import { AppError } from '~/lib/errors';
+
+import type { Authenticated } from '../sessions/authenticate.server';
+import { requiresVerifiedEmail } from '../sessions/gate.server';
+import { MAIL_TEXTS, NOT_AUTHENTICATED } from '../texts';
+import { WrongPassword } from '../passwords/current-password.server';
+import { HOME } from '../forms/redirect-target';
+import { resendVerification } from './resend-verification.server';
+import {
+  confirmedBefore,
+  inspectEmailLink,
+  needsPassword,
+  PasswordNeeded,
+  verifyEmail,
+  type Confirmation,
+} from './verify-email.server';
+import type { VerifyOutcome, VerifyPage } from './verify-page';
+
+interface Answer<Content> {
+  content: Content;
+  status: number;
+}
+
+/** What the page shows: about the code of a link, or without one about the person. */
+export async function openVerifyPage(
+  code: string | null,
+  found: Authenticated | null,
+  next: string,
+): Promise<Answer<VerifyPage>> {
+  if (code !== null) {
+    try {
+      const link = await inspectEmailLink(code);
+      const { kind, email, userId } = link;
+      const otherAccount = found && found.user.id !== userId ? found.user.email : null;
+      const password = needsPassword(link, found);
+      return { content: { state: 'confirm', kind, email, otherAccount, password }, status: 200 };
+    } catch (error) {
+      const confirmed = await confirmedBefore(code);
+      if (confirmed === null) return refused(error, found);
+      return { content: { state: 'verified', email: confirmed }, status: 200 };
+    }
+  }
+  if (!found) return { content: { state: 'visitor' }, status: 200 };
+  const { email, emailVerified } = found.user;
+  if (emailVerified) return { content: { state: 'verified', email }, status: 200 };
+  const gate = requiresVerifiedEmail();
+  const unreached = await readUnreached(email);
+  return { content: { state: 'waiting', email, gate, next, unreached }, status: 200 };
+}
+
+/** The press on the button of a link's page. `password` is what its form says, which may be too long to be read. */
+export async function confirmLink(
+  code: string,
+  confirmation: Omit<Confirmation, 'password'> & { password: Promise<string> },
+): Promise<Answer<VerifyOutcome>> {
+  const found = confirmation.by;
+  try {
+    const password = await confirmation.password;
+    const { kind, email } = await verifyEmail(code, { ...confirmation, password });
+    return done(
+      kind === 'change' ? MAIL_TEXTS.emailChanged(email) : MAIL_TEXTS.emailVerified(email),
+      found,
+    );
+  } catch (error) {
+    if (error instanceof AppError && isAboutPassword(error)) {
+      return { content: { state: 'failed', text: error.userMessage }, status: error.status };
+    }
+    // Pressed twice, or in two tabs.
+    const confirmed = await confirmedBefore(code);
+    return confirmed === null
+      ? refused(error, found)
+      : done(MAIL_TEXTS.emailVerified(confirmed), found);
+  }
+}
+
+/** The page stays as it is, to try again. */
+function isAboutPassword(error: AppError): boolean {
+  return (
+    error instanceof PasswordNeeded ||
+    error instanceof WrongPassword ||
+    error.code === 'too-many-requests' ||
+    error.code === 'too-large' ||
+    error.code === 'unavailable'
+  );
+}
+
+function done(text: string, found: Authenticated | null): Answer<VerifyOutcome> {
+  // Who is signed in stays so, as whomever: only the account's other sessions may have ended.
+  const next =
+    found !== null ? { label: 'Continue', to: HOME } : { label: 'Sign in', to: '/auth/login' };
+  return { content: { state: 'done', text, next }, status: 200 };
+}
+
+/** The press on the button that asks for another link, where it came as a form. */
+export async function resendLink(
+  found: Authenticated | null,
+  address: string | undefined,
+): Promise<Answer<VerifyOutcome>> {
+  if (!found) return { content: { state: 'failed', text: NOT_AUTHENTICATED }, status: 401 };
+  try {
+    await resendVerification(found.user, address);
+    const text = MAIL_TEXTS.verificationSent(found.user.email);
+    return { content: { state: 'sent', text }, status: 200 };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { content: { state: 'failed', text: error.userMessage }, status: error.status };
+  }
+}
+
+function refused(error: unknown, found: Authenticated | null) {
+  if (!(error instanceof AppError)) throw error;
+  const resend = found !== null && !found.user.emailVerified;
+  const content = { state: 'refused' as const, text: error.userMessage, resend };
+  return { content, status: error.status };
+}

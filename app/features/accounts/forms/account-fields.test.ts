@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  emailProblem,
+  nameProblem,
+  normaliseEmail,
+  normaliseName,
+  validTimeZone,
+} from './account-fields';
+import { FIELD_TEXTS } from '../texts';
+
+describe('e-mail', () => {
+  test.each([
+    ['  Ada.Byron@Example.COM ', 'ada.byron@example.com'],
+    ['JOSE\u0301@example.com', 'jos\u00e9@example.com'],
+    ['info@Bücher.example', 'info@xn--bcher-kva.example'],
+    ['info@xn--bcher-kva.example', 'info@xn--bcher-kva.example'],
+    ['почта@пример.рф', 'почта@xn--e1afmkfd.xn--p1ai'],
+    ['no at sign', 'no at sign'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(normaliseEmail(typed)).toBe(kept);
+  });
+
+  test('normalising again changes nothing', () => {
+    const domain = fc.oneof(fc.domain(), fc.string({ unit: 'grapheme' }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), domain, (local, host) => {
+        const once = normaliseEmail(`${local}@${host}`);
+        expect(normaliseEmail(once)).toBe(once);
+      }),
+    );
+  });
+
+  test('every ordinary address is fine', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        expect(emailProblem(normaliseEmail(email))).toBeUndefined();
+      }),
+    );
+  });
+
+  test.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'ada@example.',
+    'ada byron@example.com',
+    'ada@exa mple.com',
+    'ada@@example.com',
+    'ada@example.com\u0000',
+    'a\u200bda@example.com',
+    'a\u202eda@example.com',
+    '\ud800da@example.com',
+    `${'x'.repeat(250)}@example.com`,
+  ])('%j is not', (typed) => {
+    expect(emailProblem(normaliseEmail(typed))).toBe(FIELD_TEXTS.emailInvalid);
+  });
+
+  test('nothing but space is no address at all', () => {
+    expect(emailProblem(normaliseEmail('  '))).toBe(FIELD_TEXTS.emailMissing);
+  });
+});
+
+describe('name', () => {
+  test.each([
+    ['  Ada \t Augusta\n', 'Ada Augusta'],
+    ['Ada\u0000\u001b[31m', 'Ada[31m'],
+    ['\u202eada', 'ada'],
+    // A joiner is part of how this is written.
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['Zoe\u0308', 'Zo\u00eb'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(normaliseName(typed)).toBe(kept);
+  });
+
+  test.each(['', '   ', '\u200b', '\u0000', '\u2060\u00a0'])('%j is none', (typed) => {
+    expect(nameProblem(normaliseName(typed), 'missing')).toBe('missing');
+  });
+
+  test('100 characters fit, whatever they are', () => {
+    expect(nameProblem('🦊'.repeat(100), 'missing')).toBeUndefined();
+    expect(nameProblem('🦊'.repeat(101), 'missing')).toBe('Please use at most 100 characters');
+  });
+
+  test('what is left can be stored as text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        const name = normaliseName(typed);
+        expect(name).not.toMatch(/[\u0000-\u001f\u007f]/);
+        expect(name.isWellFormed()).toBe(true);
+        expect(normaliseName(name)).toBe(name);
+      }),
+    );
+  });
+});
+
+test.each(['Europe/Berlin', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC'])(
+  '%s is a zone',
+  (zone) => expect(validTimeZone(zone)).toBe(zone),
+);
+
+test.each([
+  undefined,
+  '',
+  '+02:00',
+  'Mars/Olympus',
+  '<script>',
+  'Europe/Berlin\u0000',
+  'x'.repeat(100),
+])('%s is none', (zone) => expect(validTimeZone(zone)).toBeNull());

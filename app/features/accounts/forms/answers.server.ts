@@ -1,0 +1,163 @@
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { data, redirect, type AppLoadContext } from '@remix-run/node';
+
+import { appUrl } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+import { TooManyRequests } from '~/lib/rate-limit.server';
+
+import type { AccountFormAnswer } from './account-form-answer';
+import type { Client } from '../sessions/client';
+import { WrongPassword } from '../passwords/current-password.server';
+import { sessionEnded } from '../sessions/guards.server';
+import { MAIL_TEXTS } from '../texts';
+import { safeRedirect } from './redirect-target';
+import { RecentLoginRequired } from '../sessions/require-recent-login.server';
+import { isSecureRequest } from '../sessions/secure-cookie';
+import { WrongCode } from '../two-factor/check-code.server';
+import { TWO_FACTOR_TEXTS } from '../two-factor/texts';
+
+/** Where this request comes from. */
+export function clientOf(request: Request, context: AppLoadContext): Client {
+  return {
+    address: context.clientAddress,
+    userAgent: request.headers.get('user-agent'),
+    secure: isSecureRequest(request, appUrl()),
+    cookie: request.headers.get('cookie'),
+  };
+}
+
+/** The headers that set these cookies. */
+export function cookieHeaders(setCookies: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
+  return headers;
+}
+
+/** Where `redirectTo` of this address leads, if it is a path of this site. */
+export function returnPath(request: Request): string {
+  return safeRedirect(new URL(request.url).searchParams.get('redirectTo'));
+}
+
+const NOTICES = new Map([
+  ['password-changed', MAIL_TEXTS.passwordChanged],
+  ['once-more', TWO_FACTOR_TEXTS.tookTooLong],
+]);
+
+/** What the sign-in page says of what led there. By name: nobody can make it say something of theirs. */
+export function noticeOf(request: Request): string | null {
+  return NOTICES.get(new URL(request.url).searchParams.get('notice') ?? '') ?? null;
+}
+
+/** Passwords and codes never go back. */
+const hideFields = ['password', 'currentPassword', 'newPassword', 'code'];
+
+/** What was typed, or why it was not even read. */
+async function submissionOrRefusal<Fields>(
+  reading: Promise<Submission<Fields>>,
+): Promise<Submission<Fields> | AppError> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** A refusal above the form, which keeps what is in its fields. */
+function unread(error: AppError): SubmissionResult {
+  return { status: 'error', error: { '': [error.userMessage] } };
+}
+
+/**
+ * Answers a sign-in or sign-up: runs `open` on a valid submission and goes on with the session's cookie, else shows the
+ * form again with what was typed, never the password.
+ */
+export function answerSubmission<Fields>(
+  reading: Promise<Submission<Fields>>,
+  request: Request,
+  open: (fields: Fields) => Promise<{ setCookies?: readonly string[] }>,
+) {
+  return answerForm(reading, async (fields) => {
+    const { setCookies = [] } = await open(fields);
+    return redirect(returnPath(request), { headers: cookieHeaders(setCookies) });
+  });
+}
+
+/**
+ * Answers a form with what `work` makes of a valid submission, else shows it again with what was typed, never the
+ * password.
+ */
+export async function answerForm<Fields, Result>(
+  reading: Promise<Submission<Fields>>,
+  work: (fields: Fields) => Promise<Result>,
+) {
+  const submission = await submissionOrRefusal(reading);
+  if (submission instanceof AppError) {
+    return data<SubmissionResult>(unread(submission), refusalInit(submission));
+  }
+  if (submission.status !== 'success') {
+    return data<SubmissionResult>(submission.reply({ hideFields }), { status: 400 });
+  }
+  try {
+    return await work(submission.value);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data<SubmissionResult>(refuse(submission, error), refusalInit(error));
+  }
+}
+
+/**
+ * Answers a form of the account's settings, which a fetcher sends: `change` does the work and returns the words for it.
+ */
+export async function answerAccountForm<Fields>(
+  reading: Promise<Submission<Fields>>,
+  change: (fields: Fields) => Promise<string>,
+) {
+  const submission = await submissionOrRefusal(reading);
+  if (submission instanceof AppError) {
+    const answer: AccountFormAnswer = { result: unread(submission) };
+    return data(answer, refusalInit(submission));
+  }
+  if (submission.status !== 'success') {
+    const answer: AccountFormAnswer = { result: submission.reply({ hideFields }) };
+    return data(answer, { status: 400 });
+  }
+  try {
+    const done = await change(submission.value);
+    return data<AccountFormAnswer>({ result: submission.reply({ resetForm: true }), done });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // For the session's end every page has one answer, see guards.server.ts.
+    if (error.code === 'unauthenticated') throw sessionEnded();
+    const answer: AccountFormAnswer = {
+      result: refuse(submission, error),
+      confirm: error instanceof RecentLoginRequired,
+    };
+    return data(answer, refusalInit(error));
+  }
+}
+
+function refuse(submission: Submission<unknown>, error: AppError): SubmissionResult {
+  const texts = [error.userMessage];
+  const field = fieldOf(error, submission);
+  const shown = field === undefined ? { formErrors: texts } : { fieldErrors: { [field]: texts } };
+  return submission.reply({ ...shown, hideFields });
+}
+
+/** Where a refusal belongs, unless to the form as a whole. */
+function fieldOf(error: AppError, { payload }: Submission<unknown>): string | undefined {
+  const [named] = Object.keys(error.fields ?? {});
+  if (named !== undefined) return named;
+  if (error.code === 'conflict') return 'email';
+  if (error instanceof WrongCode) return 'code';
+  if (!(error instanceof WrongPassword)) return undefined;
+  return 'currentPassword' in payload ? 'currentPassword' : 'password';
+}
+
+function refusalInit(error: AppError): ResponseInit {
+  const limited = error instanceof TooManyRequests;
+  return {
+    status: error.status,
+    headers: limited ? { 'Retry-After': String(error.retryAfterSeconds) } : {},
+  };
+}

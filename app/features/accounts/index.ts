@@ -1,0 +1,46 @@
+export { DeletionBanner } from './deletion/components/deletion-banner';
+export { DeletionSettings } from './deletion/components/deletion-settings';
+export { PictureForm } from './picture/components/picture-form';
+export { accountDeletedMail, deletionCancelledMail, deletionRequestedMail } from './deletion/mails';
+export { AccountSettings } from './settings/components/account-settings';
+export { NewAccountFields } from './sign-up/components/new-account-fields';
+export { fieldProps } from './settings/components/form-field';
+export { VerifyEmailBanner } from './email/components/verify-email-banner';
+export {
+  EMAIL_MOST,
+  emailProblem,
+  NAME_MOST,
+  nameProblem,
+  normaliseEmail,
+  normaliseName,
+} from './forms/account-fields';
+export { verdict } from './forms/form-checks';
+export { keepFormOffline, keepLoaderData } from './forms/keep-form';
+export {
+  changeEmailMail,
+  emailChangedMail,
+  passwordChangedMail,
+  resetMail,
+  verifyMail,
+} from './email/mails';
+export { FIELD_TEXTS, SIGN_OUT_FAILED } from './texts';
+export { type PasswordPolicy } from './passwords/password-policy';
+export { signInPath } from './forms/redirect-target';
+export {
+  backupCodeUsedMail,
+  twoFactorDisabledMail,
+  twoFactorEnabledMail,
+  twoFactorResetMail,
+} from './two-factor/mails';
+export { useSessionEnd, useSessionEndError } from './sessions/session-end';
+export {
+  refusalText,
+  RequestRefused,
+  jsonRequest,
+  requestJson,
+  requestResponse,
+  sendJson,
+  SignedOut,
+  tellFailure,
+} from './sessions/session-request';
+export { signUpChecks, type SignUpFields } from './sign-up/sign-up-checks';

@@ -1,0 +1,51 @@
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import { queueAccountMail } from '../email/account-mail.server';
+import { endCodes } from '../email/action-codes.server';
+import type { Authenticated } from '../sessions/authenticate.server';
+import type { Client } from '../sessions/client';
+import { knownSession } from '../sessions/known-device.server';
+import { checkCurrentPassword } from './current-password.server';
+import { NOT_AUTHENTICATED } from '../texts';
+import { hashPassword } from './passwords.server';
+import { announceSessionEnded } from '../sessions/session-events.server';
+import { deleteOtherSessions, noteAuthenticated } from '../sessions/sessions.server';
+import { exchangePasswordHash } from '../users/users.server';
+
+export interface PasswordChange {
+  currentPassword: string;
+  /** Checked against the policy. */
+  newPassword: string;
+}
+
+/**
+ * Replaces the signed-in person's password, and tells them by mail. Their other sessions end at once; this one stays.
+ * @throws WrongPassword, AppError too-many-requests, unauthenticated (the session ended meanwhile), unavailable
+ */
+export async function changePassword(
+  found: Authenticated,
+  { currentPassword, newPassword }: PasswordChange,
+  client: Client,
+): Promise<void> {
+  const { user, sessionId } = found;
+  const guess = { email: user.email, address: client.address, known: knownSession(found) };
+  const previous = await checkCurrentPassword(user.id, guess, currentPassword);
+  const passwordHash = await hashPassword(newPassword);
+  const ended = await transaction(async (tx) => {
+    // In this order: see openSession, which a sign-in with the old password may be in right now.
+    const exchanged = await exchangePasswordHash(tx, user.id, previous, passwordHash);
+    const stays = exchanged && { userId: user.id, sessionId, passwordHash };
+    // Another change came first, and has ended this session.
+    if (!stays || !(await noteAuthenticated(tx, stays))) {
+      throw new AppError('unauthenticated', NOT_AUTHENTICATED);
+    }
+    // Links that were asked for while others knew the password end with it.
+    await endCodes(tx, user.id, ['reset_password', 'change_email']);
+    await queueAccountMail({ kind: 'password-changed', email: user.email }, tx);
+    return deleteOtherSessions(tx, user.id, sessionId);
+  });
+  await Promise.all(
+    ended.map((other) => announceSessionEnded({ userId: user.id, sessionId: other })),
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+
+import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { ResetPasswordForm } from '../components/reset-password-form';
+import { answerForm, clientOf, cookieHeaders } from '../../forms/answers.server';
+import { inspectReset, resetPassword } from '../reset-password.server';
+import { passwordPolicy } from '../password-settings.server';
+import { readResetPassword } from '../../forms/submissions.server';
+import { AppError } from '~/lib/errors';
+import { AuthCard } from '~/ui/auth-card';
+import { buttonClass } from '~/ui/button';
+import { FormError } from '~/ui/field';
+import { pageTitle } from '~/ui/page-title';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
+
+/** The address of this page is as good as a password. */
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' });
+
+function codeOf(request: Request): string {
+  return new URL(request.url).searchParams.get('code') ?? '';
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  try {
+    const { email } = await inspectReset(codeOf(request));
+    return { email, policy: passwordPolicy() };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ refusal: error.userMessage }, { status: error.status });
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  return answerForm(readResetPassword({ request, context }), async ({ password }) => {
+    const client = clientOf(request, context);
+    const { setCookies } = await resetPassword(codeOf(request), password, client);
+    return redirect('/auth/login?notice=password-changed', { headers: cookieHeaders(setCookies) });
+  });
+}
+
+export const clientAction = keepFormOffline;
+export const shouldRevalidate = keepLoaderData;
+
+export default function ResetPasswordPage() {
+  const page = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof clientAction>();
+  return (
+    <AuthCard
+      title="Choose a new password"
+      footer={
+        <Link to="/auth/login" className="text-accent underline">
+          Back to sign in
+        </Link>
+      }
+    >
+      {'refusal' in page ? (
+        <div className="space-y-5">
+          <FormError>{page.refusal}</FormError>
+          <Link to="/auth/forgot-password" className={`${buttonClass()} w-full`}>
+            Ask for a new link
+          </Link>
+        </div>
+      ) : (
+        <>
+          <p className="mb-5 text-sm text-pretty text-muted">
+            For the account of <strong className="font-medium text-text">{page.email}</strong>. You
+            are then signed out on all your devices.
+          </p>
+          <ResetPasswordForm lastResult={lastResult} policy={page.policy} email={page.email} />
+        </>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,75 @@
+import { receiveImage } from '~/lib/images/receive-image.server';
+import { uploadRefusal, type ImageRefusal } from '~/lib/images/image-refusals';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { changePicture } from '../users/change-picture.server';
+import { objects } from '~/gateways/objects/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
+import { inTemporary } from '~/lib/temporary.server';
+
+import { accountMessages } from '../settings/texts';
+import { dropPicture, pictureKey, PICTURE_TYPE } from './picture-objects.server';
+
+const LIMITS = { timeMs: 10_000, memoryMb: 512 };
+
+/**
+ * Takes a picture of the person: a small square out of the middle of what they sent.
+ * @throws AppError `invalid` with a sentence for them, `unavailable`
+ */
+export function setOwnPicture(userId: string, name: string, body: Readable): Promise<string> {
+  return inTemporary(async (directory) => {
+    const input = join(directory, 'input');
+    await receiveImage(body, input, name);
+    const refusal = await cutSquare(input, directory, { userId });
+    if (refusal) {
+      const log = `a picture was refused: ${refusal}`;
+      throw new AppError('invalid', uploadRefusal(name, refusal), { log });
+    }
+    const pictureId = newId();
+    await storeOwnPicture(userId, pictureId, join(directory, 'file'));
+    const before = await changePicture(userId, pictureId).catch(async (error: unknown) => {
+      await dropPicture(userId, pictureId);
+      throw error;
+    });
+    if (before !== null) await dropPicture(userId, before);
+    return pictureId;
+  });
+}
+
+/** Leaves the person without a picture; without one it changes nothing. */
+export async function removeOwnPicture(userId: string): Promise<void> {
+  const before = await changePicture(userId, null);
+  if (before !== null) await dropPicture(userId, before);
+}
+
+/** Writes a small square out of a picture's middle; a word for why that cannot be done. */
+export async function cutSquare(
+  input: string,
+  directory: string,
+  turn: ReaderTurn,
+): Promise<ImageRefusal | undefined> {
+  const run = await runApart('picture-reader.ts', [input, directory, 'square'], LIMITS, turn);
+  if ('killed' in run) return run.killed;
+  if ('broken' in run) return 'damaged';
+  return (JSON.parse(run.said) as { refusal?: ImageRefusal }).refusal;
+}
+
+/** Before the row that names it. @throws AppError `unavailable` */
+export async function storeOwnPicture(
+  userId: string,
+  pictureId: string,
+  file: string,
+): Promise<void> {
+  try {
+    const { size } = await stat(file);
+    const body = { stream: createReadStream(file), length: size };
+    await (await objects()).put(pictureKey(userId, pictureId), body, { type: PICTURE_TYPE });
+  } catch (cause) {
+    throw new AppError('unavailable', accountMessages.pictureFailed, { cause });
+  }
+}

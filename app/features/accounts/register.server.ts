@@ -1,0 +1,18 @@
+import { registerAccountData } from '~/engine/user-data/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { auditSection } from './audit/archive-section.server';
+import { removeAddress } from './audit/audit-data.server';
+import { ACCOUNT_PICTURE_OBJECTS } from './picture/picture-objects.server';
+import { accountSections } from './settings/archive-sections.server';
+import { authSections } from './users/archive-sections.server';
+
+/** Called once per process, by registry.server.ts. */
+export function registerAccounts(): void {
+  registerAccountData('account', { objects: [ACCOUNT_PICTURE_OBJECTS], sections: accountSections });
+  registerAccountData('audit', {
+    sections: [auditSection],
+    forgetAddress: (email) => removeAddress(sql, email),
+  });
+  registerAccountData('auth', { sections: authSections });
+}

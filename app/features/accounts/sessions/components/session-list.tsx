@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react';
+
+import { Button } from '~/ui/button';
+import { FormError } from '~/ui/field';
+import { toastSuccess } from '~/ui/toast';
+import { useReload } from '~/ui/use-reload';
+
+import { ACCOUNT_TEXTS } from '../../texts';
+import { refusalText, RequestRefused, sendJson, tellFailure } from '../session-request';
+import type { SessionView } from '../session-view';
+import { ConfirmLink } from '../../email/components/confirm-link';
+
+const OTHERS = 'others';
+
+export interface SessionListProps {
+  sessions: readonly SessionView[];
+  /** The page's own path. */
+  path: string;
+}
+
+/** Where one is signed in. */
+export function SessionList({ sessions, path }: SessionListProps) {
+  const [pending, setPending] = useState<string | null>(null);
+  const [confirm, setConfirm] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const reload = useReload();
+
+  async function revoke(id: string, address: string, done: string, failed: string): Promise<void> {
+    if (pending !== null) return;
+    setPending(id);
+    setConfirm(null);
+    try {
+      await sendJson('DELETE', address);
+      toastSuccess(done);
+      // Its button is about to go.
+      list.current?.focus();
+      reload();
+    } catch (error) {
+      const text = refusalText(error, failed);
+      if (id === OTHERS && error instanceof RequestRefused && error.status === 403)
+        setConfirm(text);
+      else tellFailure(error, text);
+      // What is gone already should not be shown any longer.
+      if (error instanceof RequestRefused && error.status === 404) reload();
+    } finally {
+      setPending(null);
+    }
+  }
+
+  return (
+    <div className="space-y-4">
+      <FormError>
+        {confirm !== null && (
+          <>
+            {confirm} <ConfirmLink path={path} />
+          </>
+        )}
+      </FormError>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Devices"
+        className="divide-y rounded-lg border bg-raised"
+      >
+        {sessions.map(({ id, device, firstSeen, lastUsed, isThis }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                {device}
+                {isThis && (
+                  <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs font-medium">
+                    This device
+                  </span>
+                )}
+              </p>
+              <p className="mt-0.5 text-sm text-muted text-pretty">
+                Signed in {firstSeen}. Last used {lastUsed}.
+              </p>
+            </div>
+            {!isThis && (
+              <Button
+                variant="secondary"
+                size="sm"
+                pending={pending === id}
+                onClick={() =>
+                  void revoke(
+                    id,
+                    `/api/account/sessions/${id}`,
+                    ACCOUNT_TEXTS.sessionEnded(device),
+                    ACCOUNT_TEXTS.sessionFailed,
+                  )
+                }
+              >
+                Revoke<span className="sr-only"> {device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          variant="secondary"
+          pending={pending === OTHERS}
+          onClick={() =>
+            void revoke(
+              OTHERS,
+              '/api/account/sessions',
+              ACCOUNT_TEXTS.othersEnded,
+              ACCOUNT_TEXTS.othersFailed,
+            )
+          }
+        >
+          Revoke all others
+        </Button>
+      )}
+    </div>
+  );
+}

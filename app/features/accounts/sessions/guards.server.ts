@@ -1,0 +1,114 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+
+import { appUrl } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+
+import { identify, type Authenticated } from './authenticate.server';
+import { isAdmitted } from './gate.server';
+import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
+import { signInPath, verifyPath } from '../forms/redirect-target';
+import { keepCookies } from './kept-cookies.server';
+import { isSecureRequest } from './secure-cookie';
+
+// Remix gives every loader a Request of its own (headers and signal included), but hands all loaders and the action of
+// one HTTP request the same load context, a new one each time: that is what the lookup is kept by.
+const lookups = new WeakMap<object, Promise<Authenticated | null>>();
+
+async function lookUp(
+  request: Request,
+  context: AppLoadContext | undefined,
+): Promise<Authenticated | null> {
+  const found = await identify(request.headers.get('cookie'), {
+    secure: isSecureRequest(request, appUrl()),
+  });
+  if (!found) return null;
+  keepCookies(found.setCookies, context);
+  const { user, sessionId, authenticatedAt } = found;
+  return { user, sessionId, authenticatedAt };
+}
+
+/**
+ * Who is signed in, also if they have to verify their e-mail before anything else: for the pages of the sign-in family
+ * only. Pass `context`: loaders that run in parallel then share one lookup.
+ */
+export function identifiedUser(
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Authenticated | null> {
+  const key = context ?? request;
+  const running = lookups.get(key) ?? lookUp(request, context);
+  lookups.set(key, running);
+  return running;
+}
+
+/** The signed-in person, or null for a visitor and for who has to verify their e-mail first. */
+export async function optionalUser(
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Authenticated | null> {
+  const found = await identifiedUser(request, context);
+  return found && isAdmitted(found.user) ? found : null;
+}
+
+/**
+ * The signed-in person. For a visitor it throws: on a navigation the redirect to sign-in, which leads back; on any
+ * other change 401 with `{ error }`, so that what was typed can be kept. Who has to verify their e-mail first is led
+ * to where they can, or gets 403.
+ */
+export async function requireUser(
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Authenticated> {
+  const found = await identifiedUser(request, context);
+  if (found && isAdmitted(found.user)) return found;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (reads || request.headers.get('sec-fetch-mode') === 'navigate') {
+    const url = new URL(request.url);
+    const leadTo = found ? verifyPath : signInPath;
+    throw redirect(leadTo(url.pathname + url.search));
+  }
+  throw found ? Response.json({ error: VERIFY_FIRST }, { status: 403 }) : sessionEnded();
+}
+
+/** The answer to a change by somebody whose session is over. */
+export function sessionEnded(): Response {
+  return Response.json({ error: NOT_AUTHENTICATED }, { status: 401 });
+}
+
+/** The signed-in admin. Visitors are sent to sign-in as everywhere; for others the page does not exist. */
+export async function requireAdmin(
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Authenticated> {
+  const found = await requireUser(request, context);
+  if (!found.user.isAdmin)
+    throw new Response('Not Found', { status: 404, statusText: 'Not Found' });
+  return found;
+}
+
+/**
+ * The signed-in person behind an API call, which is never a navigation.
+ * @throws AppError unauthenticated, forbidden (e-mail not verified)
+ */
+export async function requireApiUser(
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Authenticated> {
+  const found = await identifiedUser(request, context);
+  if (!found) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
+  if (!isAdmitted(found.user)) throw new AppError('forbidden', VERIFY_FIRST);
+  return found;
+}
+
+/**
+ * The admin behind an API call. For others it does not exist.
+ * @throws AppError unauthenticated, forbidden (e-mail not verified), not-found
+ */
+export async function requireApiAdmin(
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Authenticated> {
+  const found = await requireApiUser(request, context);
+  if (!found.user.isAdmin) throw new AppError('not-found', 'There is no such address.');
+  return found;
+}

@@ -1,0 +1,92 @@
+// Which devices an account is known by: those that have signed in to it with its present password, and with a code where
+// two-factor sign-in is on. A signed cookie says so; it opens nothing, and gives a device counters of its own for guesses.
+import { createHash, randomUUID } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { sql } from '~/lib/db/index.server';
+
+import { enabledSince } from '../two-factor/two-factor-data.server';
+import { findCredentials } from '../users/users.server';
+import { deviceCookies, readCookie, serializeCookie } from './cookies.server';
+import { readSigned, sessionSecret, signText } from './signed-text.server';
+
+/** Who guesses: an open session, or a known device. */
+export interface Known {
+  userId: string;
+  /** What it is counted by. */
+  by: string;
+}
+
+const PREFIX = 'bwkd';
+/** As long as browsers keep a cookie at all. */
+const LIFETIME_S = 400 * 24 * 3600;
+/** Accounts that one browser is known for; of more, those that signed in last. */
+const MAX_ACCOUNTS = 4;
+
+const payload = z.object({ dev: z.uuid(), acc: z.array(z.tuple([z.uuid(), z.string()])) });
+type Device = z.output<typeof payload>;
+
+function readDevice(cookieHeader: string | null | undefined): Device | null {
+  for (const name of deviceCookies.names) {
+    const value = readCookie(cookieHeader, name);
+    const signed = value === null ? undefined : readSigned(PREFIX, value, sessionSecret());
+    // Whatever is signed was made below.
+    if (signed !== undefined) return payload.parse(signed);
+  }
+  return null;
+}
+
+/** Changes with the password and with two-factor sign-in, so that who knew an earlier password is a stranger again. */
+async function markOf(userId: string, passwordHash: string): Promise<string> {
+  const since = await enabledSince(sql, userId);
+  const text = `${passwordHash} ${since?.getTime() ?? 'off'}`;
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** The Set-Cookie header by which this browser is a known device of the account from now on. */
+export async function rememberDevice(
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+  { cookie, secure }: { cookie?: string | null; secure: boolean },
+): Promise<string> {
+  const device = readDevice(cookie);
+  const mark = await markOf(userId, passwordHash);
+  const others = (device?.acc ?? []).filter(([id]) => id !== userId);
+  const claims: Device = {
+    dev: device?.dev ?? randomUUID(),
+    acc: [[userId, mark] as [string, string], ...others].slice(0, MAX_ACCOUNTS),
+  };
+  return serializeCookie(deviceCookies.nameFor(secure), signText(PREFIX, claims, sessionSecret()), {
+    secure,
+    maxAge: LIFETIME_S,
+  });
+}
+
+/**
+ * Whether this Cookie header comes from a known device of the account with this e-mail. Without a device's cookie nothing is
+ * looked up, so that a stranger learns nothing from the time that it takes.
+ */
+export async function knownDevice(
+  cookieHeader: string | null | undefined,
+  email: string,
+): Promise<Known | null> {
+  const device = readDevice(cookieHeader);
+  if (!device) return null;
+  const account = await findCredentials(email);
+  const kept = device.acc.find(([userId]) => userId === account?.userId);
+  if (!account || !kept) return null;
+  const { userId, passwordHash } = account;
+  if (kept[1] !== (await markOf(userId, passwordHash))) return null;
+  return { userId, by: `device ${device.dev} ${userId}` };
+}
+
+/** An open session is as good as a known device. */
+export function knownSession({
+  user,
+  sessionId,
+}: {
+  user: { id: string };
+  sessionId: string;
+}): Known {
+  return { userId: user.id, by: `session ${sessionId}` };
+}

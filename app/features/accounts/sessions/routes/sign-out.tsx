@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+
+import { SIGN_OUT_FAILED } from '../../texts';
+import { clientOf, cookieHeaders } from '../../forms/answers.server';
+import { signOut } from '../sign-out.server';
+import { log } from '~/lib/log.server';
+
+/** Signing out changes something, so a mere link can't do it. */
+export function loader() {
+  return redirect('/auth/login');
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  try {
+    const client = clientOf(request, context);
+    const { setCookies } = await signOut(request.headers.get('cookie'), client);
+    const headers = cookieHeaders(setCookies);
+    // Images and files of the account that the browser has kept. What else it keeps for this site stays: the theme, and that
+    // this device is known. Browsers take this over https only, and log a complaint over http.
+    if (client.secure) headers.set('Clear-Site-Data', '"cache"');
+    return redirect('/auth/login', { headers });
+  } catch (err) {
+    log.error({ err }, 'sign-out failed');
+    return new Response(SIGN_OUT_FAILED, { status: 500 });
+  }
+}

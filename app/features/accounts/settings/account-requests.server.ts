@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { AppError } from '~/lib/errors';
+
+import { nameProblem, normaliseName, validTimeZone } from '../forms/account-fields';
+import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../texts';
+import type { Names } from '../users/users.server';
+
+const namesBody = z.object({
+  firstName: z.string().default(''),
+  lastName: z.string().default(''),
+});
+
+/** Normalised. @throws AppError `invalid`, with what is wrong at which field */
+export function parseNames(body: unknown): Names {
+  const sent = namesBody.safeParse(body);
+  const firstName = normaliseName(sent.data?.firstName ?? '');
+  const lastName = normaliseName(sent.data?.lastName ?? '');
+  const problems = Object.entries({
+    firstName: nameProblem(firstName, FIELD_TEXTS.firstNameMissing),
+    lastName: nameProblem(lastName, FIELD_TEXTS.lastNameMissing),
+  }).flatMap(([field, problem]) => (problem === undefined ? [] : [[field, problem] as const]));
+  const [first] = problems;
+  if (first) throw new AppError('invalid', first[1], { fields: Object.fromEntries(problems) });
+  return { firstName, lastName };
+}
+
+const timeZoneBody = z.object({ timeZone: z.string().nullable() });
+
+/** Null: the browser's. @throws AppError `invalid` */
+export function parseTimeZone(body: unknown): string | null {
+  const sent = timeZoneBody.safeParse(body);
+  if (sent.data?.timeZone === null) return null;
+  const timeZone = validTimeZone(sent.data?.timeZone);
+  if (timeZone === null) throw new AppError('invalid', ACCOUNT_TEXTS.timeZoneUnknown);
+  return timeZone;
+}

@@ -1,0 +1,149 @@
+import { useMemo, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+
+import { readDraft, writeDraft } from '~/lib/drafts';
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+import { useReload } from '~/ui/use-reload';
+
+import { NAME_MOST, nameProblem, normaliseName } from '../../forms/account-fields';
+import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../../texts';
+import { refusalText, RequestRefused, sendJson, SignedOut } from '../../sessions/session-request';
+import {
+  changedElsewhere,
+  parseDraft,
+  sameNames,
+  type NamesDraft,
+  type NamesTyped,
+} from '../names-draft';
+
+const DRAFT = 'form:names';
+
+type Problems = Partial<Record<keyof NamesTyped | 'form', string>>;
+
+function problemsOf({ firstName, lastName }: NamesTyped): Problems {
+  return {
+    firstName: nameProblem(normaliseName(firstName), FIELD_TEXTS.firstNameMissing),
+    lastName: nameProblem(normaliseName(lastName), FIELD_TEXTS.lastNameMissing),
+  };
+}
+
+function problemsIn(error: unknown): Problems {
+  const body =
+    error instanceof RequestRefused ? (error.body as { fields?: Problems } | null) : null;
+  return body?.fields ?? { form: refusalText(error, ACCOUNT_TEXTS.namesFailed) };
+}
+
+/** What is being typed, kept while the tab is open. */
+function useDraft(): [NamesDraft | null, (draft: NamesDraft | null) => void] {
+  const kept = useSyncExternalStore(
+    () => () => undefined,
+    () => readDraft(DRAFT),
+    () => '',
+  );
+  const found = useMemo(() => parseDraft(kept), [kept]);
+  // Undefined: nothing was typed since the page came.
+  const [typed, setTyped] = useState<NamesDraft | null | undefined>(undefined);
+  const change = (draft: NamesDraft | null) => {
+    setTyped(draft);
+    writeDraft(DRAFT, draft === null ? '' : JSON.stringify(draft));
+  };
+  return [typed === undefined ? found : typed, change];
+}
+
+/** First and last name. What another tab saves shows here too, unless somebody is typing: then they are told. */
+export function NamesForm({ firstName, lastName }: NamesTyped) {
+  const loaded = { firstName, lastName };
+  const [draft, setDraft] = useDraft();
+  /** Saved a moment ago, over what was loaded then. */
+  const [saved, setSaved] = useState<{ names: NamesTyped; over: NamesTyped } | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [pending, setPending] = useState(false);
+  const [done, setDone] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const reload = useReload();
+  const stored = saved && sameNames(saved.over, loaded) ? saved.names : loaded;
+  const shown = draft?.typed ?? stored;
+
+  function type(part: Partial<NamesTyped>): void {
+    const next = { typed: { ...shown, ...part }, base: draft?.base ?? stored };
+    const kept = sameNames(next.typed, stored) ? null : next;
+    setDraft(kept);
+    setProblems({});
+    setDone(false);
+  }
+
+  function refuse(found: Problems): void {
+    setProblems(found);
+    const first = found.firstName !== undefined ? 'firstName' : 'lastName';
+    if (found.form !== undefined) return;
+    const field = form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (pending) return;
+    setDone(false);
+    const found = problemsOf(shown);
+    if (found.firstName !== undefined || found.lastName !== undefined) return refuse(found);
+    const names = {
+      firstName: normaliseName(shown.firstName),
+      lastName: normaliseName(shown.lastName),
+    };
+    setPending(true);
+    setProblems({});
+    try {
+      await sendJson('POST', '/api/account/names', names);
+      setSaved({ names, over: loaded });
+      setDraft(null);
+      setDone(true);
+      reload();
+    } catch (error) {
+      if (!(error instanceof SignedOut)) refuse(problemsIn(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="space-y-5">
+      <FormError>{problems.form}</FormError>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={2 * NAME_MOST}
+          value={shown.firstName}
+          onChange={(event) => type({ firstName: event.target.value })}
+          errors={problems.firstName === undefined ? undefined : [problems.firstName]}
+          required
+        />
+        <Field
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={2 * NAME_MOST}
+          value={shown.lastName}
+          onChange={(event) => type({ lastName: event.target.value })}
+          errors={problems.lastName === undefined ? undefined : [problems.lastName]}
+          required
+        />
+      </div>
+      {changedElsewhere(draft, stored) && (
+        <p role="status" className="text-sm text-muted text-pretty">
+          Meanwhile your name was changed elsewhere to{' '}
+          <strong className="font-medium break-words text-text">
+            {stored.firstName} {stored.lastName}
+          </strong>
+          . Saving replaces that.
+        </p>
+      )}
+      <Button type="submit" pending={pending}>
+        Save name
+      </Button>
+      {done && <Notice>{ACCOUNT_TEXTS.namesSaved}</Notice>}
+    </form>
+  );
+}

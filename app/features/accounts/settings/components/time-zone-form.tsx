@@ -1,0 +1,142 @@
+import { useId, useState, useSyncExternalStore, type FormEvent } from 'react';
+
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+import { RadioCard } from '~/ui/radio-card';
+import { useReload } from '~/ui/use-reload';
+
+import { validTimeZone } from '../../forms/account-fields';
+import { ACCOUNT_TEXTS } from '../../texts';
+import { refusalText, sendJson, SignedOut } from '../../sessions/session-request';
+
+export interface TimeZoneFormProps {
+  /** Null: the browser's counts. */
+  chosen: string | null;
+  /** What a browser told at the last sign-in. */
+  browser: string | null;
+}
+
+/** The zone in which dates and times are told. */
+export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
+  /** Holds while the stored one is what it was when this was typed. */
+  const [typed, setTyped] = useState<{ zone: string | null; over: string | null } | null>(null);
+  const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
+  const [pending, setPending] = useState(false);
+  const [done, setDone] = useState(false);
+  const reload = useReload();
+  const list = useId();
+  const zone = typed?.over === chosen ? typed.zone : chosen;
+  const time = useTimeIn(zone);
+
+  function change(next: string | null): void {
+    setTyped({ zone: next, over: chosen });
+    setProblem({});
+    setDone(false);
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (pending) return;
+    setDone(false);
+    const timeZone = zone === null ? null : validTimeZone(zone.trim());
+    if (zone !== null && timeZone === null) {
+      setProblem({ field: ACCOUNT_TEXTS.timeZoneUnknown });
+      return;
+    }
+    setPending(true);
+    setProblem({});
+    try {
+      await sendJson('POST', '/api/account/time-zone', { timeZone });
+      setTyped({ zone: timeZone, over: chosen });
+      setDone(true);
+      reload();
+    } catch (error) {
+      if (!(error instanceof SignedOut)) {
+        setProblem({ form: refusalText(error, ACCOUNT_TEXTS.timeZoneFailed) });
+      }
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="space-y-5">
+      <FormError>{problem.form}</FormError>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Which time zone counts</legend>
+        <RadioCard
+          name="zone"
+          value="browser"
+          checked={zone === null}
+          onChange={() => change(null)}
+          label="The one of my browser"
+        >
+          {browser === null ? 'As it tells when you sign in.' : `At your last sign-in: ${browser}.`}
+        </RadioCard>
+        <RadioCard
+          name="zone"
+          value="chosen"
+          checked={zone !== null}
+          onChange={() => change(chosen ?? '')}
+          label="Always the same one"
+        >
+          Wherever you are.
+        </RadioCard>
+      </fieldset>
+      {zone !== null && (
+        <>
+          <Field
+            label="Time zone"
+            name="timeZone"
+            list={list}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Type a city, for example Berlin"
+            value={zone}
+            onChange={(event) => change(event.target.value)}
+            hint={time}
+            errors={problem.field === undefined ? undefined : [problem.field]}
+            required
+          />
+          <ZoneList id={list} />
+        </>
+      )}
+      <Button type="submit" pending={pending}>
+        Save time zone
+      </Button>
+      {done && <Notice>{ACCOUNT_TEXTS.timeZoneSaved}</Notice>}
+    </form>
+  );
+}
+
+/** All that the browser knows; it searches in them as one types. */
+function ZoneList({ id }: { id: string }) {
+  const zones = useSyncExternalStore(NEVER, allZones, noZones);
+  return (
+    <datalist id={id}>
+      {zones.map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  );
+}
+
+const NEVER = () => () => undefined;
+const NO_ZONES: readonly string[] = [];
+const noZones = () => NO_ZONES;
+let zones: readonly string[] | undefined;
+const allZones = () => (zones ??= Intl.supportedValuesOf('timeZone'));
+
+/** What time it is there, which tells whether it is the right one; the server does not say it, it would be late. */
+function useTimeIn(typed: string | null): string | undefined {
+  const inBrowser = useSyncExternalStore(
+    NEVER,
+    () => true,
+    () => false,
+  );
+  const timeZone = typed === null ? null : validTimeZone(typed.trim());
+  if (timeZone === null || !inBrowser) return undefined;
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
+  return `It is ${time.format(new Date())} there now.`;
+}

@@ -1,0 +1,77 @@
+import type { FieldMetadata } from '@conform-to/react';
+
+import { Field } from '~/ui/field';
+
+import { EMAIL_MOST, NAME_MOST } from '../../forms/account-fields';
+import { describePolicy, type PasswordPolicy } from '../../passwords/password-policy';
+import type { SignUpFields } from '../sign-up-checks';
+import { fieldProps } from '../../settings/components/form-field';
+import { TimeZoneInput } from '../../sessions/components/time-zone-input';
+
+interface NewAccountFieldsProps {
+  fields: Record<keyof SignUpFields, FieldMetadata<string>>;
+  policy: PasswordPolicy;
+  /** The name of the form's first field that has to be mended. */
+  firstInvalid: string | undefined;
+  emailHint?: string | undefined;
+  /** The address is given, and stays. */
+  emailFixed?: boolean;
+}
+
+/** Who somebody is and how they will sign in: of every form that makes an account. */
+export function NewAccountFields({
+  fields: { firstName, lastName, email, password },
+  policy,
+  firstInvalid,
+  emailHint,
+  emailFixed = false,
+}: NewAccountFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          {...fieldProps(firstName)}
+          key={firstName.key}
+          label="First name"
+          autoComplete="given-name"
+          maxLength={NAME_MOST}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
+          autoFocus={firstInvalid === firstName.name}
+        />
+        <Field
+          {...fieldProps(lastName)}
+          key={lastName.key}
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={NAME_MOST}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+          autoFocus={firstInvalid === lastName.name}
+        />
+      </div>
+      <Field
+        {...fieldProps(email)}
+        key={email.key}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={EMAIL_MOST}
+        readOnly={emailFixed}
+        hint={emailHint}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+        autoFocus={firstInvalid === email.name}
+      />
+      <Field
+        {...fieldProps(password)}
+        key={password.key}
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        minLength={policy.min}
+        hint={describePolicy(policy)}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+        autoFocus={firstInvalid === password.name}
+      />
+      <TimeZoneInput />
+    </>
+  );
+}

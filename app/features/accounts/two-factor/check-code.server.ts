@@ -1,0 +1,100 @@
+import { sql } from '~/lib/db/index.server';
+import { Undecipherable } from '~/lib/encryption.server';
+import { AppError } from '~/lib/errors';
+import { log } from '~/lib/log.server';
+import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/lib/rate-limit.server';
+
+import { queueAccountMail } from '../email/account-mail.server';
+import type { Known } from '../sessions/known-device.server';
+import { findContact } from '../users/users.server';
+import { consumeBackupCode, countBackupCodes } from './backup-codes.server';
+import { readCode } from './code-shape';
+import { CODE_TEXTS } from './texts';
+import { stepOf } from './totp.server';
+import { findActive, takeStep, type ActiveTwoFactor } from './two-factor-data.server';
+
+/** What was typed as a code is none, or is none any more. */
+export class WrongCode extends AppError {
+  constructor(text: string = CODE_TEXTS.wrong) {
+    super('invalid', text);
+  }
+}
+
+export interface CodeAttempt {
+  userId: string;
+  /** As it was typed. */
+  code: string;
+  address: string | undefined;
+  /** Null for a stranger, who has given the password. */
+  known: Known | null;
+  now?: Date;
+}
+
+/**
+ * Checks a code of the user's app, or one of their backup codes, and uses it up. Passes where two-factor sign-in is off.
+ * @throws WrongCode, AppError too-many-requests, unavailable (ENCRYPTION_KEY is another one)
+ */
+export async function checkCode({ userId, code, address, known, now = new Date() }: CodeAttempt) {
+  const active = await readable(userId, () => findActive(userId));
+  if (!active) return;
+  await asCodeGuess({ userId, address, known }, async () => {
+    const typed = readCode(code);
+    if (typed?.kind !== 'backup') return takeAppCode(userId, active, typed?.code, now);
+    if (!(await consumeBackupCode(sql, userId, typed.code, now))) {
+      throw new WrongCode(CODE_TEXTS.wrongBackup);
+    }
+    await tellOfBackupCode(userId);
+  });
+}
+
+async function takeAppCode(
+  userId: string,
+  { secret, kept }: ActiveTwoFactor,
+  code: string | undefined,
+  now: Date,
+): Promise<void> {
+  const step = code === undefined ? null : stepOf(secret, code, now);
+  if (step === null) throw new WrongCode();
+  // Whoever looked over a shoulder has the same code for up to a minute more.
+  if (!(await takeStep(sql, userId, { kept, step }))) throw new WrongCode(CODE_TEXTS.used);
+}
+
+async function tellOfBackupCode(userId: string): Promise<void> {
+  const user = await findContact(sql, { userId });
+  const left = await countBackupCodes(sql, userId);
+  if (user) await queueAccountMail({ kind: 'backup-code-used', email: user.email, left });
+}
+
+/**
+ * Runs `check`, which throws when a code is wrong, under the one throttle of all places that take a code: who stole the
+ * password can't use up what the owner's sessions and known devices have.
+ */
+export async function asCodeGuess<T>(
+  { userId, address, known }: Pick<CodeAttempt, 'userId' | 'address' | 'known'>,
+  check: () => Promise<T>,
+): Promise<T> {
+  const [byAddress, byOne, byDay] = known
+    ? (['two-factor-known-address', 'two-factor-known', 'two-factor-known-day'] as const)
+    : (['two-factor-address', 'two-factor-account', 'two-factor-day'] as const);
+  const one = known?.by ?? userId;
+  // Counted before the code is looked at and taken back after: a thousand guesses at once are a thousand.
+  await limitAddress(byAddress, address);
+  await limit(byOne, one);
+  await limit(byDay, userId);
+  const checked = await check();
+  await forgiveAddress(byAddress, address);
+  await clearLimit(byOne, one);
+  await forgive(byDay, userId);
+  return checked;
+}
+
+/** What `read` decrypts. @throws AppError unavailable, with the cause in the log */
+export async function readable<T>(userId: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (err) {
+    if (!(err instanceof Undecipherable)) throw err;
+    log.error({ err, userId }, 'the secret of a two-factor sign-in cannot be read');
+    throw new AppError('unavailable', CODE_TEXTS.unreadable);
+  }
+}

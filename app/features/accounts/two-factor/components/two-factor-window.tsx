@@ -1,0 +1,229 @@
+import { Link, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { Dialog } from '~/ui/dialog';
+import { FormError } from '~/ui/field';
+import { toastSuccess } from '~/ui/toast';
+
+import { PROVIDER_TEXTS } from '../../texts';
+import { refusalText, RequestRefused, sendJson } from '../../sessions/session-request';
+import { codeProblems } from '../code-shape';
+import { TWO_FACTOR_TEXTS } from '../texts';
+import type { Enrolment } from '../two-factor';
+import { BackupCodes } from './backup-codes';
+import { CodeField } from './code-field';
+
+export type TwoFactorTask = 'enrol' | 're-enrol' | 'backup-codes' | 'disable';
+
+export interface TwoFactorWindowProps {
+  task: TwoFactorTask;
+  /** The page's own path: where confirming one's password comes back to. */
+  path: string;
+  /** Gets the focus at the end. */
+  returnTo: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+const PATH = '/api/account/two-factor';
+
+/** How each task begins. */
+const FIRST: Record<TwoFactorTask, { title: string; text: string; go: string; danger?: true }> = {
+  enrol: {
+    title: 'Set up two-factor sign-in',
+    text: 'You need an authenticator app on your phone, or a password manager that makes codes. Have it at hand; on the next screen it scans a picture. Your other devices are then signed out.',
+    go: 'Continue',
+  },
+  're-enrol': {
+    title: 'Set up another app',
+    text: 'For a new phone or another app. The present one works until the new one is set up; then your backup codes are made anew and your other devices are signed out.',
+    go: 'Continue',
+  },
+  'backup-codes': {
+    title: 'Make new backup codes',
+    text: 'You get ten new ones. Those you have now stop working.',
+    go: 'Make new codes',
+  },
+  disable: {
+    title: 'Switch off two-factor sign-in',
+    text: 'Your password alone then opens your account.',
+    go: 'Switch off',
+    danger: true,
+  },
+};
+
+type Step =
+  { at: 'first' } | { at: 'scan'; enrolment: Enrolment } | { at: 'codes'; backupCodes: string[] };
+
+interface Problem {
+  text: string;
+  /** About the code. */
+  ofCode: boolean;
+  /** It takes a recent login. */
+  confirm: boolean;
+}
+
+/** The steps of setting up, renewing and switching off, in one dialog. */
+export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWindowProps) {
+  const [step, setStep] = useState<Step>({ at: 'first' });
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const revalidator = useRevalidator();
+  const code = useRef<HTMLInputElement>(null);
+  const first = FIRST[task];
+  const asksCode = step.at === 'scan' || task !== 'enrol';
+
+  // What comes next is where the eyes are: the focus follows.
+  const isScan = step.at === 'scan';
+  useEffect(() => {
+    if (isScan) code.current?.focus();
+  }, [isScan]);
+  useEffect(() => {
+    if (problem?.ofCode) code.current?.select();
+  }, [problem]);
+
+  async function send(typed: string): Promise<void> {
+    const body = { code: typed };
+    if (step.at === 'scan') {
+      return showCodes((await sendJson('PUT', PATH, body)) as { backupCodes: string[] });
+    }
+    switch (task) {
+      case 'enrol':
+      case 're-enrol':
+        setStep({ at: 'scan', enrolment: (await sendJson('POST', PATH, body)) as Enrolment });
+        return;
+      case 'backup-codes':
+        return showCodes(
+          (await sendJson('POST', `${PATH}/backup-codes`, body)) as { backupCodes: string[] },
+        );
+      case 'disable':
+        await sendJson('DELETE', PATH, body);
+        revalidator.revalidate();
+        toastSuccess(TWO_FACTOR_TEXTS.disabled);
+        onClose();
+    }
+  }
+
+  function showCodes({ backupCodes }: { backupCodes: string[] }) {
+    setStep({ at: 'codes', backupCodes });
+    revalidator.revalidate();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const typed = asksCode ? (code.current?.value ?? '') : '';
+    const [wrong] = asksCode ? codeProblems(typed) : [];
+    if (wrong !== undefined) return setProblem({ text: wrong, ofCode: true, confirm: false });
+    setPending(true);
+    setProblem(null);
+    send(typed)
+      .catch((error: unknown) => setProblem(problemOf(error)))
+      .finally(() => setPending(false));
+  }
+
+  if (step.at === 'codes') {
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        returnTo={returnTo}
+        title="Keep your backup codes"
+        description={`${task === 'backup-codes' ? 'These take the place of the old ones.' : TWO_FACTOR_TEXTS.enabled} Each of them stands in for your app once, for example if you lose your phone. They are shown now and never again.`}
+      >
+        <BackupCodes codes={step.backupCodes} onDone={onClose} />
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnTo={returnTo}
+      title={step.at === 'scan' ? 'Scan this with your app' : first.title}
+      description={
+        step.at === 'scan' ? 'Then enter the code that the app shows for Brandwright.' : first.text
+      }
+    >
+      <form onSubmit={submit} noValidate className="space-y-5">
+        {step.at === 'scan' && <Scan {...step.enrolment} />}
+        {problem !== null && !problem.ofCode && (
+          <FormError>
+            {problem.text}{' '}
+            {problem.confirm && (
+              <Link
+                to={`/auth/reauthenticate?redirectTo=${encodeURIComponent(path)}`}
+                className="font-medium underline underline-offset-4"
+              >
+                Confirm it is you
+              </Link>
+            )}
+          </FormError>
+        )}
+        {asksCode && (
+          <CodeField
+            key={step.at}
+            ref={code}
+            required
+            errors={problem?.ofCode ? [problem.text] : undefined}
+            hint={step.at === 'scan' ? undefined : 'Or one of your backup codes.'}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={first.danger ? 'danger' : 'primary'} pending={pending}>
+            {step.at === 'scan' ? 'Switch on' : first.go}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Scan({ secret, picture: { size, path } }: Enrolment) {
+  const readable = secret.replace(/(.{4})(?=.)/g, '$1 ');
+  return (
+    <>
+      {/* Dark on light in both themes: not every camera reads it the other way round. */}
+      <svg
+        role="img"
+        aria-label="QR code for your app"
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="mx-auto block size-52 rounded-lg border"
+      >
+        <rect width={size} height={size} fill="white" />
+        <path d={path} fill="black" />
+      </svg>
+      <div className="text-sm">
+        <p className="text-muted">If the app cannot scan, type this into it:</p>
+        <div className="mt-1.5 flex items-center gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
+          <code className="min-w-0 flex-1 font-mono break-words">{readable}</code>
+          <CopyButton
+            label="Copy the secret"
+            text={() => secret}
+            copied="The secret is copied."
+            failed="It could not be copied. Please select it and copy it yourself."
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function problemOf(error: unknown): Problem {
+  // What fetch throws when no answer came at all.
+  const otherwise =
+    error instanceof TypeError ? PROVIDER_TEXTS['network-request-failed'] : TWO_FACTOR_TEXTS.failed;
+  const refused = error instanceof RequestRefused ? error : null;
+  const body = refused?.body as { confirm?: unknown } | null | undefined;
+  return {
+    text: refusalText(error, otherwise),
+    ofCode: refused?.status === 400,
+    confirm: body?.confirm === true,
+  };
+}

@@ -1,0 +1,42 @@
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import type { Authenticated } from '../sessions/authenticate.server';
+import type { Client } from '../sessions/client';
+import { knownSession } from '../sessions/known-device.server';
+import { requireRecentLogin } from '../sessions/require-recent-login.server';
+import { announceAccountChange } from '../settings/account-events.server';
+import { replaceBackupCodes } from './backup-codes.server';
+import { checkCode } from './check-code.server';
+import { TWO_FACTOR_TEXTS } from './texts';
+import { isTwoFactorOn } from './two-factor-data.server';
+
+/**
+ * New backup codes in place of those that were.
+ * @throws RecentLoginRequired, WrongCode, AppError conflict (it is off), too-many-requests, unavailable
+ */
+export async function renewBackupCodes(
+  found: Authenticated,
+  { code }: { code: string },
+  client: Client,
+  now = new Date(),
+): Promise<{ backupCodes: string[] }> {
+  const { user } = found;
+  requireRecentLogin(found, now);
+  if (!(await isTwoFactorOn(sql, user.id))) {
+    throw new AppError('conflict', TWO_FACTOR_TEXTS.off);
+  }
+  await checkCode({
+    userId: user.id,
+    code,
+    address: client.address,
+    known: knownSession(found),
+    now,
+  });
+  const { backupCodes, tell } = await transaction(async (tx) => ({
+    backupCodes: await replaceBackupCodes(tx, user.id, now),
+    tell: await announceAccountChange(tx, user.id),
+  }));
+  await tell();
+  return { backupCodes };
+}

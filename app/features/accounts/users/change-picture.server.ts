@@ -1,0 +1,17 @@
+import { transaction } from '~/lib/db/index.server';
+
+import { announceAccountChange } from '../settings/account-events.server';
+import { exchangePicture } from './users.server';
+
+/** Gives the person another picture, or none; returns the id of the one before. */
+export async function changePicture(
+  userId: string,
+  pictureId: string | null,
+): Promise<string | null> {
+  const { before, tell } = await transaction(async (tx) => ({
+    before: await exchangePicture(tx, userId, pictureId),
+    tell: await announceAccountChange(tx, userId),
+  }));
+  await tell();
+  return before;
+}

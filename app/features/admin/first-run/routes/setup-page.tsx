@@ -1,0 +1,63 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+
+import { keepFormOffline, keepLoaderData } from '~/features/accounts';
+import {
+  answerForm,
+  clientOf,
+  cookieHeaders,
+  passwordPolicy,
+  readNewAdmin,
+} from '~/features/accounts/index.server';
+import { FirstAdminForm } from '../first-admin-form';
+import { createFirstAdmin } from '../create-first-admin.server';
+import { isFirstRun } from '../first-run-data.server';
+import { AuthCard } from '~/ui/auth-card';
+import { pageTitle } from '~/ui/page-title';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Set up Brandwright') }];
+
+/** The address of this page may hold its code. */
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' });
+
+/** Gone for ever once there has been an admin. */
+async function requireFirstRun() {
+  if (await isFirstRun()) return;
+  throw new Response('Not Found', { status: 404, statusText: 'Not Found' });
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireFirstRun();
+  const code = new URL(request.url).searchParams.get('code') ?? '';
+  return { policy: passwordPolicy(), code: code.slice(0, 60) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireFirstRun();
+  return answerForm(readNewAdmin({ request, context }), async (fields) => {
+    const { setCookies } = await createFirstAdmin(fields, clientOf(request, context));
+    return redirect('/admin/connections', { headers: cookieHeaders(setCookies) });
+  });
+}
+
+export const clientAction = keepFormOffline;
+export const shouldRevalidate = keepLoaderData;
+
+export default function SetupPage() {
+  const { policy, code } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof clientAction>();
+  return (
+    <AuthCard title="Set up Brandwright">
+      <p className="mb-5 text-sm text-pretty text-muted">
+        You are the first here. Make the account of the admin, who looks after this site; then see
+        whether the AI provider, mail and files are connected. This page is gone afterwards.
+      </p>
+      <FirstAdminForm lastResult={lastResult} policy={policy} code={code} />
+    </AuthCard>
+  );
+}

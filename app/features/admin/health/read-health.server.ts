@@ -1,0 +1,140 @@
+import { failingParts } from './readiness.server';
+import { AiError, checkAi, isDemo } from '~/gateways/ai/index.server';
+import { isImageDemo, pictureHosts } from '~/gateways/images/index.server';
+import { checkMail, isOutboxUsed, MailError } from '~/gateways/mail/index.server';
+import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
+import { replicateHost } from '~/gateways/replicate/index.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+
+import {
+  AI_PROBLEMS,
+  IMAGE_SERVICE,
+  MAIL_PROBLEMS,
+  mediaProblem,
+  PAYMENT_PROBLEMS,
+  REPLICATE,
+} from './connection-texts';
+import { describeConnections } from './describe-connections.server';
+import { liveCheck, type Finding, type LiveFinding } from './live-check';
+import { findImages, findReplicate } from './look-at-media.server';
+import type { PartHealth } from './part-health';
+
+/** Nothing is asked more often than this, and nothing at all while no admin looks. */
+const KEEP_MS = 3 * 60_000;
+const KEEP_FAILURE_MS = 60_000;
+const PATIENCE_MS = 10_000;
+
+const WORKS: Finding = { state: 'works', text: '' };
+const DOES_NOT_TELL =
+  'It answers, but cannot be asked more without a cost. The test under Connections asks it a word.';
+const SEE_LOG = 'It does not answer. The cause is in the app’s log.';
+
+const state = singleton('part-health', () => ({
+  ai: live(findAi, AI_PROBLEMS['timed-out']),
+  images: live(findImages, mediaProblem('timed-out', IMAGE_SERVICE)),
+  replicate: live(findReplicate, mediaProblem('timed-out', REPLICATE)),
+  mail: live(findMail, MAIL_PROBLEMS['timed-out']),
+  payments: live(findPayments, PAYMENT_PROBLEMS.unavailable),
+}));
+
+function live(find: () => Promise<Finding>, late: string): () => LiveFinding {
+  const check = () =>
+    find().catch((err: unknown): Finding => {
+      log.error({ err }, 'a part of the site could not be looked at');
+      return { state: 'fails', text: SEE_LOG };
+    });
+  return liveCheck(check, {
+    keepMs: KEEP_MS,
+    keepFailureMs: KEEP_FAILURE_MS,
+    timeoutMs: PATIENCE_MS,
+    late: { state: 'fails', text: late },
+  });
+}
+
+async function findAi(): Promise<Finding> {
+  try {
+    const found = await checkAi(AbortSignal.timeout(PATIENCE_MS));
+    return found === 'works' ? WORKS : { state: 'unknown', text: DOES_NOT_TELL };
+  } catch (err) {
+    if (!(err instanceof AiError)) throw err;
+    log.warn({ code: err.code, status: err.status }, 'the AI provider does not work');
+    return { state: 'fails', text: AI_PROBLEMS[err.code] };
+  }
+}
+
+async function findMail(): Promise<Finding> {
+  try {
+    await checkMail();
+    return WORKS;
+  } catch (err) {
+    if (!(err instanceof MailError)) throw err;
+    log.warn({ err }, 'the mail service does not work');
+    return { state: 'fails', text: MAIL_PROBLEMS[err.code] };
+  }
+}
+
+async function findPayments(): Promise<Finding> {
+  try {
+    await (await payments()).check();
+    return WORKS;
+  } catch (err) {
+    if (!(err instanceof PaymentError)) throw err;
+    log.warn({ err }, 'the payment service does not work');
+    return { state: 'fails', text: PAYMENT_PROBLEMS[err.code] };
+  }
+}
+
+/**
+ * How each part of the site is, as far as is known at this moment: services that are far away are asked beside this, and
+ * cost nothing.
+ */
+export async function readHealth(now: Date): Promise<PartHealth[]> {
+  const failing = await failingParts();
+  const settings = describeConnections();
+  const near = (name: string, part: 'database' | 'objects', setting: string): PartHealth => {
+    const fails = failing.includes(part);
+    const found = { state: fails ? 'fails' : 'works', text: fails ? SEE_LOG : '' } as const;
+    return { name, setting, ...found, checkedAt: now.toISOString(), asking: false };
+  };
+  return [
+    near('Database', 'database', 'PostgreSQL'),
+    near('Files', 'objects', settings.objects),
+    isDemo() ? unused('AI', settings.ai) : far('AI', settings.ai, state.ai()),
+    isImageDemo() || pictureHosts().length === 0
+      ? unused('Images', settings.images)
+      : far('Images', settings.images, state.images()),
+    replicateHost() === null
+      ? unused('Replicate', settings.replicate)
+      : far('Replicate', settings.replicate, state.replicate()),
+    // Whether they can be written is worth knowing; whether they arrive is not the question.
+    withNote(
+      far('Mail', settings.mail, state.mail()),
+      isOutboxUsed() ? 'Mails reach nobody until a service is set.' : '',
+    ),
+    paymentsMode() === 'off'
+      ? unused('Payments', settings.payments)
+      : far('Payments', settings.payments, state.payments()),
+  ];
+}
+
+function far(name: string, setting: string, { found, asking }: LiveFinding): PartHealth {
+  return found
+    ? {
+        name,
+        setting,
+        state: found.state,
+        text: found.text,
+        checkedAt: found.at.toISOString(),
+        asking,
+      }
+    : { name, setting, state: 'asking', text: '', checkedAt: null, asking };
+}
+
+function unused(name: string, setting: string): PartHealth {
+  return { name, setting, state: 'unused', text: '', checkedAt: null, asking: false };
+}
+
+function withNote(part: PartHealth, note: string): PartHealth {
+  return part.state === 'works' ? { ...part, text: note } : part;
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+
+import { AdminHeading } from '../../components/admin-frame';
+import { ConnectionTests } from '../connection-tests';
+import { requireAdmin } from '~/features/accounts/index.server';
+import { describeConnections } from '../describe-connections.server';
+import { buttonClass } from '~/ui/button';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  return { connections: describeConnections() };
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Connections') }];
+
+export default function AdminConnections() {
+  const { connections } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <AdminHeading title="Connections">
+        What this site works with. Settings are in its environment; they count from the next start
+        on.
+      </AdminHeading>
+      <ConnectionTests connections={connections} />
+      <Link to="/ai-lab" className={`${buttonClass({ variant: 'secondary' })} mt-8`}>
+        Go to the chat
+      </Link>
+    </>
+  );
+}

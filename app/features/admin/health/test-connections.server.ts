@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import { deliver } from '~/features/email/index.server';
+import { AiError, completeChat, defaultModel, isDemo } from '~/gateways/ai/index.server';
+import { isImageDemo, pictureHosts } from '~/gateways/images/index.server';
+import { MailError } from '~/gateways/mail/index.server';
+import { objects } from '~/gateways/objects/index.server';
+import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
+import { replicateHost } from '~/gateways/replicate/index.server';
+import { env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
+
+import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem, PAYMENT_PROBLEMS } from './connection-texts';
+import type { Part, TestResult } from './connections';
+import type { Finding } from './live-check';
+import { findImages, findReplicate } from './look-at-media.server';
+
+const AI_PATIENCE_MS = 30_000;
+const OBJECTS_PATIENCE_MS = 20_000;
+
+/**
+ * Tries one part as the app uses it: asks the model, writes a mail to the admin, stores and reads a file. What would
+ * cost is only asked whether it takes the key: images, videos, payments.
+ */
+export function testConnection(part: Part, admin: { email: string }): Promise<TestResult> {
+  switch (part) {
+    case 'ai':
+      return testAi();
+    case 'images':
+      return testImages();
+    case 'replicate':
+      return testReplicate();
+    case 'mail':
+      return testMail(admin.email);
+    case 'objects':
+      return testObjects();
+    case 'payments':
+      return testPayments();
+  }
+}
+
+const works = (text: string): TestResult => ({ ok: true, text });
+const fails = (text: string): TestResult => ({ ok: false, text });
+
+async function testAi(): Promise<TestResult> {
+  if (isDemo()) {
+    return fails(
+      'No provider is set: the built-in demo answers. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without keys.',
+    );
+  }
+  const model = defaultModel();
+  const began = performance.now();
+  try {
+    await completeChat({
+      model,
+      messages: [{ role: 'user', content: 'Answer with the word OK.' }],
+      maxTokens: 64,
+      temperature: 0,
+      signal: AbortSignal.timeout(AI_PATIENCE_MS),
+    });
+  } catch (error) {
+    // The gateway has logged it.
+    if (error instanceof AiError) return fails(AI_PROBLEMS[error.code]);
+    throw error;
+  }
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  return works(`${model} has answered, in ${seconds} seconds.`);
+}
+
+async function testImages(): Promise<TestResult> {
+  if (isImageDemo()) {
+    return fails(
+      'No image service is set: the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
+    );
+  }
+  const [host] = pictureHosts();
+  if (host === undefined) {
+    return works('Every image model is one of Replicate’s, which has a test of its own.');
+  }
+  return told(await findImages(), `${host} has answered and takes the key; no image was made.`);
+}
+
+async function testReplicate(): Promise<TestResult> {
+  const host = replicateHost();
+  if (host === null) {
+    return fails(
+      'No token of Replicate is set: no LoRAs are trained, and no videos made. Set REPLICATE_API_TOKEN to change that.',
+    );
+  }
+  return told(await findReplicate(), `${host} has answered and takes the token; nothing was made.`);
+}
+
+function told({ state, text }: Finding, success: string): TestResult {
+  if (state === 'fails') return fails(text);
+  return works(state === 'works' ? success : text);
+}
+
+async function testMail(to: string): Promise<TestResult> {
+  const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
+  try {
+    await deliver(to, TEST_MAIL, { kind: 'notice' });
+  } catch (err) {
+    if (!(err instanceof MailError)) throw err;
+    log.warn({ err }, 'the test mail could not be sent');
+    return fails(MAIL_PROBLEMS[err.code]);
+  }
+  return POSTMARK_SERVER_TOKEN || SMTP_URL
+    ? works(`The mail service has taken a mail to ${to}. Please see whether it arrives.`)
+    : fails(
+        'No mail service is set: the test mail lies in DATA_DIR/outbox, as all others will. Set SMTP_URL or POSTMARK_SERVER_TOKEN, and MAIL_FROM.',
+      );
+}
+
+const TEST_MAIL = {
+  subject: 'A test of Brandwright',
+  preview: 'Mail from your Brandwright arrives.',
+  title: 'Mail arrives',
+  paragraphs: ['An admin of your Brandwright asked for this mail, to see whether mail arrives.'],
+};
+
+async function testObjects(): Promise<TestResult> {
+  const content = Buffer.from(`a test ${randomUUID()}`);
+  const key = `connection-tests/${randomUUID()}`;
+  const signal = AbortSignal.timeout(OBJECTS_PATIENCE_MS);
+  try {
+    const store = await objects();
+    await store.check();
+    await store.put(key, content, { type: 'text/plain', signal });
+    const { body } = await store.get(key, { signal });
+    const same = content.equals(await buffer(body));
+    await store.delete([key]);
+    return same
+      ? works('A file was stored, read and deleted.')
+      : fails('What was stored came back as something else. Check S3_ENDPOINT.');
+  } catch (err) {
+    log.warn({ err }, 'the test of the object store failed');
+    return fails(objectProblem(err));
+  }
+}
+
+async function testPayments(): Promise<TestResult> {
+  const mode = paymentsMode();
+  if (mode === 'off') {
+    return fails(
+      'No key of Stripe is set: nothing is sold here. Set STRIPE_SECRET_KEY to change that.',
+    );
+  }
+  try {
+    await (await payments()).check();
+  } catch (err) {
+    if (!(err instanceof PaymentError)) throw err;
+    log.warn({ err }, 'the test of the payments failed');
+    return fails(PAYMENT_PROBLEMS[err.code]);
+  }
+  return works(
+    mode === 'test'
+      ? 'Stripe has answered, in its test mode: no money moves.'
+      : 'Stripe has answered, and payments are live.',
+  );
+}

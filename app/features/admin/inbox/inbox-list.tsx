@@ -1,0 +1,92 @@
+import { Link } from '@remix-run/react';
+
+import {
+  CONTACT_KINDS,
+  CONTACT_STATES,
+  type ContactKind,
+  type ContactState,
+  type InboxEntry,
+  type InboxPage,
+} from '~/features/help';
+
+import { AdminHeading } from '../components/admin-frame';
+import { FilterChoice } from '../components/filter-choice';
+import { FilterForm } from '../components/filter-form';
+import { Moment } from '../components/moment';
+import { PageLinks } from '../components/page-links';
+
+export const STATE_NAMES: Record<ContactState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+export const KIND_NAMES: Record<ContactKind, string> = {
+  suggestion: 'Suggestion',
+  support: 'Support request',
+};
+
+export interface InboxListProps {
+  page: InboxPage;
+  state: ContactState;
+  kind: ContactKind | null;
+  /** It is not the first page. */
+  isLater: boolean;
+}
+
+/** What was written to whoever runs the site, the newest first. */
+export function InboxList({ page, state, kind, isLater }: InboxListProps) {
+  const asked = { state, kind: kind ?? 'all' };
+  return (
+    <>
+      <AdminHeading title="Inbox">Suggestions and support requests.</AdminHeading>
+      <FilterForm asked={asked}>
+        <FilterChoice
+          label="State"
+          name="state"
+          value={state}
+          options={CONTACT_STATES.map((id) => [id, STATE_NAMES[id]])}
+        />
+        <FilterChoice
+          label="Kind"
+          name="kind"
+          value={asked.kind}
+          options={[['all', 'Both'], ...CONTACT_KINDS.map((id) => [id, KIND_NAMES[id]] as const)]}
+        />
+      </FilterForm>
+      {page.messages.length === 0 ? (
+        <p className="text-muted">
+          {state === 'open' ? 'Nothing waits for an answer.' : 'There is nothing like that.'}
+        </p>
+      ) : (
+        <ul aria-label="Messages" className="divide-y rounded-xl border bg-raised">
+          {page.messages.map((message) => (
+            <InboxRow key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+      <PageLinks asked={asked} cursor={page.cursor} isLater={isLater} />
+    </>
+  );
+}
+
+function InboxRow({ message }: { message: InboxEntry }) {
+  const { id, kind, name, email, subject, createdAt } = message;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover">
+      <div className="min-w-0 flex-1 basis-64">
+        <Link
+          to={`/admin/inbox/${id}`}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {subject === '' ? name : `${subject} (${name})`}
+        </Link>
+        <span className="block truncate text-sm text-muted">{email}</span>
+      </div>
+      <span className="rounded-full border px-2.5 py-0.5 text-xs">{KIND_NAMES[kind]}</span>
+      <span className="w-full text-sm text-muted sm:w-44 sm:text-right">
+        <Moment at={createdAt} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,231 @@
+import { Link, useRevalidator } from '@remix-run/react';
+import { useId, useRef, useState, type FormEvent } from 'react';
+
+import { refusalText, sendJson } from '~/features/accounts';
+import {
+  helpMessages,
+  replyProblem,
+  type ContactState,
+  type InboxMessage,
+  type ReplyView,
+} from '~/features/help';
+import { newClientKey } from '~/lib/client-key';
+import { AreaField } from '~/ui/area-field';
+import { Button } from '~/ui/button';
+import { FormError } from '~/ui/field';
+import { useKeptFields } from '~/ui/kept-fields';
+
+import { AdminHeading } from '../components/admin-frame';
+import { KIND_NAMES, STATE_NAMES } from './inbox-list';
+import { Moment } from '../components/moment';
+
+const FIELDS = ['text'] as const;
+
+/** A message to whoever runs the site: its text, what was answered, and what can be done. */
+export function InboxMessagePanel({ message }: { message: InboxMessage }) {
+  const { kind, state, name, email, subject, createdAt, text, account, replies } = message;
+  return (
+    <>
+      <p className="mb-4 text-sm">
+        <Link to="/admin/inbox" className="underline underline-offset-4">
+          Back to the inbox
+        </Link>
+      </p>
+      <AdminHeading title={subject === '' ? `${KIND_NAMES[kind]} of ${name}` : subject}>
+        <p className="wrap-anywhere">
+          {KIND_NAMES[kind]} of {name}, {email}, <Moment at={createdAt} />
+        </p>
+        <p className="wrap-anywhere">
+          {account ? (
+            <>
+              Sent from the account{' '}
+              <Link to={`/admin/users/${account.id}`} className="underline underline-offset-4">
+                {account.email}
+              </Link>
+              .
+            </>
+          ) : (
+            'Sent by a visitor: nobody has checked that the address is theirs.'
+          )}
+        </p>
+      </AdminHeading>
+      <Text>{text}</Text>
+      <section aria-labelledby="replies" className="mt-10">
+        <h2 id="replies" className="mb-3 font-display text-lg font-semibold">
+          Answers
+        </h2>
+        {replies.length === 0 ? (
+          <p className="text-muted">Nobody has answered yet.</p>
+        ) : (
+          <ol className="space-y-4">
+            {replies.map((reply) => (
+              <li key={reply.id}>
+                <Reply reply={reply} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+      <ReplyForm id={message.id} email={email} />
+      <StateButtons id={message.id} state={state} />
+    </>
+  );
+}
+
+function Text({ children }: { children: string }) {
+  return (
+    <div className="rounded-xl border bg-raised px-4 py-3 leading-relaxed wrap-anywhere whitespace-pre-wrap sm:px-5 sm:py-4">
+      {children}
+    </div>
+  );
+}
+
+const REPLY_STATES: Record<ReplyView['state'], string> = {
+  waiting: 'waits to be sent',
+  sent: 'sent',
+  refused: 'was refused: no mail can be sent to this address',
+};
+
+function Reply({ reply }: { reply: ReplyView }) {
+  return (
+    <>
+      <p className="mb-1.5 text-sm text-muted wrap-anywhere">
+        {reply.author ?? 'An account that is gone'}, <Moment at={reply.createdAt} />:{' '}
+        <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>
+          {REPLY_STATES[reply.state]}
+        </span>
+      </p>
+      <Text>{reply.text}</Text>
+    </>
+  );
+}
+
+/** Writes to the sender. What was typed stays until it is on its way. */
+function ReplyForm({ id, email }: { id: string; email: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const forget = useKeptFields(form, `reply:${id}`, FIELDS);
+  const { revalidate } = useRevalidator();
+  // The same until it is taken: a request that is repeated because its answer was lost makes no second mail. Another
+  // text is another reply.
+  const attempt = useRef<{ id: string; text: string }>();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const element = event.currentTarget;
+    const area = element.elements.namedItem('text') as HTMLTextAreaElement;
+    const found = replyProblem(area.value);
+    setSent(false);
+    setFailure(undefined);
+    setProblem(found);
+    if (found !== undefined) return area.focus();
+    setPending(true);
+    try {
+      const text = area.value;
+      if (attempt.current?.text !== text) attempt.current = { id: newClientKey(), text };
+      await sendJson('POST', `/api/admin/inbox/${id}/replies`, attempt.current);
+      attempt.current = undefined;
+      forget();
+      element.reset();
+      setSent(true);
+      revalidate();
+    } catch (error) {
+      setFailure(refusalText(error, helpMessages.replyFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      aria-label="Answer"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-6 space-y-3"
+    >
+      <AreaField
+        label={`Your answer to ${email}`}
+        name="text"
+        rows={6}
+        errors={problem === undefined ? undefined : [problem]}
+      />
+      <FormError>{failure}</FormError>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" pending={pending}>
+          Send the answer
+        </Button>
+        <span role="status" className="text-sm text-muted">
+          {sent && 'The answer is on its way.'}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** What a message can be made from each state. */
+const CHANGES: Record<ContactState, [to: ContactState, label: string][]> = {
+  open: [
+    ['answered', 'Mark as answered'],
+    ['closed', 'Close'],
+  ],
+  answered: [
+    ['closed', 'Close'],
+    ['open', 'Open again'],
+  ],
+  closed: [['open', 'Open again']],
+};
+
+function StateButtons({ id, state }: { id: string; state: ContactState }) {
+  const heading = useId();
+  const { revalidate } = useRevalidator();
+  const [going, setGoing] = useState<ContactState | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const shown = useRef<HTMLParagraphElement>(null);
+
+  async function change(to: ContactState) {
+    setGoing(to);
+    setFailure(undefined);
+    try {
+      await sendJson('PATCH', `/api/admin/inbox/${id}`, { state: to });
+      // The button that was pressed goes away.
+      shown.current?.focus();
+      revalidate();
+    } catch (error) {
+      setFailure(refusalText(error, helpMessages.stateFailed));
+    } finally {
+      setGoing(null);
+    }
+  }
+
+  return (
+    <section aria-labelledby={heading} className="mt-10">
+      <h2 id={heading} className="font-display text-lg font-semibold">
+        State
+      </h2>
+      <p ref={shown} tabIndex={-1} role="status" className="mt-1 mb-3">
+        {STATE_NAMES[state]}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {CHANGES[state].map(([to, label]) => (
+          <Button
+            key={to}
+            variant="secondary"
+            size="sm"
+            pending={going === to}
+            onClick={() => void change(to)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="mt-3">
+        <FormError>{failure}</FormError>
+      </div>
+    </section>
+  );
+}

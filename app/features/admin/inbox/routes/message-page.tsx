@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { InboxMessagePanel } from '../inbox-message';
+import { requireAdmin } from '~/features/accounts/index.server';
+import { openMessage } from '~/features/help/index.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { errorTitle, pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  return { message: await orThrowResponse(openMessage(params.messageId)) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: pageTitle(data ? `Message of ${data.message.name}` : errorTitle(error)) },
+];
+
+export default function Message() {
+  const { message } = useLoaderData<typeof loader>();
+  return <InboxMessagePanel key={message.id} message={message} />;
+}

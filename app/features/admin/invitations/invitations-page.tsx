@@ -1,0 +1,189 @@
+import { useRevalidator } from '@remix-run/react';
+import { useRef, useState, type FormEvent } from 'react';
+
+import { refusalText, RequestRefused, sendJson } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { Field, FormError } from '~/ui/field';
+
+import type { InvitationEntry, InvitationPage } from './invitations-view';
+import { adminMessages } from '../texts';
+import { AdminHeading } from '../components/admin-frame';
+import { Moment } from '../components/moment';
+import { PageLinks } from '../components/page-links';
+
+export interface InvitationsPageProps {
+  page: InvitationPage;
+  /** How long a new one is good for. */
+  days: number;
+  /** False: nobody needs one. */
+  counts: boolean;
+  /** It is not the first page. */
+  isLater: boolean;
+}
+
+/** Lets people in where it takes an invitation to sign up. */
+export function InvitationsPage({ page, days, counts, isLater }: InvitationsPageProps) {
+  return (
+    <>
+      <AdminHeading title="Invitations">
+        {counts
+          ? `With the link of an invitation one person can sign up, for ${days} days.`
+          : adminMessages.notInvited}
+      </AdminHeading>
+      {counts && <InviteForm />}
+      <InvitationList invitations={page.invitations} />
+      <PageLinks asked={{}} cursor={page.cursor} isLater={isLater} />
+    </>
+  );
+}
+
+function InviteForm() {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [made, setMade] = useState<{ link: string; email: string }>();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const form = event.currentTarget;
+    const field = form.elements.namedItem('email') as HTMLInputElement;
+    const email = field.value.trim();
+    setPending(true);
+    setProblem(undefined);
+    setFailure(undefined);
+    setMade(undefined);
+    try {
+      const { link } = (await sendJson('POST', '/api/admin/invitations', { email })) as {
+        link: string;
+      };
+      setMade({ link, email });
+      form.reset();
+      revalidate();
+    } catch (error) {
+      const said = fieldOf(error);
+      setProblem(said);
+      if (said === undefined) setFailure(refusalText(error, adminMessages.inviteFailed));
+      else field.focus();
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form
+      aria-label="Invite"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mb-8 max-w-2xl space-y-4"
+    >
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        hint="Only this address can then sign up. Leave it empty for whoever has the link."
+        errors={problem === undefined ? undefined : [problem]}
+      />
+      <FormError>{failure}</FormError>
+      <Button type="submit" pending={pending}>
+        Make an invitation
+      </Button>
+      <div role="status">
+        {made && (
+          <div className="rounded-xl border bg-raised px-4 py-3">
+            <p className="text-sm">
+              {made.email === '' ? 'For whoever has it' : `For ${made.email}`}. It is shown only
+              this once: copy it and send it yourself.
+            </p>
+            <p className="my-2 font-mono text-[0.8125rem] wrap-anywhere">{made.link}</p>
+            <CopyButton
+              label="Copy the link"
+              text={() => made.link}
+              copied={adminMessages.linkCopied}
+              failed={adminMessages.copyFailed}
+              variant="secondary"
+              size="sm"
+            />
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function fieldOf(error: unknown): string | undefined {
+  const body = error instanceof RequestRefused ? error.body : null;
+  return (body as { fields?: { email?: string } } | null)?.fields?.email;
+}
+
+const STATES: Record<InvitationEntry['state'], string> = {
+  valid: 'Open',
+  used: 'Used',
+  over: 'Over',
+};
+
+function InvitationList({ invitations }: { invitations: readonly InvitationEntry[] }) {
+  const { revalidate } = useRevalidator();
+  const [going, setGoing] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const [done, setDone] = useState('');
+  const told = useRef<HTMLParagraphElement>(null);
+
+  async function revoke(id: string) {
+    setGoing(id);
+    setFailure(undefined);
+    setDone('');
+    try {
+      await sendJson('DELETE', `/api/admin/invitations/${id}`);
+      setDone('The invitation is revoked.');
+      // The button that was pressed goes away.
+      told.current?.focus();
+    } catch (error) {
+      setFailure(refusalText(error, adminMessages.revokeFailed));
+    } finally {
+      setGoing(null);
+      // Also where it was used in the meantime.
+      revalidate();
+    }
+  }
+
+  return (
+    <>
+      {invitations.length === 0 ? (
+        <p className="text-muted">Nobody has been invited of late.</p>
+      ) : (
+        <ul aria-label="Invitations" className="divide-y rounded-xl border bg-raised">
+          {invitations.map(({ id, email, state, createdAt, expiresAt }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-medium wrap-anywhere">{email ?? 'Whoever has the link'}</p>
+                <p className="text-sm text-muted">
+                  Made <Moment at={createdAt} />, until <Moment at={expiresAt} />
+                </p>
+              </div>
+              <span className="rounded-full border px-2.5 py-0.5 text-xs">{STATES[state]}</span>
+              {state === 'valid' && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  pending={going === id}
+                  aria-label={`Revoke the invitation of ${email ?? 'whoever has the link'}`}
+                  onClick={() => void revoke(id)}
+                >
+                  Revoke
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p ref={told} tabIndex={-1} role="status" className="mt-2 text-sm">
+        {done}
+      </p>
+      <FormError>{failure}</FormError>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { useRevalidator } from '@remix-run/react';
+import { useRef, useState, type FormEvent } from 'react';
+import { Wrench } from 'lucide-react';
+
+import { refusalText, RequestRefused, sendJson } from '~/features/accounts';
+import {
+  ANNOUNCEMENT_MOST,
+  announcementText,
+  localText,
+  momentOf,
+  readAnnouncement,
+  shellMessages,
+  type AnnouncementProblems,
+} from '~/features/site';
+import { AreaField } from '~/ui/area-field';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+
+import { AdminHeading } from '../components/admin-frame';
+import { Moment } from '../components/moment';
+
+export interface MaintenancePanelProps {
+  /** What an admin has announced, over or not. Times are ISO 8601. */
+  announced: { text: string; until: string } | null;
+  /** Until when MAINTENANCE_UNTIL announces something; null where it does not. */
+  operatorUntil: string | null;
+  /** The admin's. */
+  timeZone: string;
+  /** Of the server, so that both sides agree on what is over. */
+  now: string;
+}
+
+/** Announces a maintenance to everybody who is signed in. */
+export function MaintenancePanel(props: MaintenancePanelProps) {
+  const { announced, operatorUntil, timeZone, now } = props;
+  const { revalidate } = useRevalidator();
+  const [typed, setTyped] = useState({
+    text: announced?.text ?? '',
+    until: announced ? localText(new Date(announced.until), timeZone) : '',
+  });
+  const [problems, setProblems] = useState<AnnouncementProblems>({});
+  const [failure, setFailure] = useState<string>();
+  const [going, setGoing] = useState<'save' | 'clear' | null>(null);
+  const [done, setDone] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+
+  function change(part: Partial<typeof typed>) {
+    setTyped((before) => ({ ...before, ...part }));
+    setDone(undefined);
+  }
+
+  async function run(what: 'save' | 'clear', request: () => Promise<unknown>, said: string) {
+    setGoing(what);
+    setFailure(undefined);
+    setDone(undefined);
+    try {
+      await request();
+      setDone(said);
+      // The shell's banner, too.
+      revalidate();
+      return true;
+    } catch (error) {
+      setProblems(fieldsOf(error));
+      setFailure(refusalText(error, shellMessages.announceFailed));
+      return false;
+    } finally {
+      setGoing(null);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (going) return;
+    const found = readAnnouncement(typed, timeZone, new Date()).problems;
+    setProblems(found);
+    const [wrong] = Object.keys(found);
+    if (wrong !== undefined) {
+      (form.current?.elements.namedItem(wrong) as HTMLElement | null)?.focus();
+      return;
+    }
+    void run('save', () => sendJson('POST', '/api/admin/maintenance', typed), 'It is announced.');
+  }
+
+  async function clear() {
+    const request = () => sendJson('DELETE', '/api/admin/maintenance');
+    if (!(await run('clear', request, 'The announcement is gone.'))) return;
+    setTyped({ text: '', until: '' });
+    // The button that was pressed goes away.
+    (form.current?.elements.namedItem('text') as HTMLElement | null)?.focus();
+  }
+
+  const end = momentOf(typed.until, timeZone);
+  return (
+    <>
+      <AdminHeading title="Maintenance">
+        A banner that everybody sees who is signed in, until its end or until they dismiss it for
+        the day.
+      </AdminHeading>
+      <Present announced={announced} operatorUntil={operatorUntil} now={now} />
+      <form
+        ref={form}
+        aria-label="Announcement"
+        noValidate
+        onSubmit={submit}
+        className="mt-6 max-w-2xl space-y-4"
+      >
+        <AreaField
+          label="Text"
+          name="text"
+          rows={2}
+          value={typed.text}
+          placeholder="Planned maintenance until {end}: some things may be slow or away."
+          onChange={(event) => change({ text: event.target.value })}
+          errors={problems.text === undefined ? undefined : [problems.text]}
+        />
+        <p className="text-sm text-muted">
+          {`At most ${ANNOUNCEMENT_MOST} characters. {end} stands for the end, in each reader's own time zone. Without a text the usual one is shown.`}
+        </p>
+        <Field
+          label="End"
+          name="until"
+          type="datetime-local"
+          value={typed.until}
+          hint={`Your time zone: ${timeZone}`}
+          onChange={(event) => change({ until: event.target.value })}
+          errors={problems.until === undefined ? undefined : [problems.until]}
+          className="max-w-xs"
+        />
+        <div className="overflow-hidden rounded-xl border">
+          {end === null ? (
+            <p className="px-4 py-3 text-sm text-muted">
+              The banner is shown here once there is an end.
+            </p>
+          ) : (
+            <Banner label="Preview" icon={Wrench} className="border-b-0">
+              {announcementText({ text: typed.text.trim(), until: end }, timeZone)}
+            </Banner>
+          )}
+        </div>
+        <FormError>{failure}</FormError>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" pending={going === 'save'}>
+            Announce
+          </Button>
+          {announced !== null && (
+            <Button variant="secondary" pending={going === 'clear'} onClick={() => void clear()}>
+              Clear
+            </Button>
+          )}
+          <span role="status" className="text-sm text-muted">
+            {done}
+          </span>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Present({
+  announced,
+  operatorUntil,
+  now,
+}: Pick<MaintenancePanelProps, 'announced' | 'operatorUntil' | 'now'>) {
+  if (announced && announced.until > now) {
+    return (
+      <p>
+        An announcement is shown until <Moment at={announced.until} />.
+      </p>
+    );
+  }
+  if (announced) {
+    return (
+      <p>
+        The last announcement is over, and nothing is shown.
+        {operatorUntil !== null && ' Clear it to let MAINTENANCE_UNTIL count again.'}
+      </p>
+    );
+  }
+  return (
+    <p>
+      {operatorUntil === null ? (
+        'Nothing is announced.'
+      ) : (
+        <>
+          MAINTENANCE_UNTIL announces a maintenance until <Moment at={operatorUntil} />. What you
+          announce here takes its place.
+        </>
+      )}
+    </p>
+  );
+}
+
+function fieldsOf(error: unknown): AnnouncementProblems {
+  const body = error instanceof RequestRefused ? error.body : null;
+  return (body as { fields?: AnnouncementProblems } | null)?.fields ?? {};
+}

@@ -1,0 +1,42 @@
+import { recordAct } from '~/features/accounts/index.server';
+import { failedAddress, noteArrival } from '~/features/email/index.server';
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import type { ActingAdmin } from '../users/acting-admin';
+import { adminMessages } from '../texts';
+
+/**
+ * Has an address count again as one that mail reaches, by one of the mails that did not. Returns the words for that.
+ * @throws AppError not-found
+ */
+export async function clearMailFailures(
+  admin: ActingAdmin,
+  failureId: string | undefined,
+  now: Date,
+): Promise<string> {
+  const email = await failedAddress(failureId);
+  if (email === null) throw new AppError('not-found', adminMessages.failureGone);
+  await clearAddress(admin, email, now);
+  return adminMessages.done['clear-mail-failures'];
+}
+
+/** The same by the address; tells how many failures counted. */
+export async function clearAddress(admin: ActingAdmin, email: string, now: Date): Promise<number> {
+  const { cleared, tell } = await transaction(async (tx) => {
+    const done = await noteArrival(tx, { email, at: now });
+    if (done.cleared > 0) {
+      await recordAct(tx, {
+        actorId: admin.id,
+        address: admin.address,
+        action: 'clear-mail-failures',
+        targetId: done.userId,
+        before: { email, failures: done.cleared },
+        after: { failures: 0 },
+      });
+    }
+    return done;
+  });
+  await tell();
+  return cleared;
+}

@@ -1,0 +1,112 @@
+import { TOKEN_USES, USE_NAMES } from '~/features/billing';
+import { DayBars } from '~/ui/day-bars';
+
+import type { Overview, OverviewDay } from './overview';
+import { AdminHeading } from '../components/admin-frame';
+import { PartList } from '../components/part-list';
+
+/** How the site is doing. */
+export function OverviewPage({ overview }: { overview: Overview }) {
+  const { users, jobs, storedBytes, parts, days } = overview;
+  return (
+    <>
+      <AdminHeading title="Admin">How this site is doing. Days are in UTC.</AdminHeading>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Figure name="Accounts" value={users.all} />
+        <Figure name="Active today" value={users.activeToday} />
+        <Figure name="In seven days" value={users.activeWeek} />
+        <Figure name="In thirty days" value={users.activeMonth} />
+        <Figure name="Media jobs running" value={jobs.running} />
+        <Figure name="Waiting" value={jobs.waiting} />
+        <Figure name="Failed today" value={jobs.failedToday} />
+        <Figure name="Files, in MB" value={Math.round(storedBytes / 1_000_000)} />
+      </dl>
+      <PartList loaded={parts} />
+      <Days days={days} />
+    </>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse rounded-xl border bg-raised px-4 py-3">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-display text-2xl font-semibold tabular-nums">
+        {value.toLocaleString('en-US')}
+      </dd>
+    </div>
+  );
+}
+
+const COLUMNS: [keyof Omit<OverviewDay, 'day' | 'uses'>, string][] = [
+  ['signUps', 'Sign-ups'],
+  ['messages', 'Messages'],
+  ['tokens', 'Tokens'],
+  ['houseTokens', 'Tokens of the house'],
+];
+
+function Days({ days }: { days: readonly OverviewDay[] }) {
+  const uses = TOKEN_USES.filter((use) => days.some((day) => (day.uses[use] ?? 0) > 0));
+  return (
+    <section aria-labelledby="days" className="mt-10">
+      <h2 id="days" className="font-display text-lg font-semibold">
+        The last thirty days
+      </h2>
+      <div className="mt-4 grid gap-8 sm:grid-cols-2">
+        {COLUMNS.map(([id, label]) => (
+          <div key={id}>
+            <h3 className="mb-2 text-sm font-medium">{label}</h3>
+            <DayBars
+              days={days.map((day) => ({ day: day.day, value: day[id] }))}
+              name={label}
+              unit={label.toLowerCase()}
+            />
+          </div>
+        ))}
+      </div>
+      <div
+        className="mt-8 max-h-96 overflow-auto rounded-xl border"
+        role="group"
+        aria-labelledby="days"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
+        tabIndex={0}
+      >
+        <table className="w-full text-sm tabular-nums">
+          <thead className="sticky top-0 bg-raised">
+            <tr>
+              <th scope="col" className="px-4 py-2 text-left font-medium">
+                Day
+              </th>
+              {[...COLUMNS.map(([, label]) => label), ...uses.map((use) => USE_NAMES[use])].map(
+                (label) => (
+                  <th key={label} scope="col" className="px-4 py-2 text-right font-medium">
+                    {label}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {days.toReversed().map((day) => (
+              <tr key={day.day}>
+                <th scope="row" className="px-4 py-2 text-left font-normal whitespace-nowrap">
+                  {day.day}
+                </th>
+                {COLUMNS.map(([id]) => (
+                  <td key={id} className="px-4 py-2 text-right">
+                    {day[id].toLocaleString('en-US')}
+                  </td>
+                ))}
+                {uses.map((use) => (
+                  <td key={use} className="px-4 py-2 text-right">
+                    {(day.uses[use] ?? 0).toLocaleString('en-US')}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+
+import { AdminFrame } from '../../components/admin-frame';
+import { requireAdmin, signUpMode } from '~/features/accounts/index.server';
+import { isOutboxUsed } from '~/features/email/index.server';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const without = [
+    ...(isOutboxUsed() ? [] : ['/admin/outbox']),
+    ...(signUpMode() === 'invite' ? [] : ['/admin/invitations']),
+  ];
+  return { without };
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Admin') }];
+
+export default function Admin() {
+  return (
+    <AdminFrame without={useLoaderData<typeof loader>().without}>
+      <Outlet />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,130 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+
+import type { FailedEvent, PaymentsView } from './payments-view';
+import { AdminHeading } from '../components/admin-frame';
+import { Moment } from '../components/moment';
+import type { ActAnswer } from '../users/components/user-panel';
+
+const MODES: Record<PaymentsView['mode'], string> = {
+  off: 'Payments are not set up here: there is no key of Stripe.',
+  test: 'Payments are in Stripe’s test mode: no money moves.',
+  live: 'Payments are live.',
+};
+
+/** What Stripe told and could not be taken in, to be taken in once what was wrong is mended. */
+export function PaymentsPage({ mode, failed }: PaymentsView) {
+  const fetcher = useFetcher<ActAnswer>();
+  const told = useRef<HTMLDivElement>(null);
+  const { done, problems } = fetcher.data ?? {};
+  const isIdle = fetcher.state === 'idle';
+  const going = isIdle ? null : fetcher.formData?.get('id');
+  useEffect(() => {
+    // The button that was pressed may be gone with its row.
+    if (isIdle && done !== undefined) told.current?.focus();
+  }, [isIdle, done]);
+
+  if (mode === 'off') return <AdminHeading title="Payments">{MODES.off}</AdminHeading>;
+  return (
+    <>
+      <AdminHeading title="Payments">{MODES[mode]}</AdminHeading>
+      <h2 className="font-display text-lg font-semibold">Events that could not be taken in</h2>
+      <p className="mt-1 mb-3 text-sm text-pretty text-muted">
+        Stripe sends each again for three days. What is taken in again is fetched anew, so it is
+        harmless for what was done already.
+      </p>
+      {failed.length === 0 ? (
+        <p className="text-muted">Nothing waits.</p>
+      ) : (
+        <ul aria-label="Failed events" className="divide-y rounded-xl border bg-raised">
+          {failed.map((event) => (
+            <EventRow
+              key={event.id}
+              event={event}
+              pending={going === event.id}
+              onReplay={() => fetcher.submit({ id: event.id }, { method: 'post' })}
+            />
+          ))}
+        </ul>
+      )}
+      <div ref={told} tabIndex={-1} className="mt-3 rounded-md empty:hidden">
+        {isIdle && done !== undefined && <Notice>{done}</Notice>}
+        {isIdle && <FormError>{problems?.id}</FormError>}
+      </div>
+      <ReplayForm />
+    </>
+  );
+}
+
+/** Any event, also one that never arrived. */
+function ReplayForm() {
+  const fetcher = useFetcher<ActAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const { done, problems } = fetcher.data ?? {};
+  const isIdle = fetcher.state === 'idle';
+  useEffect(() => {
+    if (done !== undefined) form.current?.reset();
+    if (problems === undefined) return;
+    (form.current?.elements.namedItem('id') as HTMLInputElement | null)?.focus();
+  }, [done, problems, fetcher.data]);
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label="Replay an event"
+      className="mt-6 max-w-xl space-y-3"
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <Field
+          label="Or any event, by its id"
+          name="id"
+          placeholder="evt_…"
+          autoComplete="off"
+          maxLength={204}
+          errors={isIdle && problems?.id !== undefined ? [problems.id] : undefined}
+          className="min-w-56 flex-1"
+        />
+        <Button type="submit" variant="secondary" pending={!isIdle} className="mt-6.5 h-11">
+          Replay
+        </Button>
+      </div>
+      {isIdle && done !== undefined && <Notice>{done}</Notice>}
+    </fetcher.Form>
+  );
+}
+
+interface EventRowProps {
+  event: FailedEvent;
+  pending: boolean;
+  onReplay: () => void;
+}
+
+function EventRow({ event, pending, onReplay }: EventRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium wrap-anywhere">{event.type}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {event.id}, received <Moment at={event.receivedAt} />, tried{' '}
+          {event.attempts === 1 ? 'once' : `${event.attempts} times`}
+          {event.error !== null && `: ${event.error}`}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={pending}
+        aria-label={`Replay ${event.id}`}
+        onClick={onReplay}
+      >
+        Replay
+      </Button>
+    </li>
+  );
+}

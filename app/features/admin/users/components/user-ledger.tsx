@@ -1,0 +1,61 @@
+import { Link } from '@remix-run/react';
+
+import { buttonClass } from '~/ui/button';
+
+import type { UserDetails } from '../user-view';
+import { Moment } from '../../components/moment';
+
+/** What somebody's tokens came and went for; what was asked and answered with them nobody reads here. */
+export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usage'>) {
+  const { entries, cursor, isLater } = ledger;
+  return (
+    <section aria-labelledby="ledger" className="mt-10">
+      <h2 id="ledger" className="font-display text-lg font-semibold">
+        Ledger
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        {usage.length === 0
+          ? 'Nothing was used in the last thirty days.'
+          : `Used in the last thirty days: ${usage
+              .map(({ name, tokens }) => `${name} ${tokens.toLocaleString('en-US')}`)
+              .join(', ')}.`}
+      </p>
+      {entries.length === 0 ? (
+        <p className="text-muted">There is no entry.</p>
+      ) : (
+        <ul
+          aria-labelledby="ledger"
+          className="max-h-96 divide-y overflow-auto rounded-xl border bg-raised text-sm"
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
+          tabIndex={0}
+        >
+          {entries.map(({ id, at, text, change }) => (
+            <li key={id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 py-2.5">
+              <span className="min-w-0 flex-1 basis-40">{text}</span>
+              <span className="text-muted">
+                <Moment at={at} />
+              </span>
+              <span className="w-24 text-right tabular-nums">{change}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 flex gap-3 empty:hidden">
+        {isLater && (
+          <Link to="?" preventScrollReset className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            To the newest
+          </Link>
+        )}
+        {cursor !== null && (
+          <Link
+            to={`?${new URLSearchParams({ ledger: cursor })}`}
+            preventScrollReset
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Older
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}

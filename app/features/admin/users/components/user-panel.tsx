@@ -1,0 +1,293 @@
+import { Link, useFetcher } from '@remix-run/react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { Field, FormError } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+
+import type { UserActName } from '../user-acts';
+import type { UserDetails } from '../user-view';
+import { ActLog } from '../../audit/act-log';
+import { AdminHeading } from '../../components/admin-frame';
+import { Moment } from '../../components/moment';
+import { UserLedger } from './user-ledger';
+import { Marks } from './user-list';
+import { UserSessions } from './user-sessions';
+
+/** What the page's action answers. */
+export interface ActAnswer {
+  done?: string;
+  /** By the field's name; of '' where it is none. */
+  problems?: Record<string, string>;
+}
+
+/** An admin's view of somebody: numbers, and what can be done. Nothing that they wrote. */
+export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
+  const { tokens, counts } = user;
+  return (
+    <>
+      <AdminHeading title={`${user.firstName} ${user.lastName}`}>
+        <p className="wrap-anywhere">{user.email}</p>
+        <div className="mt-2">
+          <Marks user={user} />
+        </div>
+      </AdminHeading>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <Facts
+          title="Account"
+          facts={[
+            ['Signed up', <Moment key="at" at={user.createdAt} />],
+            ['Last seen', <Moment key="at" at={user.lastSeenAt} />],
+            ['Time zone', user.timeZone ?? 'not known'],
+            ['Two-factor sign-in', user.twoFactor ? 'on' : 'off'],
+            [
+              'Mail',
+              <Link
+                key="mail"
+                to={`/admin/undelivered?${new URLSearchParams({ filter: 'all', email: user.email })}`}
+                className="underline underline-offset-4"
+              >
+                {user.unreached ? 'does not arrive' : 'arrives, as far as is known'}
+              </Link>,
+            ],
+            ...(user.deletion
+              ? ([['Asked for deletion', deletionText(user.deletion)]] as const)
+              : []),
+            ['Open sessions', count(counts.sessions)],
+            ['Id', user.id],
+          ]}
+        />
+        <Facts
+          title="Tokens"
+          facts={[
+            ['Status', user.subscriptionName ?? user.subscriptionStatus.replace('_', ' ')],
+            ['Trial', count(tokens.trial)],
+            ['Trial ends', <Moment key="at" at={tokens.trialEndsAt} />],
+            ['Monthly allowance', count(tokens.allowance)],
+            ['Allowance ends', <Moment key="at" at={tokens.allowanceEndsAt} />],
+            ['Balance', count(tokens.balance)],
+            ['Used in all', count(tokens.totalUsed)],
+            ['Last used', <Moment key="at" at={tokens.lastUse} />],
+          ]}
+        />
+        <Facts
+          title="What they have"
+          facts={[
+            ['Conversations', count(counts.conversations)],
+            ['Messages', count(counts.messages)],
+            ['Saved content', count(counts.savedContents)],
+            ['Brand profiles', count(counts.profiles)],
+            ['Images and videos', count(counts.mediaItems)],
+            ['Storage', `${(counts.storedBytes / 1_000_000).toFixed(1)} MB`],
+          ]}
+        />
+        <section aria-labelledby="acts">
+          <h2 id="acts" className="font-display text-lg font-semibold">
+            What you can do
+          </h2>
+          <Acts user={user} isSelf={isSelf} />
+        </section>
+      </div>
+      <UserLedger ledger={user.ledger} usage={user.usage} />
+      <UserSessions sessions={user.sessions} />
+      <section aria-labelledby="history" className="mt-10">
+        <h2 id="history" className="mb-3 font-display text-lg font-semibold">
+          What was done to this account
+        </h2>
+        <ActLog acts={user.acts} showTarget={false} />
+      </section>
+    </>
+  );
+}
+
+function deletionText({ requestedOn, dueOn }: NonNullable<UserDetails['deletion']>): string {
+  return dueOn === null
+    ? `on ${requestedOn}, which is only recorded`
+    : `on ${requestedOn}, to be done on ${dueOn}`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function Facts({
+  title,
+  facts,
+}: {
+  title: string;
+  facts: readonly (readonly [string, ReactNode])[];
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="font-display text-lg font-semibold">
+        {title}
+      </h2>
+      <dl className="mt-2 divide-y text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4 py-2">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
+  return (
+    <div className="mt-3 space-y-5">
+      <ActForm act="give-tokens" label="Give tokens">
+        {(problems) => (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field
+              label="Tokens"
+              name="amount"
+              inputMode="numeric"
+              autoComplete="off"
+              errors={problems.amount === undefined ? undefined : [problems.amount]}
+            />
+            <Field
+              label="Reason"
+              name="reason"
+              maxLength={300}
+              autoComplete="off"
+              errors={problems.reason === undefined ? undefined : [problems.reason]}
+            />
+          </div>
+        )}
+      </ActForm>
+      {user.tokensAMonth !== null && (
+        <ActForm act="set-allowance" label="Set the allowance">
+          {(problems) => (
+            <Field
+              // What is set is what stands there after a reset.
+              key={user.tokensAMonth}
+              label="Tokens a month"
+              name="amount"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={String(user.tokensAMonth)}
+              hint="0 for none. The first month begins at once; another amount counts from the next month on."
+              errors={problems.amount === undefined ? undefined : [problems.amount]}
+            />
+          )}
+        </ActForm>
+      )}
+      <ActForm act="extend-trial" label="Extend the trial">
+        {(problems) => (
+          <Field
+            label="Days"
+            name="days"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue="7"
+            errors={problems.days === undefined ? undefined : [problems.days]}
+          />
+        )}
+      </ActForm>
+      <div className="flex flex-wrap gap-2">
+        {!user.emailVerified && <ActForm act="send-verification" label="Resend verification" />}
+        {user.unreached && <ActForm act="clear-mail-failures" label="Mail arrives again" />}
+        {user.counts.sessions > 0 && (
+          <ActForm
+            act="end-sessions"
+            label="End all sessions"
+            question="Sign them out on every device?"
+          />
+        )}
+        {user.twoFactor && (
+          <ActForm
+            act="reset-two-factor"
+            label="Reset two-factor sign-in"
+            question="Switch off their two-factor sign-in? The password alone will open the account."
+          />
+        )}
+        {user.isAdmin ? (
+          <ActForm
+            act="revoke-admin"
+            label="Revoke admin"
+            question={isSelf ? 'Stop being an admin yourself?' : 'Take the admin rights away?'}
+          />
+        ) : (
+          <ActForm
+            act="grant-admin"
+            label="Make admin"
+            question="Make them an admin? They can do all that you can."
+          />
+        )}
+        {user.disabled ? (
+          <ActForm act="enable" label="Enable" />
+        ) : (
+          !isSelf && (
+            <ActForm
+              act="disable"
+              label="Disable"
+              danger
+              question="Disable this account? They are signed out at once, and their shared links end."
+            />
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ActFormProps {
+  act: UserActName;
+  label: string;
+  /** Asked before it is done. */
+  question?: string;
+  danger?: boolean;
+  children?: (problems: Record<string, string>) => ReactNode;
+}
+
+/** One thing that can be done, with its fields and what came of it. */
+function ActForm({ act, label, question, danger = false, children }: ActFormProps) {
+  const fetcher = useFetcher<ActAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState(false);
+  const pending = fetcher.state !== 'idle';
+  const { done, problems = {} } = fetcher.data ?? {};
+  useEffect(() => {
+    if (done !== undefined) form.current?.reset();
+  }, [done, fetcher.data]);
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        if (question === undefined || asking) return;
+        event.preventDefault();
+        setAsking(true);
+      }}
+      className={children ? 'space-y-3 rounded-xl border bg-raised p-4' : ''}
+    >
+      <input type="hidden" name="act" value={act} />
+      {children?.(pending ? {} : problems)}
+      <Button type="submit" variant={danger ? 'danger' : 'secondary'} size="sm" pending={pending}>
+        {label}
+      </Button>
+      {!pending && problems[''] !== undefined && <FormError>{problems['']}</FormError>}
+      {!pending && done !== undefined && <Notice>{done}</Notice>}
+      {question !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={question}
+          confirmLabel={label}
+          danger={danger}
+          onConfirm={() => {
+            setAsking(false);
+            fetcher.submit(form.current);
+          }}
+        />
+      )}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,72 @@
+import { afterCommit, type Sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+
+import { lockAccount, post } from './ledger.server';
+import { outOfTokensText, type Purpose } from '../texts';
+import {
+  explainShortage,
+  minus,
+  NOTHING,
+  planReservation,
+  roomForAnswer,
+  assertAnswerable,
+  spendable,
+  sum,
+} from './spending';
+import { SMALLEST_ANSWER } from './terms';
+import { tellTokens } from '../usage/tell-tokens.server';
+
+export interface ReserveRequest {
+  userId: string;
+  /** What the tokens are for; `settle` with the same one closes the reservation. */
+  reference: string;
+  promptTokens: number;
+  maxTokens: number;
+  weight: number;
+  now: Date;
+  /** For what is said when there are too few. */
+  purpose?: Purpose;
+}
+
+/**
+ * Sets tokens aside for an answer before it is asked for, and says how long it may get. Holds the account's row lock
+ * until the transaction ends, so call it last. A repeated reference reserves nothing again and gets the same result.
+ * @throws AppError `out-of-tokens` when there is no room for even a short answer.
+ */
+export async function reserve(
+  tx: Sql,
+  request: ReserveRequest,
+): Promise<{ reserved: number; maxTokens: number }> {
+  const { userId, reference, now, weight } = request;
+  assertAnswerable(request);
+  const metering = env().METERING;
+  if (metering === 'off') return { reserved: 0, maxTokens: request.maxTokens };
+
+  for (;;) {
+    const account = await lockAccount(tx, userId, reference);
+    if (account.posted.reserved) {
+      const reserved = sum(account.posted.reserved);
+      const smallest = Math.min(SMALLEST_ANSWER, request.maxTokens);
+      return { reserved, maxTokens: Math.max(smallest, roomForAnswer(reserved, request)) };
+    }
+    // Settled already: nothing would ever give these tokens back.
+    if (account.posted.settled) return { reserved: 0, maxTokens: request.maxTokens };
+
+    const plan = planReservation(spendable(account, metering, now), request);
+    if (!plan) {
+      // Whoever is told that tokens are missing sees how many there are.
+      tellTokens(userId);
+      throw new AppError(
+        'out-of-tokens',
+        outOfTokensText(explainShortage(account, metering, weight, now), metering, request.purpose),
+      );
+    }
+    const deltas = minus(NOTHING, plan.taken);
+    const entry = { userId, kind: 'reserve', reference, deltas, now } as const;
+    if (await post(tx, entry, account.posted)) {
+      afterCommit(tx, () => tellTokens(userId));
+      return { reserved: plan.reserved, maxTokens: plan.maxTokens };
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { afterCommit, type Sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { lockAccount, post } from './ledger.server';
+import { assertTokens, NOTHING, planSettlement, spendable } from './spending';
+import { tellTokens } from '../usage/tell-tokens.server';
+import { tokenUseOf } from '../usage/uses';
+
+export interface SettleRequest {
+  userId: string;
+  reference: string;
+  /** What was used, already weighed; 0 gives the whole reservation back. */
+  tokens: number;
+  /** The kind of text or job that used them, for the person's overview. */
+  kind?: string;
+  now: Date;
+}
+
+/**
+ * Closes a reservation on what was used, in the transaction that stores the answer. Also right without a reservation.
+ * A second call changes nothing and returns what the first did, whatever its `tokens`.
+ */
+export async function settle(
+  tx: Sql,
+  { userId, reference, tokens, kind, now }: SettleRequest,
+): Promise<{ charged: number; uncovered: number }> {
+  assertTokens(tokens);
+  const metering = env().METERING;
+  for (;;) {
+    const account = await lockAccount(tx, userId, reference);
+    const { settled, reserved } = account.posted;
+    if (settled) {
+      return { charged: settled.tokens - settled.uncovered, uncovered: settled.uncovered };
+    }
+
+    const { deltas, charged, uncovered } = planSettlement({
+      reserved: reserved ?? NOTHING,
+      available: spendable(account, metering, now),
+      tokens,
+      metering,
+    });
+    const use = kind === undefined ? undefined : tokenUseOf(kind);
+    const used = { tokens, uncovered, use };
+    const entry = { userId, kind: 'settle', reference, deltas, ...used, now } as const;
+    if (await post(tx, entry, account.posted)) {
+      afterCommit(tx, () => tellTokens(userId));
+      return { charged, uncovered };
+    }
+  }
+}
+
+/** Gives back what is still set aside under a reference. Does nothing where nothing ever was, unlike `settle`. */
+export async function giveBack(
+  tx: Sql,
+  { userId, reference, now }: Pick<SettleRequest, 'userId' | 'reference' | 'now'>,
+): Promise<void> {
+  const { posted } = await lockAccount(tx, userId, reference);
+  if (posted.reserved) await settle(tx, { userId, reference, tokens: 0, now });
+}

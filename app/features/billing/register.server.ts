@@ -1,0 +1,16 @@
+import { registerAccountData } from '~/engine/user-data/index.server';
+
+import { billingSections } from './archive-sections.server';
+import { openBillingAccount } from './ledger/open-billing-account.server';
+import { endSubscription } from './subscriptions/end-subscription.server';
+
+const ENDINGS = { requested: 'period-end', withdrawn: 'resume', started: 'now' } as const;
+
+/** Called once per process, by registry.server.ts. */
+export function registerBilling(): void {
+  registerAccountData('billing', {
+    created: openBillingAccount,
+    followDeletion: (userId, step) => endSubscription(userId, ENDINGS[step]),
+    sections: billingSections,
+  });
+}

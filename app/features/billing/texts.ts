@@ -1,0 +1,56 @@
+import type { Metering, Shortage } from './ledger/spending';
+
+const inWords = new Intl.NumberFormat('en-US');
+
+/** What tokens were wanted for. */
+export type Purpose = 'answer' | 'pictures' | 'training' | 'video';
+
+const LESS: Record<Exclude<Purpose, 'answer'>, string> = {
+  pictures: 'Fewer pictures',
+  training: 'Fewer steps',
+  video: 'A shorter video',
+};
+
+/** What a person reads when something can't be paid for: why, and what helps. */
+export function outOfTokensText(
+  shortage: Shortage,
+  metering: Metering,
+  purpose: Purpose = 'answer',
+): string {
+  const more = moreText(metering);
+  switch (shortage.reason) {
+    case 'unverified':
+      return (
+        `Your ${inWords.format(shortage.waiting)} trial tokens are waiting for you: please verify ` +
+        'your email address to use them. The link is in the mail that we sent you.'
+      );
+    case 'too-little':
+      if (purpose !== 'answer') {
+        return `You have ${inWords.format(shortage.left)} tokens left, which is too few for this. ${LESS[purpose]} may still fit. ${more}`;
+      }
+      return (
+        `You have ${inWords.format(shortage.left)} tokens left, which is too few for this ` +
+        `conversation. A shorter message or a new chat may still fit. ${more}`
+      );
+    case 'trial-over':
+      return `Your trial has ended. ${more}`;
+    case 'empty':
+      return purpose === 'answer'
+        ? `You have too few tokens left for another answer. ${more}`
+        : `You have too few tokens left for this. ${more}`;
+  }
+}
+
+/** The same where several texts are asked for together, or one whose length was chosen. */
+export function tooFewForAllText(left: number, needed: number, metering: Metering): string {
+  return (
+    `You have ${inWords.format(left)} tokens left, and this needs about ${inWords.format(needed)}. ` +
+    `Fewer or shorter texts may still fit. ${moreText(metering)}`
+  );
+}
+
+function moreText(metering: Metering): string {
+  return metering === 'billing'
+    ? 'You can get more tokens in Settings under Tokens.'
+    : 'Please ask the person who runs this site for more tokens.';
+}

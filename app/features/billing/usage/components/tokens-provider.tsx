@@ -1,0 +1,62 @@
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+
+import { requestJson } from '~/features/accounts';
+import { onChange, onConnection } from '~/engine/events';
+
+import type { BalanceView } from '../balance-view';
+import type { TokensLeft } from '../tokens-left';
+
+const Tokens = createContext<TokensLeft | null>(null);
+
+/** What this person has left, as it is now; null where nothing is metered. */
+export function useTokens(): TokensLeft | null {
+  return useContext(Tokens);
+}
+
+/** A timer can wait no longer. */
+const LONGEST_MS = 2_147_483_647;
+
+/** Keeps what is left true while the page is there. `start` is what was loaded. */
+export function TokensProvider({
+  start,
+  children,
+}: {
+  start: TokensLeft | null;
+  children: ReactNode;
+}) {
+  const [known, setKnown] = useState({ start, now: start });
+  if (known.start !== start) setKnown({ start, now: start });
+  const now = known.start === start ? known.now : start;
+  const metered = start !== null;
+  const changesAt = now?.changesAt ?? null;
+
+  useEffect(() => {
+    if (!metered) return;
+    const set = (tokens: TokensLeft | null) => setKnown((old) => ({ ...old, now: tokens }));
+    const ask = () => {
+      requestJson('/api/billing/balance').then(
+        (balance) => set((balance as BalanceView).shown),
+        () => {
+          // What was known stays; the next change, or the next page, brings the truth.
+        },
+      );
+    };
+    let lost = false;
+    const ends = [
+      onChange('tokens', (tokens) => set(tokens as TokensLeft)),
+      onConnection((connected) => {
+        if (connected && lost) ask();
+        lost = !connected;
+      }),
+    ];
+    const ms = changesAt === null ? Infinity : Math.max(Date.parse(changesAt) - Date.now(), 0);
+    // A second later, for clocks that are not quite the same.
+    const timer = ms < LONGEST_MS - 1000 ? setTimeout(ask, ms + 1000) : undefined;
+    return () => {
+      clearTimeout(timer);
+      ends.forEach((end) => end());
+    };
+  }, [metered, changesAt]);
+
+  return <Tokens.Provider value={now}>{children}</Tokens.Provider>;
+}

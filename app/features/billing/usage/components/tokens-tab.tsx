@@ -1,0 +1,157 @@
+import { Link } from '@remix-run/react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+
+import { onChange } from '~/engine/events';
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { Spinner } from '~/ui/spinner';
+import { useReload } from '~/ui/use-reload';
+
+import { BuyButton } from '../../plans/components/buy-button';
+import { PackList } from '../../plans/components/pack-list';
+import { dayText, meteringText, sizeText, trialText } from '../balance-words';
+import { leftText } from '../tokens-left';
+import type { TokensTabData } from '../tokens-tab';
+import { Part } from './part';
+
+const loadDetails = () => import('./tokens-details');
+
+const LINK = 'font-medium text-accent underline underline-offset-4';
+
+/** What there is of tokens, what used them, and where more come from. */
+export function TokensTab({ data }: { data: TokensTabData }) {
+  const { balance, packs, zone, now } = data;
+  const { metering, shown } = balance;
+  const reload = useReload();
+  // What is shown is of the moment when the page was loaded: whatever moves tokens moves the lists too.
+  useEffect(() => onChange('tokens', reload), [reload]);
+  const trial = trialText(balance, now, zone);
+  const [wanted, setWanted] = useState(true);
+  const giveUp = useCallback(() => setWanted(false), []);
+  const details = useLoadOnUse(loadDetails, wanted, giveUp);
+
+  return (
+    <div className="space-y-12">
+      <section aria-label="What is left">
+        {shown !== null && (
+          <p className="font-display text-4xl font-semibold tracking-tight tabular-nums">
+            {leftText(shown)}
+          </p>
+        )}
+        <p className={`max-w-xl text-pretty text-muted ${shown === null ? '' : 'mt-2'}`}>
+          {meteringText(balance)}
+        </p>
+        {shown !== null && shown.waiting > 0 && (
+          <p className="mt-2 max-w-xl text-pretty">
+            Your trial tokens can be used once your email address is verified.
+          </p>
+        )}
+        {trial !== null && <p className="mt-2 max-w-xl text-pretty">{trial}</p>}
+        <Kinds data={data} />
+        {metering === 'billing' && (
+          <p className="mt-4 text-sm">
+            <Link to="/settings?tab=subscription" className={LINK}>
+              Your plan
+            </Link>
+          </p>
+        )}
+        {metering === 'allowance' && (
+          <p className="mt-4 text-sm">
+            <Link to="/settings?tab=contact" className={LINK}>
+              Ask for more tokens
+            </Link>
+          </p>
+        )}
+      </section>
+
+      {(packs === null || packs.length > 0) && (
+        <Part title="Buy tokens">
+          {packs === null ? (
+            <p className="text-muted">
+              What can be bought could not be loaded just now. Please come back in a moment.
+            </p>
+          ) : (
+            <PackList
+              packs={packs}
+              action={({ price, name }) => (
+                <BuyButton price={price} variant="secondary">{`Buy ${name}`}</BuyButton>
+              )}
+            />
+          )}
+        </Part>
+      )}
+
+      <Storage {...data.storage} />
+      {details === undefined ? (
+        <div className="grid h-72 place-items-center">
+          {wanted ? (
+            <Spinner />
+          ) : (
+            <button type="button" onClick={() => setWanted(true)} className={LINK}>
+              Load what used your tokens
+            </button>
+          )}
+        </div>
+      ) : (
+        <details.TokensDetails data={data} />
+      )}
+    </div>
+  );
+}
+
+/** Each kind of tokens with its end; while nothing is charged only what a trial would have. */
+function Kinds({ data: { balance, reserved, zone } }: { data: TokensTabData }) {
+  const { metering, trial, allowance, trialEndsAt, allowanceEndsAt, debt } = balance;
+  const rows = [
+    { name: 'Trial tokens', tokens: trial, end: trial > 0 ? trialEndsAt : null },
+    { name: 'Monthly tokens', tokens: allowance, end: allowance > 0 ? allowanceEndsAt : null },
+    { name: metering === 'billing' ? 'Bought tokens' : 'Added tokens', tokens: balance.balance },
+  ].filter(({ tokens }) => metering !== 'off' || tokens > 0);
+  if (rows.length === 0) return null;
+  return (
+    <dl className="mt-5 max-w-xl divide-y border-y text-sm">
+      {rows.map(({ name, tokens, end }) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+          <dt>{name}</dt>
+          <dd className="tabular-nums">
+            {tokens.toLocaleString('en-US')}
+            {tokens > 0 && (
+              <span className="text-muted">
+                {end ? `, until ${dayText(end, zone)}` : ', until you use them'}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+      {reserved > 0 && (
+        <Row name="Set aside for what is being made">{reserved.toLocaleString('en-US')}</Row>
+      )}
+      {debt > 0 && <Row name="Owed from a refund">{debt.toLocaleString('en-US')}</Row>}
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2.5">
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Storage({ used, quota }: { used: number; quota: number }) {
+  const percent = Math.min(100, (100 * used) / quota);
+  return (
+    <Part title="Storage">
+      <p className="text-sm">
+        {sizeText(used)} of {sizeText(quota)} used by your files and pictures.
+      </p>
+      <div aria-hidden="true" className="mt-2 h-1.5 max-w-xl rounded-full bg-sunken">
+        <div
+          className={`h-full rounded-full ${percent > 90 ? 'bg-danger' : 'bg-accent'} ${used > 0 ? 'min-w-1' : ''}`}
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+    </Part>
+  );
+}

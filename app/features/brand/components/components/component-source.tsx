@@ -1,0 +1,123 @@
+import { useId, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { toastError } from '~/ui/toast';
+
+import { isWritten, type ComponentKind } from '../component';
+import { unsavedTexts, type ComponentEditor, type EditorState } from '../component-editor';
+import { COMPONENT_LABELS } from '../component-guide';
+import { inWords } from '../../profiles/deletion-text';
+import { profilesMessages } from '../../texts';
+import type { OpenProfile } from '../../profiles/profile';
+import { refusalText, requestComponent } from '../../profiles/profile-requests';
+
+const OWN = 'own';
+type Choice = { use: string } | 'own-copy' | 'none';
+
+interface ComponentSourceProps {
+  profile: OpenProfile;
+  editor: ComponentEditor;
+  state: EditorState;
+  reload: () => void;
+}
+
+/** Which component a step uses: the profile's own, or one that serves other profiles too. */
+export function ComponentSource({ profile, editor, state, reload }: ComponentSourceProps) {
+  const id = useId();
+  const { kind } = editor;
+  const { component } = state;
+  const options = profile.options[kind];
+  const [pending, setPending] = useState(false);
+  const [leaving, setLeaving] = useState<Choice | null>(null);
+  const noun = COMPONENT_LABELS[kind].toLowerCase();
+  const shared = component.sharedWith.length > 0;
+  if (options.length === 0 && !shared) return null;
+
+  async function change(choice: Choice) {
+    setPending(true);
+    try {
+      await editor.flush();
+      const now = editor.state();
+      if (unsavedTexts(kind, now).length > 0 || Object.keys(now.conflicts).length > 0) {
+        toastError('Some of what you wrote here is not saved yet. Please see to that first.');
+        return;
+      }
+      await requestComponent(profile.id, { kind, choice, version: profile.version });
+    } catch (error) {
+      tellFailure(error, refusalText(error) ?? profilesMessages.chooseFailed);
+    } finally {
+      setPending(false);
+      setLeaving(null);
+      reload();
+    }
+  }
+
+  function ask(choice: Choice) {
+    // What nobody else uses goes when this profile leaves it.
+    const isLost = component.id !== null && !shared && isWritten(kind, state.values);
+    if (isLost) setLeaving(choice);
+    else void change(choice);
+  }
+
+  return (
+    <div className="space-y-3 rounded-lg border bg-sunken px-4 py-3 text-sm">
+      {shared && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-48 flex-1">
+            This {noun} is shared with{' '}
+            {inWords(component.sharedWith.map(({ name }) => `“${name}”`))}: what you change here
+            changes there too.
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={pending}
+            onClick={() => void change('own-copy')}
+          >
+            Make it my own copy
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <label htmlFor={id} className="font-medium">
+          This profile uses
+        </label>
+        <select
+          id={id}
+          value={OWN}
+          disabled={pending}
+          onChange={({ target }) => ask(target.value === '' ? 'none' : { use: target.value })}
+          className="h-10 max-w-full min-w-0 flex-1 rounded-md border border-border-strong bg-field px-3 touch:h-11"
+        >
+          <option value={OWN}>
+            {component.id === null
+              ? `a ${noun} of its own`
+              : `${nameOf(kind, state.values.name)}${shared ? ' (shared)' : ' (its own)'}`}
+          </option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {nameOf(kind, option.name)}, of {inWords(option.usedBy)}
+            </option>
+          ))}
+          {component.id !== null && <option value="">a new, empty one</option>}
+        </select>
+      </div>
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={`Leave this ${noun}?`}
+        text={`No other profile uses “${nameOf(kind, state.values.name)}”. It will be deleted when this profile uses another one.`}
+        confirmLabel="Delete and change"
+        danger
+        pending={pending}
+        onConfirm={() => leaving !== null && void change(leaving)}
+      />
+    </div>
+  );
+}
+
+function nameOf(kind: ComponentKind, name: string | undefined): string {
+  return name?.trim() ? name : `${COMPONENT_LABELS[kind]} without a name`;
+}

@@ -1,0 +1,120 @@
+import { Link } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
+import { isRunning } from '~/engine/generation';
+import { AiDemoNote } from './demo-note';
+
+import { profilesMessages } from '../../texts';
+import type { OpenProfile } from '../../profiles/profile';
+import type { DraftCost, DraftMaterial, ProfileDraft } from '../draft';
+import { useDraft } from '../use-draft';
+import { DraftForm } from './draft-form';
+import { DraftReview } from './draft-review';
+
+interface DraftPageProps {
+  profile: OpenProfile;
+  draft: ProfileDraft | null;
+  cost: DraftCost;
+  /** No model will read what is pasted. */
+  demo: boolean;
+}
+
+/** "Draft it for me": from a text about the business, or samples, to a proposal for all of a profile. */
+export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps) {
+  const { draft, start, goOn, stop } = useDraft(profile.id, loaded);
+  const [changing, setChanging] = useState(false);
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const asking = draft === null || changing;
+  const shown = useRef(asking);
+
+  // The form and the review take each other's place: whoever pressed the button is led to what came.
+  useEffect(() => {
+    if (shown.current !== asking) heading.current?.focus();
+    shown.current = asking;
+  }, [asking]);
+
+  async function begin(material: DraftMaterial): Promise<boolean> {
+    setProblem(null);
+    try {
+      await start(material);
+      setChanging(false);
+      return true;
+    } catch (error) {
+      const refused = refusedBy(error, profilesMessages.draftFailed);
+      // The form has a place for it.
+      if (asking || refused.tokens) setProblem(refused);
+      else tellFailure(error, refused.text);
+      return false;
+    }
+  }
+
+  async function attempt(act: () => Promise<void>, otherwise: string) {
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      const refused = refusedBy(error, otherwise);
+      if (refused.tokens) setProblem(refused);
+      else tellFailure(error, refused.text);
+    }
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 sm:py-12">
+      <Link
+        to={`/profiles/${profile.id}`}
+        className="inline-flex max-w-full items-center gap-1.5 rounded-sm text-sm text-muted hover:text-text touch:min-h-11"
+      >
+        <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
+        <span className="truncate">{profile.name}</span>
+      </Link>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mt-3 rounded-sm font-display text-3xl leading-tight font-semibold tracking-tight text-balance"
+      >
+        {asking ? 'Draft it for me' : 'What the assistant proposes'}
+      </h1>
+      <p className="mt-3 max-w-2xl text-lg leading-relaxed text-pretty text-muted">
+        {asking
+          ? 'Paste what there is. The assistant reads it and proposes a text for each field of this profile; you decide field by field what goes in.'
+          : 'Change what you like, then accept it or keep what you have. Nothing goes into the profile until you say so.'}
+      </p>
+      {demo && <AiDemoNote />}
+      <div className="mt-8">
+        {asking ? (
+          <DraftForm
+            profileId={profile.id}
+            first={draft}
+            cost={cost}
+            problem={problem}
+            onStart={begin}
+            onBack={draft ? () => setChanging(false) : undefined}
+          />
+        ) : (
+          <>
+            {problem !== null && (
+              <div className="mb-6">
+                <RefusedNote refused={problem} />
+              </div>
+            )}
+            <DraftReview
+              key={draft.id}
+              profile={profile}
+              draft={draft}
+              running={isRunning(draft.state)}
+              onStop={() => attempt(stop, profilesMessages.draftStopFailed)}
+              onGoOn={() => attempt(goOn, profilesMessages.draftFailed)}
+              onAgain={async () => void (await begin(draft))}
+              onChange={() => setChanging(true)}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

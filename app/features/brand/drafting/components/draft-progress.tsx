@@ -1,0 +1,149 @@
+import { useState, type ReactNode } from 'react';
+
+import { canContinue } from '~/engine/generation';
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { COPY_TEXTS } from '~/ui/texts';
+import { SpinnerIcon } from '~/ui/spinner';
+
+import { FIELD_LABELS } from '../../components/component-guide';
+import { inWords } from '../../profiles/deletion-text';
+import type { ProfileDraft } from '../draft';
+import { DRAFT_FIELDS, missingFields, parseDraft } from '../parse-draft';
+
+interface DraftProgressProps {
+  draft: ProfileDraft;
+  running: boolean;
+  /** How many fields have their proposal. */
+  arrived: number;
+  onStop: () => Promise<void>;
+  onGoOn: () => Promise<void>;
+  onAgain: () => Promise<void>;
+  onChange: () => void;
+  /** What else can be done with the proposal. */
+  children: ReactNode;
+}
+
+/** How far the proposal is, how it ended, and what can be done about it. */
+export function DraftProgress({
+  draft,
+  running,
+  arrived,
+  onStop,
+  onGoOn,
+  onAgain,
+  onChange,
+  children,
+}: DraftProgressProps) {
+  const [pending, setPending] = useState<string | null>(null);
+  const unreadable = !running && arrived === 0 && draft.text.trim() !== '';
+  const broken = draft.state === 'failed' || draft.state === 'interrupted';
+
+  async function act(name: string, action: () => Promise<void>) {
+    setPending(name);
+    await action();
+    setPending(null);
+  }
+
+  return (
+    <div className="top-14 z-10 -mx-5 space-y-3 border-y bg-surface px-5 py-3 sm:sticky sm:-mx-8 sm:px-8">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p
+          role="status"
+          className={`inline-flex min-w-48 flex-1 items-center gap-2 text-sm ${broken ? 'text-danger' : ''}`}
+        >
+          {running && <SpinnerIcon className="size-4 shrink-0 text-accent" />}
+          <span>{running ? 'The assistant is writing.' : endText(draft, arrived)}</span>
+        </p>
+        {running ? (
+          <>
+            <span aria-hidden="true" className="text-sm text-muted tabular-nums">
+              {arrived} of {DRAFT_FIELDS.length}
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={pending === 'stop'}
+              onClick={() => void act('stop', onStop)}
+            >
+              Stop
+            </Button>
+          </>
+        ) : (
+          <>
+            {canContinue(draft.state) && draft.text !== '' && !unreadable && (
+              <Button
+                variant="secondary"
+                size="sm"
+                pending={pending === 'go-on'}
+                onClick={() => void act('go-on', onGoOn)}
+              >
+                Continue
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={pending === 'again'}
+              onClick={() => void act('again', onAgain)}
+            >
+              Try again
+            </Button>
+            <Button variant="ghost" size="sm" onClick={onChange}>
+              Change what you pasted
+            </Button>
+          </>
+        )}
+        {children}
+      </div>
+      {running && (
+        <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken">
+          <div
+            className="h-full rounded-full bg-accent transition-[width]"
+            style={{ width: `${(100 * arrived) / DRAFT_FIELDS.length}%` }}
+          />
+        </div>
+      )}
+      {unreadable && <Unreadable text={draft.text} />}
+    </div>
+  );
+}
+
+function Unreadable({ text }: { text: string }) {
+  return (
+    <div className="text-sm">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-muted">This is what came:</p>
+        <CopyButton
+          label="Copy"
+          text={() => text}
+          copied={COPY_TEXTS.copied}
+          failed={COPY_TEXTS.copyFailed}
+          size="sm"
+        />
+      </div>
+      <p className="mt-1 max-h-60 overflow-y-auto rounded-md border bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+function endText(draft: ProfileDraft, arrived: number): string {
+  const { state, reason, text } = draft;
+  const rest = arrived > 0 ? ' What had come is below.' : '';
+  if (state === 'stopped') return `You stopped it.${rest}`;
+  if (state === 'interrupted') return `The server was restarted while it was writing.${rest}`;
+  if (state === 'failed') {
+    return `The assistant could not finish: ${reason ?? 'the AI service failed'}.${rest}`;
+  }
+  if (arrived === 0) return 'The answer did not come in the form that was asked for.';
+  const missing = missingFields(parseDraft(text)).map((field) => FIELD_LABELS[field]);
+  if (missing.length === 0) return 'There is a proposal for every field.';
+  return missing.length > NAMED_MOST
+    ? `Nothing was found for ${missing.length} of ${DRAFT_FIELDS.length} fields: they say so below.`
+    : `Nothing was found for ${inWords(missing)}.`;
+}
+
+/** More names than these would cover what they are about. */
+const NAMED_MOST = 4;

@@ -1,0 +1,36 @@
+import { continueText } from '~/engine/generation/index.server';
+import { defaultModel } from '~/gateways/ai/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { announceProfile } from '../changes.server';
+import { findDraft } from './draft-data.server';
+import { ANSWER_TOKENS_MOST, proposalPrompt, TEMPERATURE } from './proposal-prompt.server';
+import { DRAFT_KIND } from './request-draft.server';
+
+/**
+ * Goes on with a proposal that broke off.
+ * @throws AppError `not-found`, `conflict` when it cannot be continued, `out-of-tokens`
+ */
+export async function continueDraft(
+  userId: string,
+  profileId: string | undefined,
+  id: string,
+): Promise<{ id: string }> {
+  const draft = isId(profileId) && isId(id) ? await findDraft(sql, userId, profileId, id) : null;
+  if (!draft) throw new AppError('not-found', 'This proposal is no longer there.');
+  await continueText(
+    {
+      id: draft.id,
+      userId,
+      kind: DRAFT_KIND,
+      model: defaultModel(),
+      maxTokens: ANSWER_TOKENS_MOST,
+      temperature: TEMPERATURE,
+    },
+    (prior) => proposalPrompt(draft, prior),
+    (tx) => announceProfile(tx, userId, { type: 'list' }),
+  );
+  return { id: draft.id };
+}

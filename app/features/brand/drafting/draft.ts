@@ -1,0 +1,59 @@
+import type { GenerationState } from '~/engine/generation';
+
+import { isLongerThan } from '../components/component';
+
+/** What a proposal is made from. */
+export interface DraftMaterial {
+  about: string;
+  /** What somebody has written before; the voice is taken from them. */
+  samples: string[];
+}
+
+/** What was asked for, and what has come of it. */
+export interface ProfileDraft extends DraftMaterial {
+  id: string;
+  state: GenerationState;
+  reason: string | null;
+  /** As the model wrote it: see `parseDraft`. */
+  text: string;
+}
+
+/** What a proposal costs beside the material, in tokens; `weight` is what one counts for. */
+export interface DraftCost {
+  instructions: number;
+  answer: number;
+  weight: number;
+}
+
+export const ABOUT_MOST = 50_000;
+export const SAMPLE_MOST = 10_000;
+export const SAMPLES_MOST = 10;
+
+/** What is the matter with each field: `about`, or `samples.0` for the first sample. */
+export type MaterialProblems = Partial<Record<'about' | `samples.${number}`, string>>;
+
+/** Without the space around them, and without the samples in which nothing is written. */
+export function tidyMaterial({ about, samples }: DraftMaterial): DraftMaterial {
+  return {
+    about: about.trim(),
+    samples: samples.map((sample) => sample.trim()).filter((sample) => sample !== ''),
+  };
+}
+
+export function materialProblems({ about, samples }: DraftMaterial): MaterialProblems {
+  const problems: MaterialProblems = {};
+  if (about.trim() === '' && samples.every((sample) => sample.trim() === '')) {
+    problems.about = 'Please paste a text about the business, or at least one sample.';
+  }
+  if (isLongerThan(about, ABOUT_MOST)) problems.about = tooLong('This text', ABOUT_MOST);
+  for (const [index, sample] of samples.entries()) {
+    if (isLongerThan(sample, SAMPLE_MOST)) {
+      problems[`samples.${index}`] = tooLong('This sample', SAMPLE_MOST);
+    }
+  }
+  return problems;
+}
+
+function tooLong(what: string, most: number): string {
+  return `${what} is too long: at most ${most.toLocaleString('en-US')} characters fit. Please take the part that says most.`;
+}

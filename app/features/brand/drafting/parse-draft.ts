@@ -1,0 +1,173 @@
+import { trimEndOf, trimEndsOf } from '~/lib/trim-ends';
+
+import {
+  COMPONENT_FIELDS,
+  COMPONENT_KINDS,
+  type ComponentField,
+  type ComponentKind,
+} from '../components/component';
+import { COMPONENT_LABELS, FIELD_LABELS } from '../components/component-guide';
+
+/** A trait of the brand's voice, and the words that it was seen in. */
+export interface VoiceTrait {
+  trait: string;
+  /** Empty when none was given. */
+  quote: string;
+}
+
+export interface ParsedDraft {
+  /** What is proposed; of the voice, what is said beside its traits. */
+  fields: Partial<Record<ComponentField, string>>;
+  traits: VoiceTrait[];
+  /** The one that the text ends in: it may go on. */
+  last: ComponentField | null;
+}
+
+export const DRAFT_FIELDS: readonly ComponentField[] = COMPONENT_KINDS.flatMap(
+  (kind): readonly ComponentField[] => COMPONENT_FIELDS[kind],
+);
+
+/** How a field is headed in the text that is asked for. */
+export function draftHeading(kind: ComponentKind, field: ComponentField): string {
+  return `## ${kind}.${field}`;
+}
+
+/** What stands where the material says nothing. */
+export const NOTHING_FOUND = '(nothing)';
+
+const FIELDS_BY_NAME = new Map(
+  DRAFT_FIELDS.flatMap((field) => [
+    [lettersOf(field), field],
+    [lettersOf(FIELD_LABELS[field]), field],
+  ]),
+);
+const COMPONENT_NAMES = new Set(
+  COMPONENT_KINDS.flatMap((kind) => [lettersOf(kind), lettersOf(COMPONENT_LABELS[kind])]),
+);
+
+const HEADING = /^\s{0,3}(#{1,6})(.*)$/;
+const BOLD_LINE = /^\s*\*\*(.+?)\*\*(?:\s*:)?\s*$/;
+const FENCE = /^\s*(?:```|~~~)\w*\s*$/;
+const NOTHING =
+  /^[\s([*_-]*(?:nothing(?: found| mentioned)?|none|n\/?a|not (?:mentioned|stated|specified|available|found)|unknown)[\s)\]*_.]*$/i;
+
+/**
+ * Reads what a model proposes for a profile, however much of it there is: headings with a text under each. Models leave
+ * headings out, add some, decorate them and talk around it all; whatever is not understood is left out. While `running`
+ * the end may be half of something.
+ */
+export function parseDraft(text: string, running = false): ParsedDraft {
+  const parsed: ParsedDraft = { fields: {}, traits: [], last: null };
+  let lines: string[] = [];
+
+  function close() {
+    if (parsed.last === null) return;
+    const found = parsed.last === 'brandVoice' ? withoutTraits(lines, parsed.traits) : lines;
+    const value = found.join('\n').trim();
+    if (value !== '' && !NOTHING.test(value)) {
+      parsed.fields[parsed.last] = joined(parsed.fields[parsed.last], value);
+    }
+    lines = [];
+  }
+
+  for (const line of wholeLines(text, running)) {
+    const heading = readHeading(line);
+    if (heading !== null) {
+      close();
+      parsed.last = heading === 'other' ? null : heading;
+    } else if (parsed.last !== null && !FENCE.test(line)) {
+      lines.push(line.trimEnd());
+    }
+  }
+  close();
+  return parsed;
+}
+
+/** The fields for which nothing is proposed. */
+export function missingFields({ fields, traits }: ParsedDraft): ComponentField[] {
+  return DRAFT_FIELDS.filter(
+    (field) =>
+      fields[field] === undefined && !(field === 'brandVoice' && traits.some(({ trait }) => trait)),
+  );
+}
+
+/** Of a text that goes on, a last line that may yet become something else than it looks like is held back. */
+function wholeLines(text: string, running: boolean): string[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (running && /^\s*(?:[#*`~\-•(]|\d)/.test(lines.at(-1) ?? '')) lines.pop();
+  return lines;
+}
+
+function readHeading(line: string): ComponentField | 'other' | null {
+  const [, marks, title] = HEADING.exec(line) ?? [];
+  const name = title ?? BOLD_LINE.exec(line)?.[1];
+  if (name === undefined) return null;
+  const field = fieldNamed(name);
+  if (field) return field;
+  if (COMPONENT_NAMES.has(lettersOf(name))) return 'other';
+  // A small heading within a text belongs to it, as does a line in bold.
+  return marks !== undefined && marks.length <= 2 ? 'other' : null;
+}
+
+/** `brandStory.whatYouDo`, `What you do`, `**1. What you do:**`. */
+function fieldNamed(name: string): ComponentField | undefined {
+  const last = name.split(/[./>›:]/).filter((part) => lettersOf(part) !== '');
+  return FIELDS_BY_NAME.get(lettersOf(name)) ?? FIELDS_BY_NAME.get(lettersOf(last.at(-1) ?? ''));
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+/** A field that comes twice: a model that went on may have begun it anew. */
+function joined(before: string | undefined, value: string): string {
+  if (before === undefined || value.startsWith(before)) return value;
+  return before.includes(value) ? before : `${before}\n\n${value}`;
+}
+
+const TRAIT = /^(?:(?:[-*•+]|\d+[.)])\s*)?\**trait\**\s*[:：](.*)$/i;
+const BULLET = /^(?:[-*•+]|\d+[.)])\s(.*)$/;
+const QUOTE_NAME = /(?:quote|example|e\.g\.)\**\s*[:：]/i;
+const IN_MARKS = /["“”„«»](.+)["“”„«»]/;
+
+/** Takes the traits out of the lines of a voice; returns the others. */
+function withoutTraits(lines: readonly string[], traits: VoiceTrait[]): string[] {
+  return lines.filter((line) => {
+    const trait = readTrait(line);
+    if (!trait) return true;
+    if (!traits.some((known) => known.trait === trait.trait && known.quote === trait.quote)) {
+      traits.push(trait);
+    }
+    return false;
+  });
+}
+
+function readTrait(line: string): VoiceTrait | null {
+  const text = line.trimStart();
+  const named = TRAIT.exec(text)?.[1]?.trimStart().replace(/^\*+/, '');
+  const bullet = BULLET.exec(text)?.[1];
+  const content = named ?? (bullet !== undefined && IN_MARKS.test(bullet) ? bullet : undefined);
+  if (content === undefined) return null;
+  const split = QUOTE_NAME.exec(content);
+  const at = split ? split.index : content.search(IN_MARKS);
+  const end = split ? split.index + split[0].length : at;
+  const trait = clean(at < 0 ? content : split ? beforeName(content, at) : content.slice(0, at));
+  const quote = at < 0 ? '' : unquoted(content.slice(end).replace(/^\*+/, ''));
+  return trait === '' ? null : { trait, quote: NOTHING.test(quote) ? '' : quote };
+}
+
+/** What stands before "(**Quote:", without the marks that belong to it. */
+function beforeName(content: string, at: number): string {
+  const before = trimEndOf(content.slice(0, at), /\*/);
+  return before.endsWith('(') ? before.slice(0, -1) : before;
+}
+
+function clean(text: string): string {
+  return trimEndOf(text.replaceAll('**', ''), /[\s|:;,–—-]/).trim();
+}
+
+function unquoted(text: string): string {
+  const content = text.trim();
+  const inMarks = IN_MARKS.exec(content)?.[1];
+  return (inMarks ?? trimEndsOf(content, /["“”„«»'‘’]/)).trim();
+}

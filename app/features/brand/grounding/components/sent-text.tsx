@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { Spinner } from '~/ui/spinner';
+
+import { GROUNDING_MOST } from '../grounding-limit';
+import { profilesMessages } from '../../texts';
+import { requestGrounding } from '../../profiles/profile-requests';
+
+type Sent = 'loading' | 'failed' | { text: string | null };
+
+/** What a model is told about the brand, to the letter; read when it is opened, and again when `saved` changes. */
+export function SentText({ profileId, saved }: { profileId: string; saved: string }) {
+  const [open, setOpen] = useState(false);
+  const [sent, setSent] = useState<Sent>('loading');
+
+  const load = useCallback(() => {
+    let current = true;
+    requestGrounding(profileId).then(
+      (text) => current && setSent({ text }),
+      (error: unknown) => {
+        if (!current) return;
+        setSent('failed');
+        tellFailure(error, profilesMessages.sentFailed);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [profileId]);
+  useEffect(() => {
+    if (open) return load();
+  }, [open, saved, load]);
+
+  return (
+    <details
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-lg border bg-sunken"
+    >
+      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
+        View what is sent
+      </summary>
+      <div className="border-t px-4 py-4 text-sm">
+        <p className="text-muted">
+          While this profile is in use, the assistant reads this before it writes for you. Of more
+          than {GROUNDING_MOST.toLocaleString('en-US')} characters the longest texts are shortened.
+        </p>
+        <div className="mt-3">
+          {sent === 'loading' && <Spinner />}
+          {sent === 'failed' && (
+            <Button variant="secondary" size="sm" onClick={load}>
+              Try again
+            </Button>
+          )}
+          {typeof sent === 'object' &&
+            (sent.text === null ? (
+              <p>Nothing yet: no field is filled in.</p>
+            ) : (
+              <pre className="rounded-md border bg-surface px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
+                {sent.text}
+              </pre>
+            ))}
+        </div>
+      </div>
+    </details>
+  );
+}

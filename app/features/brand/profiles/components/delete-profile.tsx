@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { toastSuccess } from '~/ui/toast';
+
+import type { Deletion } from '../deletion';
+import { deletionText } from '../deletion-text';
+import { profilesMessages } from '../../texts';
+import { refusalText, requestDeletion, requestDeletionEffects } from '../profile-requests';
+import type { ProfileDialogProps } from './rename-profile';
+
+/** Asks once it is known what follows from a yes. */
+export function DeleteProfile({
+  profile,
+  open,
+  onOpenChange,
+  onDone,
+}: ProfileDialogProps & { onDone: () => void }) {
+  const [effects, setEffects] = useState<Deletion | null>(null);
+  const [pending, setPending] = useState(false);
+
+  function close() {
+    setEffects(null);
+    onOpenChange(false);
+  }
+
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    requestDeletionEffects(profile.id).then(
+      (found) => current && setEffects(found),
+      (error: unknown) => {
+        if (!current) return;
+        tellFailure(error, refusalText(error) ?? profilesMessages.deleteFailed);
+        onOpenChange(false);
+      },
+    );
+    return () => {
+      current = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+  }, [open, profile.id]);
+
+  async function remove() {
+    setPending(true);
+    try {
+      await requestDeletion(profile.id);
+      close();
+      toastSuccess('Profile deleted');
+      onDone();
+    } catch (error) {
+      tellFailure(error, refusalText(error) ?? profilesMessages.deleteFailed);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open && effects !== null}
+      onOpenChange={close}
+      title={`Delete “${profile.name}”?`}
+      text={effects ? deletionText(effects) : undefined}
+      confirmLabel="Delete"
+      danger
+      pending={pending}
+      onConfirm={() => void remove()}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from '@remix-run/react';
+import { Sparkles } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { Field } from '~/ui/field';
+
+import { NAME_MOST } from '../../components/component';
+import { profilesMessages } from '../../texts';
+import { refusalText, requestNewProfile } from '../profile-requests';
+
+/** Makes a profile and opens it. */
+export function NewProfileForm() {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState<'' | 'draft' | null>(null);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const next = submitter?.getAttribute('value') === 'draft' ? 'draft' : '';
+    const name = field.current?.value.trim() ?? '';
+    if (pending !== null) return;
+    if (name === '') {
+      setError(profilesMessages.nameMissing);
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    setPending(next);
+    try {
+      const id = await requestNewProfile(name);
+      navigate(`/profiles/${id}${next && `/${next}`}`);
+    } catch (failure) {
+      tellFailure(failure, refusalText(failure) ?? profilesMessages.createFailed);
+      setPending(null);
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void create(event)}
+      className="flex flex-wrap items-start gap-3"
+    >
+      <Field
+        ref={field}
+        label="Name of the new profile"
+        name="name"
+        maxLength={NAME_MOST}
+        placeholder="Your business or brand"
+        autoComplete="off"
+        errors={error === undefined ? undefined : [error]}
+        className="min-w-52 flex-1"
+      />
+      <div className="flex flex-wrap gap-3 sm:mt-6.5">
+        <Button type="submit" pending={pending === ''} className="h-11">
+          Create profile
+        </Button>
+        <Button
+          type="submit"
+          variant="secondary"
+          value="draft"
+          pending={pending === 'draft'}
+          className="h-11"
+        >
+          <Sparkles className="size-4" aria-hidden="true" />
+          Draft it for me
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { Palette } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '~/ui/button';
+
+import type { ProfileChoice, ProfileList as List } from '../profile';
+import { useProfiles, type Profiles } from '../use-profiles';
+import { Completeness } from '../../components/components/completeness';
+import { NewProfileForm } from './new-profile-form';
+import { ProfileActions } from './profile-actions';
+
+/** All of a user's profiles, which one is used, and a way to another one. */
+export function ProfileList({ list }: { list: List }) {
+  const known = useProfiles(list);
+  const profiles = known.profiles ?? [];
+  return (
+    <div className="space-y-8">
+      {known.failed && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
+        >
+          <p className="min-w-40 flex-1">What you see may be out of date.</p>
+          <Button variant="secondary" size="sm" onClick={known.reload} className="text-text">
+            Try again
+          </Button>
+        </div>
+      )}
+      {profiles.length === 0 ? (
+        <div className="rounded-xl border border-dashed px-6 py-10 text-center">
+          <Palette className="mx-auto size-6 text-muted" aria-hidden="true" />
+          <h2 className="mt-3 font-display text-xl font-semibold">Describe your first brand</h2>
+          <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
+            Give it a name, and let the assistant draft its story, its customers, what you offer and
+            how you campaign from a text that you paste. Or write them yourself in four short steps,
+            saved as you type.
+          </p>
+        </div>
+      ) : (
+        <ul aria-label="Profiles" className="divide-y rounded-xl border bg-surface">
+          {profiles.map((profile) => (
+            <Row key={profile.id} profile={profile} known={known} />
+          ))}
+        </ul>
+      )}
+      <NewProfileForm />
+    </div>
+  );
+}
+
+function Row({ profile, known }: { profile: ProfileChoice; known: Profiles }) {
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const isCurrent = known.selected?.id === profile.id;
+
+  async function use() {
+    setPending(true);
+    await known.select(profile.id);
+    setPending(false);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4">
+      <div className="min-w-48 flex-1">
+        <Link
+          to={`/profiles/${profile.id}`}
+          className="inline-flex max-w-full items-center rounded-sm font-medium wrap-anywhere hover:underline touch:min-h-11"
+        >
+          {profile.name}
+        </Link>
+        <div>
+          <Completeness missing={profile.missing} />
+        </div>
+      </div>
+      <div className="flex items-center gap-1">
+        {isCurrent ? (
+          <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
+            In use
+          </span>
+        ) : (
+          <Button variant="secondary" size="sm" pending={pending} onClick={() => void use()}>
+            Use<span className="sr-only"> {profile.name}</span>
+          </Button>
+        )}
+        <ProfileActions
+          profile={profile}
+          onChanged={known.reload}
+          onDuplicated={(id) => navigate(`/profiles/${id}`)}
+          onDeleted={known.reload}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link, useLocation, useNavigate } from '@remix-run/react';
+import { ArrowLeft, Sparkles } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+import { Button, buttonClass } from '~/ui/button';
+import { useReload } from '~/ui/use-reload';
+
+import { COMPONENT_KINDS, type ComponentKind } from '../../components/component';
+import type { ComponentEditor, EditorState } from '../../components/component-editor';
+import type { OpenProfile, ProfileList } from '../profile';
+import { stepOf } from '../steps';
+import { useComponentEditors } from '../../components/use-component-editors';
+import { useProfiles } from '../use-profiles';
+import { Completeness } from '../../components/components/completeness';
+import { ComponentForm } from '../../components/components/component-form';
+import { ProfileActions } from './profile-actions';
+import { ProfileSteps } from './profile-steps';
+import { SentText } from '../../grounding/components/sent-text';
+
+/** A profile, written in four steps. */
+export function ProfilePage({ profile, list }: { profile: OpenProfile; list: ProfileList }) {
+  const navigate = useNavigate();
+  const reload = useReload();
+  const { search } = useLocation();
+  const { selected, select } = useProfiles(list);
+  const editors = useComponentEditors(profile);
+  const states: Record<ComponentKind, EditorState> = {
+    brandStory: useEditorState(editors.brandStory),
+    customerJourney: useEditorState(editors.customerJourney),
+    solutionSuite: useEditorState(editors.solutionSuite),
+    campaignFramework: useEditorState(editors.campaignFramework),
+  };
+  const kind = stepOf(search);
+  const missing = COMPONENT_KINDS.filter((other) => states[other].component.id === null);
+  const saved = COMPONENT_KINDS.map((other) => {
+    const { id, version } = states[other].component;
+    return `${id}:${version}`;
+  });
+
+  return (
+    <div className="mx-auto w-full max-w-4xl px-5 py-8 sm:px-8 sm:py-12">
+      <Link
+        to="/profiles"
+        className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted hover:text-text touch:min-h-11"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Brand profiles
+      </Link>
+      <div className="mt-3 flex items-start justify-between gap-3">
+        <h1 className="min-w-0 font-display text-3xl leading-tight font-semibold tracking-tight wrap-anywhere">
+          {profile.name}
+        </h1>
+        <ProfileActions
+          profile={profile}
+          onChanged={reload}
+          onDuplicated={(id) => navigate(`/profiles/${id}`)}
+          onDeleted={() => navigate('/profiles')}
+        />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Completeness missing={missing} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Link
+            to={`/profiles/${profile.id}/draft`}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            <Sparkles className="size-4" aria-hidden="true" />
+            Draft it for me
+          </Link>
+          {selected?.id === profile.id ? (
+            <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
+              In use
+            </span>
+          ) : (
+            <Button variant="secondary" size="sm" onClick={() => void select(profile.id)}>
+              Use this profile
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="mt-8 space-y-8">
+        <ProfileSteps current={kind} missing={missing} />
+        <ComponentForm
+          key={kind}
+          profile={profile}
+          editor={editors[kind]}
+          state={states[kind]}
+          reload={reload}
+        />
+        <SentText profileId={profile.id} saved={`${profile.name} ${saved.join(' ')}`} />
+      </div>
+    </div>
+  );
+}
+
+function useEditorState({ subscribe, state }: ComponentEditor): EditorState {
+  return useSyncExternalStore(subscribe, state, state);
+}

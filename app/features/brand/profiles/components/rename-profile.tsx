@@ -1,0 +1,45 @@
+import { RequestRefused, tellFailure } from '~/features/accounts';
+import { RenameDialog } from '~/ui/rename-dialog';
+import { toastSuccess } from '~/ui/toast';
+
+import { NAME_MOST } from '../../components/component';
+import { profilesMessages } from '../../texts';
+import { refusalText, requestRename } from '../profile-requests';
+
+export interface ProfileDialogProps {
+  profile: { id: string; name: string; version: number };
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function RenameProfile({
+  profile,
+  open,
+  onOpenChange,
+  onDone,
+}: ProfileDialogProps & { onDone: () => void }) {
+  return (
+    <RenameDialog
+      title="Rename profile"
+      name={profile.name}
+      most={NAME_MOST}
+      missing={profilesMessages.nameMissing}
+      open={open}
+      onOpenChange={onOpenChange}
+      rename={async (name) => {
+        try {
+          await requestRename(profile.id, name, profile.version);
+        } catch (failure) {
+          // What was typed stays; beside it stands the name that somebody else has given it.
+          if (failure instanceof RequestRefused && failure.status === 409) onDone();
+          const problem = refusalText(failure);
+          if (problem === null) tellFailure(failure, profilesMessages.renameFailed);
+          return { done: false, problem: problem ?? undefined };
+        }
+        toastSuccess('Profile renamed');
+        onDone();
+        return { done: true };
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { ProfilePage } from '../components/profile-page';
+import { openProfile } from '../open-profile.server';
+import { readProfileList } from '../list-profiles.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  const [profile, list] = await Promise.all([
+    orThrowResponse(openProfile(user.id, params.profileId)),
+    readProfileList(user.id),
+  ]);
+  return { profile, list };
+}
+
+/** The steps are parts of one page: it has all of them. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.profile.name ?? 'Brand profile') },
+];
+
+export default function Profile() {
+  const { profile, list } = useLoaderData<typeof loader>();
+  return <ProfilePage key={profile.id} profile={profile} list={list} />;
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { ProfileList } from '../components/profile-list';
+import { readProfileList } from '../list-profiles.server';
+import { Page } from '~/ui/page';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return readProfileList(user.id);
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Brand profiles') }];
+
+export default function Profiles() {
+  const list = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Brand profiles"
+      intro="What the assistant knows about your brand when it writes for you. The profile in use grounds its answers."
+    >
+      <ProfileList list={list} />
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { onChange, onMissed } from '~/engine/events';
+
+import { localSelection, onLocalSelection, rememberSelection } from '../grounding/local-selection';
+import { profilesMessages } from '../texts';
+import type { ProfileChange } from './profile-change';
+import type { ProfileChoice, ProfileList } from './profile';
+import { refusalText, requestProfiles, requestSelection } from './profile-requests';
+import { selection } from '../grounding/selection';
+
+export interface Profiles {
+  /** Null until they are known. */
+  profiles: readonly ProfileChoice[] | null;
+  /** The one that is used: null without any, and until they are known. */
+  selected: ProfileChoice | null;
+  /** They could not be loaded; the next try is the person's to make. */
+  failed: boolean;
+  reload(): void;
+  /** Uses this one from now on, on the account and in this browser; false: it was not done, and they were told. */
+  select(profileId: string): Promise<boolean>;
+}
+
+/** The user's profiles, kept true by live changes. Without `first` they are loaded when the part is shown. */
+export function useProfiles(first: ProfileList | null): Profiles {
+  const [from, setFrom] = useState(first);
+  const [list, setList] = useState(first);
+  const [failed, setFailed] = useState(false);
+  const latest = useRef(0);
+  if (from !== first) {
+    setFrom(first);
+    setList(first);
+    setFailed(false);
+  }
+  const local = useSyncExternalStore(onLocalSelection, localSelection, () => null);
+
+  const reload = useCallback(() => {
+    latest.current += 1;
+    const current = latest.current;
+    requestProfiles().then(
+      (loaded) => {
+        if (current !== latest.current) return;
+        setList(loaded);
+        setFailed(false);
+      },
+      (error: unknown) => {
+        if (current !== latest.current) return;
+        setFailed(true);
+        tellFailure(error, profilesMessages.loadFailed);
+      },
+    );
+  }, []);
+  const unknown = first === null;
+  useEffect(() => {
+    if (unknown) reload();
+    return () => {
+      // An answer that comes later belongs to nothing that is shown.
+      latest.current += 1;
+    };
+  }, [unknown, reload]);
+  useEffect(
+    () =>
+      onChange('profile', (data) => {
+        if ((data as ProfileChange).type === 'list') reload();
+      }),
+    [reload],
+  );
+  useEffect(() => onMissed(reload), [reload]);
+
+  const select = useCallback(async (profileId: string) => {
+    try {
+      await requestSelection(profileId);
+    } catch (error) {
+      tellFailure(error, refusalText(error) ?? profilesMessages.selectFailed);
+      return false;
+    }
+    rememberSelection(profileId);
+    setList((old) => old && { ...old, selectedId: profileId });
+    return true;
+  }, []);
+
+  return {
+    profiles: list?.profiles ?? null,
+    selected: list && selection(list.selectedId, local, list.profiles),
+    failed,
+    reload,
+    select,
+  };
+}

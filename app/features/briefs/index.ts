@@ -1,2 +1,0 @@
-export { BriefPage } from './components/brief-page';
-export { WizardPage } from './components/wizard-page';

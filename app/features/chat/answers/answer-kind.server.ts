@@ -1,0 +1,79 @@
+import { usageOf, type EndedRun, type GenerationKind } from '~/engine/generation/index.server';
+import type { Sql } from '~/lib/db/index.server';
+
+import { shownUsage } from './answer-usage.server';
+import { announce, takeTurn, type ChatChange } from '../changes.server';
+import { savedPreview } from '../conversations/settings/preview';
+import { lockConversation, touchConversation } from '../conversations/conversation-data.server';
+import { wholeText } from '../messages/message-objects.server';
+import { moveContentIn } from '../messages/message-overflow.server';
+import { appendToMessage, findMessage, isRepliedTo } from '../messages/message-data.server';
+import { moveOutSoon } from '../messages/move-out.server';
+import { LONGEST_TEXT } from '../messages/overflow';
+
+/** How a chat takes over the text of a finished run. */
+export const answerKind: GenerationKind = {
+  async lock(tx, run) {
+    if (run.conversationId) await lockConversation(tx, run.userId, run.conversationId);
+  },
+
+  async fold(tx, run) {
+    const { userId, conversationId, id } = run;
+    if (!conversationId) {
+      await appendToMessage(tx, userId, id, run.text);
+      return () => {};
+    }
+    const preview = run.text === '' ? null : savedPreview(run.text);
+    const [bytes, conversation, ended, announced] = await Promise.all([
+      appendToMessage(tx, userId, id, run.text),
+      touchConversation(tx, userId, conversationId, preview || null),
+      endOf(tx, { ...run, conversationId }),
+      takeTurn(tx, userId),
+    ]);
+    const changes: ChatChange[] = conversation
+      ? [{ topic: 'conversation', data: { type: 'changed', conversation } }, ended]
+      : [ended];
+    const tell = announced(...changes);
+    return () => {
+      tell();
+      if (bytes > LONGEST_TEXT) moveOutSoon(userId, id);
+    };
+  },
+
+  async supplement(tx, run) {
+    const { userId, conversationId, id } = run;
+    const message = await findMessage(tx, userId, id);
+    // What was asked next was asked of the text as it stands.
+    if (!message || !conversationId || (await isRepliedTo(tx, userId, id))) return null;
+    if (message.contentUrl !== null) await moveContentIn(tx, userId, id, run.prior);
+    const bytes = await appendToMessage(tx, userId, id, run.text);
+    const tell = await announce(tx, userId, await endOf(tx, { ...run, conversationId }));
+    return () => {
+      tell();
+      if (bytes > LONGEST_TEXT) moveOutSoon(userId, id);
+    };
+  },
+
+  async priorText(sql, userId, id) {
+    const message = await findMessage(sql, userId, id);
+    return message && wholeText(message.content, message.contentUrl);
+  },
+};
+
+async function endOf(
+  tx: Sql,
+  { userId, conversationId, id, state, reason }: EndedRun & { conversationId: string },
+): Promise<ChatChange> {
+  const used = await usageOf(tx, { userId, conversationId, id });
+  return {
+    topic: 'answer',
+    data: {
+      id,
+      conversationId,
+      state,
+      reason,
+      usage: shownUsage(used),
+      conversationTokens: used.conversationTokens,
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+
+import { refusalText } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/dialog';
+import { Spinner } from '~/ui/spinner';
+
+import { SYSTEM_PROMPT_MOST } from '../../conversations/settings/conversation-settings';
+import { requestPromptPreview } from '../../conversations/settings/settings-requests';
+import type { Settings } from '../../conversations/settings/use-settings';
+import type { InstructionsProps } from './instructions-props';
+
+export function InstructionsDialog({ open, onOpenChange, settings }: InstructionsProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        // What fails is told, and stays to be tried again.
+        if (!next) void settings.save().catch(() => {});
+        onOpenChange(next);
+      }}
+      title="Instructions"
+      description="What the assistant keeps to in all its answers in this conversation."
+    >
+      {open && <Content settings={settings} />}
+    </Dialog>
+  );
+}
+
+function Content({ settings }: { settings: Settings }) {
+  const { shown, change, state } = settings;
+  const [previewed, setPreviewed] = useState(false);
+  const id = useId();
+  const left = SYSTEM_PROMPT_MOST - shown.systemPrompt.length;
+  return (
+    <div className="space-y-4">
+      <div>
+        <label htmlFor={id} className="sr-only">
+          Instructions
+        </label>
+        <textarea
+          id={id}
+          rows={7}
+          maxLength={SYSTEM_PROMPT_MOST}
+          placeholder="For example: You are our press officer. Write formally, in British English, and end with three headlines to choose from."
+          value={shown.systemPrompt}
+          onChange={(event) => change({ systemPrompt: event.target.value }, 'soon')}
+          aria-describedby={`${id}-hint`}
+          className="block max-h-[45dvh] min-h-32 w-full resize-y rounded-md border border-border-strong bg-field px-3 py-2.5 text-[0.9375rem] leading-6 placeholder:text-muted focus:border-ring"
+        />
+        <p id={`${id}-hint`} className="mt-1.5 flex justify-between gap-3 text-sm text-muted">
+          <span>They count from the next message on, and cost tokens with each.</span>
+          {left < 2_000 && (
+            <span className="shrink-0 tabular-nums">{left.toLocaleString('en-US')} left</span>
+          )}
+        </p>
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 border-t pt-3">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={previewed}
+          className="-ml-3"
+          onClick={() => setPreviewed(!previewed)}
+        >
+          <ChevronRight
+            className={`size-4 transition-transform ${previewed ? 'rotate-90' : ''}`}
+            aria-hidden="true"
+          />
+          View what is sent
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {state === 'saved' && shown.systemPrompt !== '' && 'Saved'}
+          {state === 'saving' && 'Saving…'}
+          {state === 'new' && shown.systemPrompt !== '' && 'Kept for your first message'}
+          {state === 'failed' && <span className="text-danger">Not saved</span>}
+        </p>
+        {state === 'failed' && (
+          <Button
+            variant="secondary"
+            size="sm"
+            // Fails again: told again, and still here.
+            onClick={() => void settings.save().catch(() => {})}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+      {previewed && <Preview settings={settings} />}
+    </div>
+  );
+}
+
+type Shown = Awaited<ReturnType<typeof requestPromptPreview>>;
+const SOON_MS = 400;
+
+/** The first message of every prompt, word for word. */
+function Preview({ settings: { shown } }: { settings: Settings }) {
+  const [preview, setPreview] = useState<Shown>();
+  const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      requestPromptPreview(shown).then(
+        (loaded) => {
+          if (!current) return;
+          setPreview(loaded);
+          setProblem(undefined);
+        },
+        (error: unknown) => {
+          if (current) setProblem(refusalText(error, 'This could not be loaded.'));
+        },
+      );
+    }, SOON_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [shown, attempt]);
+
+  if (problem !== undefined) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p role="alert">{problem}</p>
+        <Button variant="secondary" size="sm" onClick={() => setAttempt(attempt + 1)}>
+          Load again
+        </Button>
+      </div>
+    );
+  }
+  if (preview === undefined) {
+    return (
+      <div className="grid h-24 place-items-center">
+        <Spinner />
+      </div>
+    );
+  }
+  return (
+    <div>
+      <p className="text-sm text-muted">
+        Sent to {preview.model} before the conversation, about{' '}
+        {preview.tokens.toLocaleString('en-US')} tokens with each message:
+      </p>
+      <pre
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label="What is sent"
+        className="mt-2 max-h-64 overflow-y-auto rounded-md border bg-sunken p-3 font-mono text-xs leading-5 whitespace-pre-wrap"
+      >
+        {preview.text}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { Cpu, Palette, ScrollText, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+
+import { Menu } from '~/ui/menu';
+import type { MenuEntry } from '~/ui/menu-props';
+
+import {
+  modelInUse,
+  type SettingsChoices,
+} from '../../conversations/settings/conversation-settings';
+import type { Settings } from '../../conversations/settings/use-settings';
+import { Instructions, preloadInstructions } from './instructions';
+
+interface SettingsLineProps {
+  settings: Settings;
+  choices: SettingsChoices;
+  onOpenPrompts(): void;
+}
+
+const CHIP =
+  'flex h-8 items-center gap-1.5 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-text touch:h-11 touch:min-w-11 touch:justify-center';
+
+/** Below the message: what grounds the answers, and the library of prompts. */
+export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineProps) {
+  const [instructing, setInstructing] = useState(false);
+  const { shown, change } = settings;
+  const { profiles, models } = choices;
+  const profile = profiles.find(({ id }) => id === shown.profileId);
+  const { model } = modelInUse(shown.model, models);
+  const instructed = shown.systemPrompt.trim() !== '';
+
+  const profileEntries: MenuEntry[] = [
+    ...[null, ...profiles].map((choice): MenuEntry => ({
+      kind: 'choice',
+      label: choice?.name ?? 'No profile',
+      checked: (choice?.id ?? null) === (profile?.id ?? null),
+      onSelect: () => change({ profileId: choice?.id ?? null }),
+    })),
+    { kind: 'separator' },
+    {
+      kind: 'link',
+      label: profiles.length > 0 ? 'Manage profiles' : 'Create a brand profile',
+      icon: 'sliders-horizontal',
+      to: '/profiles',
+    },
+  ];
+  const modelEntries = models.map(({ id, name, weight }, index): MenuEntry => ({
+    kind: 'choice',
+    label: name,
+    hint: weightText(weight),
+    checked: id === model.id,
+    // The default stays the default, should the operator choose another.
+    onSelect: () => change({ model: index === 0 ? null : id }),
+  }));
+
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-0.5">
+      <Menu
+        label={`Brand profile: ${profile?.name ?? 'No profile'}`}
+        heading="The brand that grounds the answers"
+        entries={profileEntries}
+        align="start"
+        side="top"
+        className={`${CHIP} ${profile ? 'text-text' : ''}`}
+      >
+        <Palette
+          className={`size-3.5 shrink-0 ${profile ? 'text-accent' : ''}`}
+          aria-hidden="true"
+        />
+        <span className="max-w-40 truncate touch:max-w-20">{profile?.name ?? 'No profile'}</span>
+      </Menu>
+      {models.length > 1 && (
+        <Menu
+          label={`Model: ${model.name}`}
+          heading="The model that answers"
+          entries={modelEntries}
+          align="start"
+          side="top"
+          className={CHIP}
+        >
+          <Cpu className="size-3.5 shrink-0" aria-hidden="true" />
+          <span className="max-w-40 truncate touch:max-w-20">{model.name}</span>
+        </Menu>
+      )}
+      <button
+        type="button"
+        aria-label={instructed ? 'Instructions: set' : 'Instructions'}
+        aria-haspopup="dialog"
+        onPointerEnter={preloadInstructions}
+        onFocus={preloadInstructions}
+        onClick={() => setInstructing(true)}
+        className={`${CHIP} shrink-0 ${instructed ? 'text-text' : ''}`}
+      >
+        <SlidersHorizontal
+          className={`size-3.5 shrink-0 ${instructed ? 'text-accent' : ''}`}
+          aria-hidden="true"
+        />
+        <span className="max-[430px]:hidden">Instructions</span>
+      </button>
+      <button
+        type="button"
+        aria-label="Prompts"
+        aria-haspopup="dialog"
+        onClick={onOpenPrompts}
+        className={`${CHIP} shrink-0`}
+      >
+        <ScrollText className="size-3.5 shrink-0" aria-hidden="true" />
+        <span className="max-[430px]:hidden">Prompts</span>
+      </button>
+      <SaveState settings={settings} />
+      <Instructions open={instructing} onOpenChange={setInstructing} settings={settings} />
+    </div>
+  );
+}
+
+/** Says what of the settings is saved; nothing while all of it is. */
+export function SaveState({ settings: { state, save } }: { settings: Settings }) {
+  return (
+    <span role="status" className="ml-auto shrink-0 pl-1 text-xs text-muted">
+      {state === 'saving' && 'Saving…'}
+      {state === 'failed' && (
+        <button
+          type="button"
+          // Fails again: told again, and still here.
+          onClick={() => void save().catch(() => {})}
+          className="rounded-sm px-1 text-danger underline underline-offset-4"
+        >
+          Not saved. Try again
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** `1.5× tokens`; nothing where a token is a token. */
+function weightText(weight: number): string | undefined {
+  return weight === 1 ? undefined : `${weight.toLocaleString('en-US')}× tokens`;
+}

@@ -1,0 +1,91 @@
+import { isPicture } from '../attachments/attachment';
+import { readPictures } from '../attachments/take-attachments.server';
+import type { Sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+
+import { getText, textReader } from '../messages/message-objects.server';
+import { readBranch, type BranchRow } from '../messages/message-branches.server';
+import type { MessageFile } from '../messages/overflow';
+
+export interface HistoryMessage {
+  id: string;
+  role: 'user' | 'assistant';
+  content: string;
+  /** What was read from the files that came with it. */
+  context: string;
+  /** Pictures that came with it, as the model gets them. */
+  pictures: string[];
+}
+
+/** So many pictures are sent along, the newest. */
+const MOST_PICTURES = 10;
+
+/** Somebody waits for an answer: rather without the rest of a text than not at all. */
+const TEXT_MS = 8_000;
+
+/** More than any model reads (UTF-16 units): what lies before that stays as its row has it. */
+const MOST_READ = 4_000_000;
+
+/** What the model is to read: all messages of a branch in order, in full from the newest back as far as is of use. */
+export async function readHistory(
+  sql: Sql,
+  userId: string,
+  conversationId: string,
+  leafId: string | null,
+  options: { sees: boolean },
+): Promise<HistoryMessage[]> {
+  const rows = await readBranch(sql, userId, conversationId, leafId);
+  const history: HistoryMessage[] = [];
+  const wholeText = textReader({ timeoutMs: TEXT_MS });
+  let read = 0;
+  const pictures = await picturesOf(sql, userId, options.sees ? rows : []);
+  for (const row of rows.toReversed()) {
+    const { id, role, content, context, contentUrl, contextUrl } = row;
+    const inFull = read < MOST_READ;
+    history.push({
+      id,
+      role,
+      content: inFull ? await wholeText(content, contentUrl) : content,
+      context: inFull ? await wholeText(context, contextUrl) : context,
+      pictures: pictures.get(id) ?? [],
+    });
+    read += history.at(-1)!.content.length + history.at(-1)!.context.length;
+  }
+  return history.reverse();
+}
+
+async function picturesOf(
+  sql: Sql,
+  userId: string,
+  rows: readonly BranchRow[],
+): Promise<Map<string, string[]>> {
+  const wanted: { messageId: string; id: string }[] = [];
+  for (const row of rows.toReversed()) {
+    for (const file of await allFiles(row)) {
+      if (file.id !== null && isPicture(file)) wanted.push({ messageId: row.id, id: file.id });
+    }
+    if (wanted.length >= MOST_PICTURES) break;
+  }
+  const kept = wanted.slice(0, MOST_PICTURES);
+  const data = await readPictures(
+    sql,
+    userId,
+    kept.map(({ id }) => id),
+  );
+  const byMessage = new Map<string, string[]>();
+  for (const { messageId, id } of kept) {
+    const picture = data.get(id);
+    if (picture) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), picture]);
+  }
+  return byMessage;
+}
+
+async function allFiles({ files, filesUrl }: BranchRow): Promise<MessageFile[]> {
+  if (filesUrl === null) return files;
+  try {
+    return JSON.parse(await getText(filesUrl)) as MessageFile[];
+  } catch (err) {
+    log.warn({ err }, 'the list of files of a message cannot be read');
+    return files;
+  }
+}

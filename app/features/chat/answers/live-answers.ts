@@ -1,0 +1,87 @@
+import { sendJson } from '~/features/accounts';
+import {
+  begin,
+  follow as followText,
+  followAgain as followTextAgain,
+  onTextEnd,
+  type TextEnd,
+} from '~/engine/generation';
+import { toastError } from '~/ui/toast';
+
+import type { ConversationSettings } from '../conversations/settings/conversation-settings';
+import { answerErrorText, chatMessages } from '../texts';
+import type { Sent } from './sent';
+
+/** The answers among the texts that this tab follows. */
+const ours = new Set<string>();
+const endListeners = new Set<(id: string, end: TextEnd) => void>();
+
+onTextEnd((id, { heeded, ...end }) => {
+  if (!ours.delete(id)) return;
+  endListeners.forEach((listener) => listener(id, end));
+  if (heeded && end.state === 'failed') {
+    toastError(answerErrorText(end.reason ?? chatMessages.brokeOff));
+  }
+});
+
+/** Calls back when an answer that this tab follows has ended. */
+export function onAnswerEnd(listener: (id: string, end: TextEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/**
+ * Sends a message and begins to read its answer. Resolves when the server has stored both; the reading goes on.
+ * @throws RequestRefused, or TypeError when the network failed.
+ */
+export function ask(message: {
+  conversationId: string | null;
+  content: string;
+  /** Of a conversation that begins with it. */
+  settings: ConversationSettings | undefined;
+  clientKey: string;
+  attachmentIds: string[];
+}): Promise<Sent> {
+  return beginAnswer('/api/chat/messages', message);
+}
+
+/** The same for another version of a message. */
+export function askInstead(
+  questionId: string,
+  message: { content: string; clientKey: string },
+): Promise<Sent> {
+  return beginAnswer(`/api/chat/messages/${questionId}/edit`, message);
+}
+
+/** The same for another answer to the same question. */
+export function askAgain(answerId: string, clientKey: string): Promise<Sent> {
+  return beginAnswer(`/api/chat/answers/${answerId}/regenerate`, { clientKey });
+}
+
+function beginAnswer(path: string, body: object): Promise<Sent> {
+  return begin<Sent>(path, body, {
+    idOf({ answerId }) {
+      ours.add(answerId);
+      return answerId;
+    },
+    lost: (id) => void follow(id),
+  });
+}
+
+/** Follows a running answer of which `text` is known. Does nothing when this tab follows it already. */
+export function follow(id: string, text = ''): Promise<void> {
+  ours.add(id);
+  return followText(id, text);
+}
+
+/** Begins to follow an answer that was over and goes on. */
+export function followAgain(id: string): void {
+  ours.add(id);
+  followTextAgain(id);
+}
+
+/** Asks for the rest of an answer that broke off. */
+export async function goOn(id: string): Promise<void> {
+  await sendJson('POST', `/api/chat/answers/${id}/continue`);
+  followAgain(id);
+}

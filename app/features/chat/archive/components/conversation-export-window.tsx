@@ -1,0 +1,104 @@
+import { Braces, FileCode, FileText, Printer, type LucideIcon } from 'lucide-react';
+
+import { Dialog } from '~/ui/dialog';
+
+type ConversationFormat = 'markdown' | 'json' | 'html';
+
+/** Where a conversation is downloaded; with `show` it is opened in the browser instead. */
+function conversationAddress(id: string, format: ConversationFormat, show = false): string {
+  return `/api/conversations/${id}/export?format=${format}${show ? '&show=1' : ''}`;
+}
+
+export interface ConversationExportProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  conversation: { id: string; title: string };
+}
+
+interface Form {
+  format: ConversationFormat;
+  icon: LucideIcon;
+  name: string;
+  text: string;
+}
+
+const FORMS: Form[] = [
+  {
+    format: 'markdown',
+    icon: FileText,
+    name: 'Markdown',
+    text: 'The conversation as it is shown, as text that any editor opens.',
+  },
+  {
+    format: 'html',
+    icon: FileCode,
+    name: 'HTML',
+    text: 'The conversation as it is shown, as a page for any browser.',
+  },
+  {
+    format: 'json',
+    icon: Braces,
+    name: 'JSON',
+    text: 'All of its branches, for other programs.',
+  },
+];
+
+const ROW =
+  'flex min-h-14 items-center gap-4 rounded-lg border px-4 py-2.5 text-left transition-colors hover:border-border-strong hover:bg-hover';
+
+export function ConversationExportWindow({
+  open,
+  onOpenChange,
+  conversation: { id, title },
+}: ConversationExportProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Export conversation"
+      description={<span className="line-clamp-2 wrap-anywhere">{title}</span>}
+    >
+      <ul className="space-y-2">
+        {FORMS.map(({ format, icon: Icon, name, text }) => (
+          <li key={format}>
+            <a
+              href={conversationAddress(id, format)}
+              download
+              onClick={() => onOpenChange(false)}
+              className={ROW}
+            >
+              <Row icon={Icon} name={name} text={text} />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a
+            href={conversationAddress(id, 'html', true)}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => onOpenChange(false)}
+            className={ROW}
+          >
+            <Row
+              icon={Printer}
+              name="Print"
+              text="Opens it in a new tab, laid out for paper. Print it there."
+            />
+          </a>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}
+
+function Row({ icon: Icon, name, text }: Pick<Form, 'icon' | 'name' | 'text'>) {
+  return (
+    <>
+      <Icon className="size-5 shrink-0 text-accent" aria-hidden="true" />
+      <span className="min-w-0">
+        <span className="block text-sm font-medium">{name}</span>
+        <span className="block text-xs text-muted text-pretty">{text}</span>
+      </span>
+    </>
+  );
+}

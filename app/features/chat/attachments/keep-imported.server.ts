@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+
+import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
+
+import type { KeptFile } from './attachment-data.server';
+import { ATTACHMENT_OBJECTS, dropFiles } from './upload-attachment.server';
+import { cleanName, sniff, SNIFFED_BYTES } from './sniff';
+
+/** A file that came with a message from elsewhere. */
+export interface ImportedFile {
+  name: string;
+  size: number;
+  open(): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** What the column holds. */
+const LARGEST = 2 ** 31 - 1;
+
+/** The file's own bytes are not what its export says: it is damaged. */
+class Damaged extends Error {}
+
+/**
+ * Stores a file as it is, in the place of attachments: pictures are shown, all others only downloaded, whatever they call
+ * themselves. Nothing in it is read, so the assistant sees pictures only. Null when it is damaged. Without a row it is
+ * swept away after a day.
+ * @throws ObjectStoreError
+ */
+export async function keepImportedFile(
+  { userId, id, file }: { userId: string; id: string; file: ImportedFile },
+  signal: AbortSignal,
+): Promise<KeptFile | null> {
+  if (file.size <= 0 || file.size > LARGEST) return null;
+  const name = cleanName(file.name);
+  const key = `${ATTACHMENT_OBJECTS}${userId}/${id}/file`;
+  let damaged = false;
+  const watched = async function* () {
+    let size = 0;
+    try {
+      for await (const piece of await file.open()) {
+        size += piece.length;
+        if (size > file.size) throw new Damaged();
+        yield piece;
+      }
+      if (size < file.size) throw new Damaged();
+    } catch (error) {
+      // What the object store itself cannot give is no damage.
+      damaged = !(error instanceof ObjectStoreError) && !signal.aborted;
+      throw error;
+    }
+  };
+  try {
+    const { head, rest } = await begin(watched());
+    const sniffed = sniff(head, name);
+    const type = 'refusal' in sniffed ? 'application/octet-stream' : typeOf(sniffed.type, name);
+    const stream = Readable.from(rest, { objectMode: false });
+    await (await objects()).put(key, { stream, length: file.size }, { type, signal });
+    return { id, name, type, size: file.size, key };
+  } catch (error) {
+    if (!damaged) throw error;
+    await dropFiles([key]);
+    return null;
+  }
+}
+
+/** A zip may be anything that is packed as one. */
+function typeOf(sniffed: string, name: string): string {
+  return sniffed.includes('wordprocessingml') && !/\.docx$/i.test(name)
+    ? 'application/zip'
+    : sniffed;
+}
+
+/** The first bytes of a stream, and all of it. */
+async function begin(
+  pieces: AsyncGenerator<Uint8Array>,
+): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array> }> {
+  const first: Uint8Array[] = [];
+  let size = 0;
+  while (size < SNIFFED_BYTES) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    first.push(value);
+    size += value.length;
+  }
+  const head = Buffer.concat(first);
+  const rest = async function* () {
+    yield head;
+    yield* pieces;
+  };
+  return { head, rest: rest() };
+}

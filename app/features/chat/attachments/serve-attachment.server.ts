@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+import { ObjectDamaged, objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
+import { isId } from '~/lib/ids.server';
+
+import { isPicture } from './attachment';
+import { deleteUnsent, findShownAttachment, type AttachmentRow } from './attachment-data.server';
+import { attachmentMessages } from './texts';
+import { dropFiles } from './upload-attachment.server';
+
+/**
+ * A file as it was uploaded, for its owner. Only pictures are shown in the page; nothing in any of them can run.
+ * @throws AppError `not-found`, `unavailable`
+ */
+export async function serveAttachment(
+  userId: string,
+  id: string | undefined,
+  ifNoneMatch: string | null = null,
+): Promise<Response> {
+  const row = isId(id) ? await findShownAttachment(sql, userId, id) : null;
+  if (!row) throw new AppError('not-found', attachmentMessages.fileGone);
+  // A file never changes.
+  const tag = `"${row.id}"`;
+  const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
+  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
+  const body = await open(row).catch((cause: unknown) => {
+    throw new AppError('unavailable', 'This file cannot be read at the moment.', { cause });
+  });
+  const disposition = isPicture(row) ? 'inline' : 'attachment';
+  // The plain name is for old browsers; what it may hold is narrow, so that the header stays one.
+  const plain = row.name.replace(/[^\w. -]/g, '_');
+  return new Response(createReadableStreamFromReadable(body), {
+    headers: {
+      'Content-Type': isPicture(row) ? row.type : 'application/octet-stream',
+      'Content-Length': String(row.size),
+      'Content-Disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, escape)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      ...kept,
+    },
+  });
+}
+
+/** Half of a file must not pass for the whole. */
+async function open({ objectKey, size }: AttachmentRow): Promise<Readable> {
+  const { body, length } = await (await objects()).get(objectKey);
+  if (length === size) return body;
+  body.destroy();
+  throw new ObjectDamaged();
+}
+
+function escape(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** Takes back a file that was not sent. @throws AppError `not-found` */
+export async function removeAttachment(userId: string, id: string | undefined): Promise<void> {
+  const keys = isId(id) ? await deleteUnsent(sql, userId, id) : null;
+  if (!keys) throw new AppError('not-found', attachmentMessages.fileGone);
+  await dropFiles(keys);
+}

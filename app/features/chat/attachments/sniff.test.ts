@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { sizeText } from './attachment';
+import { MOST_FILES } from './limits';
+import { attachmentMessages } from './texts';
+import { refusalText } from './refusals';
+import { cleanName, decodeText, sniff } from './sniff';
+
+const bytes = (latin: string) => Buffer.from(latin, 'latin1');
+
+describe('a file is what its content says', () => {
+  test.each([
+    ['%PDF-1.7', 'a.txt', 'application/pdf'],
+    ['junk before %PDF-1.4', 'a.pdf', 'application/pdf'],
+    ['\x89PNG\r\n\x1a\n', 'a.html', 'image/png'],
+    ['\xff\xd8\xff\xe0', 'a', 'image/jpeg'],
+    ['GIF89a', 'a', 'image/gif'],
+    ['RIFF\x10\0\0\0WEBPVP8 ', 'a', 'image/webp'],
+    ['a,b', 'a.CSV', 'text/csv'],
+    ['# a', 'a.md', 'text/markdown'],
+    ['{}', 'a.json', 'application/json'],
+    ['<html>', 'a.html', 'text/plain'],
+    ['<svg/>', 'a.svg', 'text/plain'],
+    ['\xff\xfea\0', 'a.txt', 'text/plain'],
+    ['text', 'image.png', 'text/plain'],
+  ])('%j named %s', (content, name, type) => {
+    expect(sniff(bytes(content), name)).toMatchObject({ type });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['\x7fELF\x02\x01\x01\0', 'kind'],
+    ['RIFF\x10\0\0\0WAVEfmt ', 'kind'],
+    ['\xd0\xcf\x11\xe0\xa1\xb1', 'old-word'],
+  ])('%j is refused', (content, refusal) => {
+    expect(sniff(bytes(content), 'a.txt')).toEqual({ refusal });
+  });
+
+  test('text is read whole or not at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const plain = text.replaceAll('\0', '');
+        expect(decodeText(Buffer.from(plain))).toBe(plain.replace(/^\ufeff/, ''));
+      }),
+    );
+    expect(decodeText(bytes('Gr\xfc\xdfe'))).toBeNull();
+    expect(decodeText(bytes('a\0b'))).toBeNull();
+  });
+});
+
+test('a name is one line without a path, and never empty', () => {
+  expect(cleanName('C:\\Users\\tina\\menu.pdf')).toBe('menu.pdf');
+  expect(cleanName('../../etc/passwd')).toBe('passwd');
+  expect(cleanName('menu\u202efdp.exe')).toBe('menufdp.exe');
+  expect(cleanName(' \r\n ')).toBe('file');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (sent) => {
+      const name = cleanName(sent);
+      expect([...name].length).toBeGreaterThan(0);
+      expect([...name].length).toBeLessThanOrEqual(200);
+      expect(name).not.toMatch(/[\r\n\0/\\]/);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a long name keeps its ending', () => {
+  const name = cleanName(`${'ä'.repeat(300)}.docx`);
+  expect([...name]).toHaveLength(200);
+  expect(name.endsWith('ä.docx')).toBe(true);
+});
+
+test('words name the file and what to do', () => {
+  expect(refusalText('menu.pdf', 'pages')).toBe(
+    '“menu.pdf” has more than 200 pages. Attach only the pages that matter.',
+  );
+  expect(attachmentMessages.tooMany).toContain(String(MOST_FILES));
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1_000, '1 KB'],
+  [2_500, '2.4 KB'],
+  [20 * 1024 * 1024, '20 MB'],
+])('%i bytes are %s', (size, text) => expect(sizeText(size)).toBe(text));

@@ -1,0 +1,108 @@
+import { buffer } from 'node:stream/consumers';
+
+import { assertSealed, objects } from '~/gateways/objects/index.server';
+import type { Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { log } from '~/lib/log.server';
+
+import { isPicture, type AttachedFile } from './attachment';
+import { findAttachments, sendAttachments, type AttachmentRow } from './attachment-data.server';
+import { attachmentMessages } from './texts';
+
+const TIMEOUT_MS = 20_000;
+const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** What goes into a message with its files. */
+export interface TakenFiles {
+  files: AttachedFile[];
+  /** The texts of all of them, each with its name. */
+  context: string;
+  /** The objects that have those texts. */
+  fullContentUrls: string[];
+  hasPictures: boolean;
+}
+
+/**
+ * Unsent files as a message takes them.
+ * @throws AppError `not-found` when one is not there, not this user's, or sent already; `unavailable`
+ */
+export async function takeAttachments(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<TakenFiles> {
+  const rows = ids.length === 0 ? [] : await findAttachments(sql, userId, ids);
+  if (rows.length !== ids.length || rows.some(({ messageId }) => messageId !== null)) {
+    throw new AppError('not-found', attachmentMessages.gone);
+  }
+  const readable = rows.filter((row) => !isPicture(row));
+  const texts: string[] = [];
+  for (const row of readable) texts.push(block(row, (await read(row)).toString('utf8')));
+  return {
+    files: rows.map(({ id, name, type, size }) => ({ id, name, type, size })),
+    context: texts.join('\n\n'),
+    fullContentUrls: readable.map(({ readKey }) => readKey),
+    hasPictures: rows.some(isPicture),
+  };
+}
+
+/** Its text must not be able to end the block. */
+function block({ name, pages }: AttachmentRow, text: string): string {
+  const title = name.replace(/["<>&]/g, ' ');
+  const about = pages === null ? '' : ` pages="${pages}"`;
+  return `<file name="${title}"${about}>\n${text.replaceAll(/<\/(file|attached_files)>/gi, '<\u200b/$1>')}\n</file>`;
+}
+
+/** They go with this message. @throws AppError `not-found` when one has been sent or removed meanwhile: roll back. */
+export async function tieAttachments(
+  tx: Sql,
+  userId: string,
+  ids: readonly string[],
+  messageId: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  if ((await sendAttachments(tx, userId, ids, messageId)) !== ids.length) {
+    throw new AppError('not-found', attachmentMessages.gone);
+  }
+}
+
+/** Pictures as the model gets them (`data:` addresses), by attachment; those that cannot be read are left out. */
+export async function readPictures(
+  sql: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const pictures = new Map<string, string>();
+  if (ids.length === 0) return pictures;
+  for (const row of await findAttachments(sql, userId, ids)) {
+    if (!isPicture(row) || isUnprepared(row)) continue;
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const { body, type } = await (await objects()).get(row.readKey, { signal });
+      const bytes = await buffer(body);
+      assertSealed(row.readKey, bytes);
+      pictures.set(row.id, `data:${type};base64,${bytes.toString('base64')}`);
+    } catch (err) {
+      log.warn({ err, id: row.id }, 'a picture cannot be read');
+    }
+  }
+  return pictures;
+}
+
+/** One that was imported is as it came, and may be larger than a model takes. */
+function isUnprepared({ objectKey, readKey, size }: AttachmentRow): boolean {
+  return objectKey === readKey && size > MOST_PICTURE_BYTES;
+}
+
+async function read({ readKey, name }: AttachmentRow): Promise<Buffer> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const { body } = await (await objects()).get(readKey, { signal });
+    const bytes = await buffer(body);
+    assertSealed(readKey, bytes);
+    return bytes;
+  } catch (cause) {
+    const text = `“${name}” cannot be read at the moment. Please try again later.`;
+    throw new AppError('unavailable', text, { cause });
+  }
+}

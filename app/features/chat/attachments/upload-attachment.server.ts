@@ -1,0 +1,179 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
+import { objects, sealedKey } from '~/gateways/objects/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+import { inTemporary } from '~/lib/temporary.server';
+
+import type { AttachedFile } from './attachment';
+import { insertAttachment } from './attachment-data.server';
+import { MOST_BYTES, MOST_CHARACTERS } from './limits';
+import { readFileApart } from './read-file.server';
+import { refusalText, type Refusal } from './refusals';
+import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sniff';
+
+/** Where the objects of attachments begin; their keys name the user and the attachment. */
+export const ATTACHMENT_OBJECTS = 'attachments/';
+
+/** A character has four bytes at the most, in UTF-8 and in UTF-16, and a mark may stand before the first. */
+const MOST_TEXT_BYTES = 4 * MOST_CHARACTERS + 3;
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+/** A file is not taken; its text names the file and says what to do. */
+class FileRefused extends AppError {
+  constructor(name: string, reason: Refusal) {
+    super('invalid', refusalText(name, reason), { log: `an attachment was refused: ${reason}` });
+  }
+}
+
+export interface Upload {
+  userId: string;
+  /** As the browser says. */
+  name: string;
+  body: Readable;
+}
+
+/**
+ * Takes a file, finds out by its content what it is, and reads it; it waits to be sent with a message.
+ * @throws AppError `invalid` with a sentence for the person
+ */
+export async function uploadAttachment(upload: Upload): Promise<AttachedFile> {
+  const name = cleanName(upload.name);
+  return inTemporary(async (directory) => {
+    const file = join(directory, 'file');
+    const size = await receive(upload.body, file, name);
+    const sniffed = sniff(await headOf(file), name);
+    if ('refusal' in sniffed) throw new FileRefused(name, sniffed.refusal);
+    if (!(await hasRoom(sql, upload.userId, size))) {
+      throw new FileRefused(name, 'quota');
+    }
+    const paths = { input: file, output: join(directory, 'read') };
+    const read = await readAs(upload.userId, sniffed, paths, { name, size });
+    return store(upload.userId, { name, file, size, type: sniffed.type, ...read });
+  });
+}
+
+/** Writes what comes to a file, and no more than one may have. Returns its length. */
+async function receive(body: Readable, file: string, name: string): Promise<number> {
+  let size = 0;
+  async function* counted(pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      size += piece.length;
+      if (size > MOST_BYTES) throw new FileRefused(name, 'size');
+      yield piece;
+    }
+  }
+  try {
+    await pipeline(body, counted, createWriteStream(file, { mode: 0o600 }));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid', `“${name}” did not arrive whole. Please try again.`, { cause });
+  }
+  if (size === 0) throw new FileRefused(name, 'empty');
+  return size;
+}
+
+async function headOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(SNIFFED_BYTES),
+      0,
+      SNIFFED_BYTES,
+      0,
+    );
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+interface Read {
+  /** Bytes of what the assistant gets, and what they are. */
+  made: Buffer;
+  madeType: string;
+  pages: number | null;
+  characters: number | null;
+}
+
+async function readAs(
+  userId: string,
+  { kind }: Exclude<Sniffed, { refusal: Refusal }>,
+  { input, output }: { input: string; output: string },
+  { name, size }: { name: string; size: number },
+): Promise<Read> {
+  if (kind === 'text') {
+    // Read here and not apart, so no more than can be of use.
+    if (size > MOST_TEXT_BYTES) throw new FileRefused(name, 'characters');
+    const text = decodeText(await readFile(input));
+    if (text === null) throw new FileRefused(name, 'encoding');
+    const characters = [...text].length;
+    if (characters > MOST_CHARACTERS) throw new FileRefused(name, 'characters');
+    if (text.trim() === '') throw new FileRefused(name, 'empty');
+    return { made: Buffer.from(text), madeType: TEXT_TYPE, pages: null, characters };
+  }
+  const read = await readFileApart({ kind, input, output }, { userId });
+  if (typeof read === 'string') throw new FileRefused(name, read);
+  if ('picture' in read) {
+    const made = await readFile(output);
+    return { made, madeType: read.picture, pages: null, characters: null };
+  }
+  // Postgres takes no NUL, and nobody half a character.
+  const text = read.text.replaceAll('\0', '').toWellFormed();
+  return {
+    made: Buffer.from(text),
+    madeType: TEXT_TYPE,
+    pages: read.pages,
+    characters: [...text].length,
+  };
+}
+
+async function store(
+  userId: string,
+  given: Read & { name: string; file: string; size: number; type: string },
+): Promise<AttachedFile> {
+  const { name, file, size, type, made, madeType, pages, characters } = given;
+  const id = newId();
+  const objectKey = `${ATTACHMENT_OBJECTS}${userId}/${id}/file`;
+  const readKey = sealedKey(`${ATTACHMENT_OBJECTS}${userId}/${id}/read`, made);
+  const storedSize = size + made.length;
+  try {
+    // Before the row that names them.
+    const target = await objects();
+    await target.put(objectKey, { stream: createReadStream(file), length: size }, { type });
+    await target.put(readKey, made, { type: madeType });
+    await transaction(async (tx) => {
+      await lockStorage(tx, userId);
+      // Several files may have come at once.
+      if (!(await hasRoom(tx, userId, storedSize))) {
+        throw new FileRefused(name, 'quota');
+      }
+      const row = { id, userId, name, type, size, storedSize, pages, characters };
+      await insertAttachment(tx, { ...row, objectKey, readKey });
+    });
+  } catch (error) {
+    await dropFiles([objectKey, readKey]);
+    if (error instanceof AppError) throw error;
+    throw new AppError('unavailable', `“${name}” could not be stored. Please try again.`, {
+      cause: error,
+    });
+  }
+  return { id, name, type, size };
+}
+
+/** Objects that nothing names any more; those that stay are found by the sweep. */
+export async function dropFiles(keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  try {
+    await (await objects()).delete(keys);
+  } catch (err) {
+    log.warn({ err, objects: keys.length }, 'removing objects failed, the sweep tries again');
+  }
+}

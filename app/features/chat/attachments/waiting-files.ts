@@ -1,0 +1,101 @@
+import { sendJson } from '~/features/accounts';
+import { newClientKey } from '~/lib/client-key';
+import { noteSignedOut } from '~/engine/events';
+import { toastError } from '~/ui/toast';
+
+import type { AttachedFile } from './attachment';
+import { MOST_BYTES, MOST_FILES } from './limits';
+import { attachmentMessages } from './texts';
+import { refusalText } from './refusals';
+
+/** A file that waits to be sent: on its way to the server, there, or refused. */
+export interface WaitingFile {
+  key: string;
+  name: string;
+  size: number;
+  blob: File;
+  state: 'uploading' | 'ready' | 'failed';
+  /** From 0 to 1: of the way to the server. */
+  progress: number;
+  /** Why it was refused. */
+  error: string | null;
+  /** It was not the file's fault. */
+  canRetry: boolean;
+  /** As the server has it. */
+  file: AttachedFile | null;
+  request: XMLHttpRequest | null;
+}
+
+export type ChangeFiles = (change: (now: readonly WaitingFile[]) => readonly WaitingFile[]) => void;
+
+/** Begins to upload what was picked, dropped or pasted. `now` is how many wait already. */
+export function addFiles(picked: readonly File[], now: number, change: ChangeFiles): void {
+  const room = Math.max(0, MOST_FILES - now);
+  if (picked.length > room) toastError(attachmentMessages.tooMany);
+  for (const blob of picked.slice(0, room)) {
+    const file: WaitingFile = {
+      key: newClientKey(),
+      name: blob.name || 'pasted file',
+      size: blob.size,
+      blob,
+      state: 'uploading',
+      progress: 0,
+      error: null,
+      canRetry: false,
+      file: null,
+      request: null,
+    };
+    const problem = blob.size === 0 ? 'empty' : blob.size > MOST_BYTES ? 'size' : null;
+    if (problem === null) {
+      change((files) => [...files, file]);
+      upload(file, change);
+    } else {
+      const error = refusalText(file.name, problem);
+      change((files) => [...files, { ...file, state: 'failed', error }]);
+    }
+  }
+}
+
+/** Tries a file again that did not arrive. */
+export function retry(file: WaitingFile, change: ChangeFiles): void {
+  update(change, file.key, { state: 'uploading', progress: 0, error: null, canRetry: false });
+  upload(file, change);
+}
+
+/** Takes a file away again, here and on the server. */
+export function take({ key, request, file }: WaitingFile, change: ChangeFiles): void {
+  change((files) => files.filter((other) => other.key !== key));
+  request?.abort();
+  // Where this fails, a job removes it within a day.
+  if (file) sendJson('DELETE', `/api/attachments/${file.id}`).catch(() => undefined);
+}
+
+function upload(file: WaitingFile, change: ChangeFiles): void {
+  const { key, name, blob } = file;
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/attachments');
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.setRequestHeader('X-File-Name', encodeURIComponent(name.toWellFormed()));
+  request.responseType = 'json';
+  request.upload.onprogress = ({ loaded, total }) =>
+    update(change, key, { progress: total > 0 ? loaded / total : 0 });
+  const fail = (error: string, canRetry: boolean) =>
+    update(change, key, { state: 'failed', error, canRetry, request: null });
+  request.onerror = () => fail(`“${name}” ${attachmentMessages.uploadFailed}`, true);
+  request.onload = () => {
+    const body = request.response as { file?: AttachedFile; error?: string } | null;
+    if (request.status === 401) noteSignedOut();
+    if (request.status === 200 && body?.file) {
+      update(change, key, { state: 'ready', progress: 1, file: body.file, request: null });
+    } else {
+      const ours = request.status >= 500 || request.status === 429;
+      fail(body?.error ?? `“${name}” ${attachmentMessages.uploadFailed}`, ours);
+    }
+  };
+  update(change, key, { request });
+  request.send(blob);
+}
+
+function update(change: ChangeFiles, key: string, news: Partial<WaitingFile>): void {
+  change((files) => files.map((file) => (file.key === key ? { ...file, ...news } : file)));
+}

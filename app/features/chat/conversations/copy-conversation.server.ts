@@ -1,0 +1,95 @@
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+
+import { announce } from '../changes.server';
+import { findConversation, insertConversation, fillConversation } from './conversation-data.server';
+import { copyText, dropObjects, getText } from '../messages/message-objects.server';
+import {
+  readMessagesUpTo,
+  type BranchUpTo,
+  type SaidMessage,
+} from '../messages/message-branches.server';
+import { copyMessages, type CopyOwn } from '../messages/message-data.server';
+import { chatMessages } from '../texts';
+import { chatRefusals } from '../refusals';
+import { moveOutSoon } from '../messages/move-out.server';
+import type { MessageFile } from '../messages/overflow';
+import { savedPreview } from './settings/preview';
+import { displayTitle } from './settings/titles';
+
+export interface CopySource {
+  /** Whose it is; the caller has checked that the other may read it. */
+  userId: string;
+  conversationId: string;
+  upTo: BranchUpTo;
+}
+
+/**
+ * Gives `toUserId` a conversation of their own with what was said in a branch of another up to a moment. What was read
+ * from files comes along, of the files themselves only their names.
+ * @throws AppError `not-found` when nothing is there to copy, `unavailable` when a part cannot be read.
+ */
+export async function copyConversation(source: CopySource, toUserId: string): Promise<string> {
+  const { userId, conversationId, upTo } = source;
+  const original = await findConversation(userId, conversationId);
+  const messages = original ? await readMessagesUpTo(sql, userId, conversationId, upTo) : [];
+  const last = messages.at(-1);
+  if (!original || !last) throw new AppError('not-found', chatMessages.gone);
+
+  const id = newId();
+  const copies = messages.map(() => newId());
+  const own = await copyObjects(messages, toUserId, copies);
+  const tell = await transaction(async (tx) => {
+    await insertConversation(tx, toUserId, id);
+    await copyMessages(tx, {
+      from: { userId, ids: messages.map((message) => message.id) },
+      to: { userId: toUserId, conversationId: id, ids: copies, own },
+    });
+    const conversation = await fillConversation(tx, toUserId, id, {
+      title: displayTitle(original.title),
+      lastMessage: savedPreview(last.content),
+      leafId: copies.at(-1)!,
+    });
+    if (!conversation) throw new Error('the copied conversation is not there');
+    return announce(tx, toUserId, {
+      topic: 'conversation',
+      data: { type: 'changed', conversation },
+    });
+  });
+  tell();
+  copies.forEach((copy, at) => {
+    if (messages[at]!.filesUrl !== null) moveOutSoon(toUserId, copy);
+  });
+  return id;
+}
+
+/** Gives each copy objects of its own, before there are rows that name them. */
+async function copyObjects(
+  messages: readonly SaidMessage[],
+  toUserId: string,
+  copies: readonly string[],
+): Promise<CopyOwn[]> {
+  const made: string[] = [];
+  const copied = async (from: string | null, at: number, field: 'content' | 'context') => {
+    if (from === null) return null;
+    const to = await copyText(from, { userId: toUserId, messageId: copies[at]!, field });
+    made.push(to);
+    return to;
+  };
+  try {
+    const own: CopyOwn[] = [];
+    for (const [at, { contentUrl, contextUrl, files, filesUrl }] of messages.entries()) {
+      const all = filesUrl ? (JSON.parse(await getText(filesUrl)) as MessageFile[]) : files;
+      own.push({
+        contentUrl: await copied(contentUrl, at, 'content'),
+        contextUrl: await copied(contextUrl, at, 'context'),
+        files: all.map((file) => ({ ...file, id: null })),
+      });
+    }
+    return own;
+  } catch (cause) {
+    await dropObjects(made);
+    throw new AppError('unavailable', chatRefusals.copyUnavailable, { cause });
+  }
+}

@@ -1,0 +1,293 @@
+import { FolderMinus, FolderPlus, Folder as FolderIcon } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { Dialog } from '~/ui/dialog';
+import { Field } from '~/ui/field';
+import { toastSuccess } from '~/ui/toast';
+
+import type { ConversationFolder, ConversationItem, FolderChange } from '../../conversation';
+import {
+  requestFolder,
+  requestFolderDeletion,
+  requestFolderName,
+} from '../../conversation-requests';
+import { chatMessages, FOLDER_NAME_MOST } from '../../../texts';
+import { move, remove, type Place } from '../../../folders/organise';
+import { displayTitle } from '../../settings/titles';
+
+/** What the list asks about, in a dialog. */
+export type ListQuestion =
+  | { about: 'deletion'; items: ConversationItem[] }
+  | { about: 'move'; items: ConversationItem[] }
+  | { about: 'folder-name'; folder: ConversationFolder | null }
+  | { about: 'folder-deletion'; folder: ConversationFolder };
+
+interface ListDialogsProps {
+  question: ListQuestion;
+  open: boolean;
+  onClose: () => void;
+  place: Place;
+  folders: ConversationFolder[];
+  applyFolder: (change: FolderChange) => void;
+  /** These will leave their rows: what is called when they have. */
+  leaving: (items: ConversationItem[]) => () => void;
+}
+
+/** The dialogs of the conversation list. Loaded when one is first needed. */
+export function ListDialogs({ question, ...rest }: ListDialogsProps) {
+  switch (question.about) {
+    case 'deletion':
+      return <DeletionDialog items={question.items} {...rest} />;
+    case 'move':
+      return <MoveDialog items={question.items} {...rest} />;
+    case 'folder-name':
+      return <FolderNameDialog folder={question.folder} {...rest} />;
+    case 'folder-deletion':
+      return <FolderDeletionDialog folder={question.folder} {...rest} />;
+  }
+}
+
+type DialogProps = Omit<ListDialogsProps, 'question'>;
+
+function onOpenChangeOf(onClose: () => void) {
+  return (open: boolean) => void (open || onClose());
+}
+
+function DeletionDialog({
+  items,
+  open,
+  onClose,
+  place,
+  leaving,
+}: DialogProps & { items: ConversationItem[] }) {
+  const [pending, setPending] = useState(false);
+  const [single] = items;
+  const what =
+    items.length === 1 && single
+      ? `“${displayTitle(single.title)}” and everything in it will be deleted. Its public link, if it has one, ends too.`
+      : `${items.length} conversations and everything in them will be deleted. Their public links, if they have any, end too.`;
+
+  async function confirm() {
+    const left = leaving(items);
+    setPending(true);
+    const removed = await remove(place, items);
+    setPending(false);
+    onClose();
+    if (removed) left();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChangeOf(onClose)}
+      title={chatMessages.deleteQuestion}
+      text={what}
+      confirmLabel="Delete"
+      danger
+      pending={pending}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
+
+const CHOICE =
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover aria-[current]:bg-accent-soft';
+
+function MoveDialog({
+  items,
+  open,
+  onClose,
+  place,
+  folders,
+  applyFolder,
+  leaving,
+}: DialogProps & { items: ConversationItem[] }) {
+  const [pending, setPending] = useState(false);
+  const [single] = items;
+  const present = items.every(({ folderId }) => folderId === single?.folderId)
+    ? (single?.folderId ?? null)
+    : null;
+  const what =
+    items.length === 1 && single
+      ? `Where should “${displayTitle(single.title)}” go?`
+      : `Where should the ${items.length} conversations go?`;
+
+  async function go(folder: ConversationFolder | null) {
+    if (pending) return;
+    const left = leaving(items);
+    setPending(true);
+    const moved = await move(place, items, folder);
+    setPending(false);
+    if (!moved) return;
+    onClose();
+    left();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChangeOf(onClose)}
+      title="Move to folder"
+      description={what}
+    >
+      <ul className="-mx-3 max-h-64 overflow-y-auto" aria-label="Folders">
+        {folders.map((folder) => (
+          <li key={folder.id}>
+            <button
+              type="button"
+              aria-current={folder.id === present ? 'true' : undefined}
+              onClick={() => void go(folder)}
+              className={CHOICE}
+            >
+              <FolderIcon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+              <span className="min-w-0 truncate">{folder.name}</span>
+            </button>
+          </li>
+        ))}
+        {items.some(({ folderId }) => folderId !== null) && (
+          <li>
+            <button type="button" onClick={() => void go(null)} className={CHOICE}>
+              <FolderMinus className="size-4 shrink-0 text-muted" aria-hidden="true" />
+              No folder
+            </button>
+          </li>
+        )}
+      </ul>
+      <FolderForm
+        label="New folder"
+        submit="Create and move"
+        folders={folders}
+        save={requestFolder}
+        onSaved={(folder) => {
+          applyFolder({ type: 'changed', folder });
+          return go(folder);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function FolderNameDialog({
+  folder,
+  open,
+  onClose,
+  folders,
+  applyFolder,
+}: DialogProps & { folder: ConversationFolder | null }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChangeOf(onClose)}
+      title={folder ? 'Rename folder' : 'New folder'}
+    >
+      <FolderForm
+        label="Name"
+        submit={folder ? 'Rename' : 'Create'}
+        folder={folder}
+        folders={folders}
+        save={(name) => (folder ? requestFolderName(folder.id, name) : requestFolder(name))}
+        onSaved={(saved) => {
+          applyFolder({ type: 'changed', folder: saved });
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface FolderFormProps {
+  label: string;
+  submit: string;
+  /** The one that is renamed. */
+  folder?: ConversationFolder | null;
+  folders: ConversationFolder[];
+  save: (name: string) => Promise<ConversationFolder>;
+  onSaved: (folder: ConversationFolder) => void | Promise<void>;
+}
+
+function FolderForm({ label, submit, folder = null, folders, save, onSaved }: FolderFormProps) {
+  const id = useId();
+  const [name, setName] = useState(folder?.name ?? '');
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const typed = name.trim();
+    const taken = folders.some(
+      (other) => other.id !== folder?.id && other.name.toLowerCase() === typed.toLowerCase(),
+    );
+    if (typed === '' || taken) {
+      setError(taken ? chatMessages.folderNameTaken : chatMessages.folderNameMissing);
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setError(undefined);
+    setPending(true);
+    try {
+      await onSaved(await save(typed));
+    } catch (failure) {
+      tellFailure(failure, chatMessages.folderFailed);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="mt-3">
+      <Field
+        id={id}
+        label={label}
+        value={name}
+        maxLength={FOLDER_NAME_MOST}
+        autoComplete="off"
+        errors={error === undefined ? undefined : [error]}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="mt-4 flex justify-end">
+        <Button type="submit" pending={pending}>
+          {folder === null && <FolderPlus className="size-4" aria-hidden="true" />}
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FolderDeletionDialog({
+  folder,
+  open,
+  onClose,
+  applyFolder,
+}: DialogProps & { folder: ConversationFolder }) {
+  const [pending, setPending] = useState(false);
+
+  async function confirm() {
+    setPending(true);
+    try {
+      await requestFolderDeletion(folder.id);
+      applyFolder({ type: 'removed', id: folder.id });
+      toastSuccess(chatMessages.folderDeleted);
+    } catch (error) {
+      tellFailure(error, chatMessages.folderDeleteFailed);
+    }
+    setPending(false);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChangeOf(onClose)}
+      title={chatMessages.folderDeleteQuestion}
+      text={`The conversations in “${folder.name}” go back to the list. None of them is deleted.`}
+      confirmLabel="Delete folder"
+      danger
+      pending={pending}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

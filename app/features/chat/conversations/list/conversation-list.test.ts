@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { ConversationItem } from '../conversation';
+import { groupOf, matches, NO_FILTER, orderOf } from './conversation-filter';
+import {
+  groupIn,
+  groupsOf,
+  isUncertain,
+  listedFrom,
+  mergeChange,
+  mergeCounts,
+  mergeFolder,
+  mergePage,
+  type Listed,
+} from './conversation-list';
+
+function item(id: string, lastUpdated: number, more: Partial<ConversationItem> = {}) {
+  const plain: ConversationItem = {
+    id,
+    title: id,
+    lastMessage: 'Hello',
+    lastUpdated,
+    originalCreationDate: null,
+    isPublic: false,
+    pinnedAt: null,
+    archived: false,
+    folderId: null,
+  };
+  return { ...plain, ...more };
+}
+
+const imported = (id: string, created: number) =>
+  item(id, 99, { title: `[ChatGPT] ${id}`, originalCreationDate: created });
+
+const changed = (conversation: ConversationItem) => ({ type: 'changed', conversation }) as const;
+const removed = (id: string) => ({ type: 'removed', id }) as const;
+
+const begins = {
+  pinned: { items: [item('p', 1, { pinnedAt: 5 })], cursor: null },
+  folders: [
+    { id: 'f', name: 'Work', count: 2 },
+    { id: 'e', name: 'empty', count: 0 },
+  ],
+  others: { items: [item('c', 30), item('b', 20), item('a', 10)], cursor: null },
+  imports: { items: [imported('z', 9), imported('y', 8)], cursor: null, count: 2 },
+  seq: 0,
+};
+const list = listedFrom(begins);
+/** The folder too is loaded. */
+const loaded = mergePage(list, 'folder:f', {
+  items: [item('n', 7, { folderId: 'f' }), item('m', 6, { folderId: 'f' })],
+  cursor: null,
+});
+
+/** Each part with something in it, and the counts. */
+function shown(listed: Listed): string {
+  const parts = (['pinned', 'folder:f', 'folder:e', 'imports', 'others', 'archived'] as const).map(
+    (name) => {
+      const { items, count } = groupIn(listed, name);
+      return items.map(({ id }) => id).join('') + (count ?? '');
+    },
+  );
+  return parts.join(' ');
+}
+
+test('begins with folders by name, and what is in them not loaded', () => {
+  expect(list.folders.map(({ name }) => name)).toEqual(['empty', 'Work']);
+  expect(shown(list)).toBe('p 2 0 zy2 cba ');
+  expect(groupIn(list, 'folder:f').cursor).toBe('');
+  expect(groupIn(list, 'folder:e').cursor).toBeNull();
+  expect(groupIn(list, 'archived').cursor).toBe('');
+});
+
+describe('a live change', () => {
+  test.each([
+    ['one moves to its place', changed(item('a', 40)), 'p nm2 0 zy2 acb '],
+    ['a new one comes in', changed(item('d', 25)), 'p nm2 0 zy2 cdba '],
+    ['a removed one goes', removed('b'), 'p nm2 0 zy2 ca '],
+    [
+      'one without a message is not listed',
+      changed(item('x', 50, { lastMessage: '' })),
+      'p nm2 0 zy2 cba ',
+    ],
+    [
+      'an import is sorted by its original creation',
+      changed(imported('x', 8.5)),
+      'p nm2 0 zxy3 cba ',
+    ],
+    ['a removed import is counted', removed('y'), 'p nm2 0 z1 cba '],
+    [
+      'a typed mark moves it to the imports',
+      changed(item('b', 20, { title: '[ChatGPT] b' })),
+      'p nm2 0 bzy3 ca ',
+    ],
+    [
+      'an import that is renamed stays where it is',
+      changed({ ...imported('y', 8), title: '[ChatGPT] other' }),
+      'p nm2 0 zy2 cba ',
+    ],
+    ['the last pinned is on top', changed(item('a', 10, { pinnedAt: 6 })), 'ap nm2 0 zy2 cb '],
+    [
+      'a pinned import is counted no more',
+      changed({ ...imported('z', 9), pinnedAt: 4 }),
+      'pz nm2 0 y1 cba ',
+    ],
+    [
+      'one in a folder is pinned',
+      changed(item('n', 7, { folderId: 'f', pinnedAt: 4 })),
+      'pn m1 0 zy2 cba ',
+    ],
+    ['an unpinned one is back at its place', changed(item('p', 15)), ' nm2 0 zy2 cbpa '],
+    ['one goes into a folder', changed(item('b', 20, { folderId: 'e' })), 'p nm2 b1 zy2 ca '],
+    ['one comes out of its folder', changed(item('m', 6)), 'p n1 0 zy2 cbam '],
+    [
+      'the archive takes it from wherever it is',
+      changed(item('n', 7, { folderId: 'f', pinnedAt: 9, archived: true })),
+      'p m1 0 zy2 cba n',
+    ],
+    [
+      'several at once',
+      {
+        type: 'several' as const,
+        changed: [item('a', 10, { archived: true }), { ...imported('y', 8), archived: true }],
+        removed: ['m', 'c'],
+      },
+      'p n1 0 z1 b ay',
+    ],
+  ])('%s, however often it is told', (_what, change, expected) => {
+    const once = mergeChange(loaded, change, NO_FILTER);
+    expect(shown(once)).toBe(expected);
+    expect(shown(mergeChange(once, change, NO_FILTER))).toBe(expected);
+  });
+
+  test('what the filter leaves out does not come in, and goes when it no longer matches', () => {
+    const filter = { text: 'HELLO', range: null };
+    const bye = (id: string) => changed(item(id, 50, { lastMessage: 'Bye' }));
+    expect(shown(mergeChange(loaded, bye('d'), filter))).toBe('p nm2 0 zy2 cba ');
+    expect(shown(mergeChange(loaded, bye('b'), filter))).toBe('p nm2 0 zy2 ca ');
+  });
+
+  const ids = ['a', 'b', 'c', 'n', 'p', 'z', 'new'];
+  const anyItem = fc
+    .record({
+      id: fc.constantFrom(...ids),
+      lastUpdated: fc.nat(50),
+      isImport: fc.boolean(),
+      lastMessage: fc.constantFrom('', 'Hello', 'Bye'),
+      pinnedAt: fc.option(fc.nat(9)),
+      archived: fc.boolean(),
+      folderId: fc.constantFrom(null, 'f', 'e'),
+    })
+    .map(({ isImport, id, ...more }) =>
+      item(id, more.lastUpdated, { ...more, title: isImport ? `[ChatGPT] ${id}` : id }),
+    );
+  const anyChange = fc.oneof(
+    anyItem.map(changed),
+    fc.constantFrom(...ids).map(removed),
+    fc
+      .record({
+        changed: fc.uniqueArray(anyItem, { selector: ({ id }) => id }),
+        removed: fc.constant<string[]>([]),
+      })
+      .map((several) => ({ type: 'several', ...several }) as const),
+  );
+
+  test('each conversation is in its one part, in its place, and counted', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyChange, { maxLength: 12 }),
+        fc.constantFrom('', 'hello'),
+        (changes, text) => {
+          const filter = { text, range: null };
+          const after = changes.reduce(
+            (listed, change) => mergeChange(listed, change, filter),
+            loaded,
+          );
+          const seen = new Set<string>();
+          for (const [name, { items, count }] of groupsOf(after)) {
+            for (const one of items) {
+              expect(seen.has(one.id)).toBe(false);
+              seen.add(one.id);
+              expect(groupOf(one)).toBe(name);
+              expect(one.lastMessage).not.toBe('');
+              expect(matches(one, filter)).toBe(true);
+            }
+            expect(items).toEqual(items.toSorted(orderOf(name)));
+            if (count !== null) expect(count).toBe(items.length);
+          }
+        },
+      ),
+    );
+  });
+
+  test('leaves the counts to the server where it may concern something that is not loaded', () => {
+    expect(isUncertain(list, changed(item('far', 1)))).toBe(true);
+    expect(isUncertain(list, removed('far'))).toBe(true);
+    expect(isUncertain(list, removed('a'))).toBe(false);
+    expect(isUncertain(list, changed(imported('z', 9)))).toBe(false);
+    expect(isUncertain(loaded, removed('far'))).toBe(false);
+  });
+});
+
+test('the server’s counts hold; of what then is missing the part is asked again', () => {
+  const after = mergeCounts(loaded, { imports: 2, folders: { e: 3 } });
+  expect(shown(after)).toBe('p nm0 3 zy2 cba ');
+  expect(groupIn(after, 'folder:e').cursor).toBe('');
+  expect(groupIn(after, 'imports').cursor).toBeNull();
+});
+
+describe('an older page', () => {
+  test('goes behind, without doubling what a live change moved, up or elsewhere', () => {
+    const page = {
+      items: [item('a', 5), item('p', 4), item('w', 1)],
+      cursor: 'next',
+    };
+    const merged = mergePage(list, 'others', page);
+    expect(shown(merged)).toBe('p 2 0 zy2 cbaw ');
+    expect(groupIn(merged, 'others').cursor).toBe('next');
+  });
+
+  test('of the same moment keeps the order of the server: the greater id first', () => {
+    const one = listedFrom({ ...begins, others: { items: [item('a', 1)], cursor: 'x' } });
+    const merged = mergePage(one, 'others', { items: [item('b', 1)], cursor: null });
+    expect(groupIn(merged, 'others').items.map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  test('that is the last one says how many there are', () => {
+    const last = mergePage(list, 'folder:f', {
+      items: [item('n', 7, { folderId: 'f' })],
+      cursor: null,
+    });
+    expect(groupIn(last, 'folder:f').count).toBe(1);
+  });
+});
+
+describe('a folder', () => {
+  test('comes in by its name, and empty; renamed it keeps what it holds', () => {
+    const added = mergeFolder(loaded, { type: 'changed', folder: { id: 'g', name: 'Family' } });
+    expect(added.folders.map(({ id }) => id)).toEqual(['e', 'g', 'f']);
+    expect(groupIn(added, 'folder:g')).toEqual({ items: [], cursor: null, count: 0 });
+    const renamed = mergeFolder(added, { type: 'changed', folder: { id: 'f', name: 'Aims' } });
+    expect(renamed.folders.map(({ id }) => id)).toEqual(['f', 'e', 'g']);
+    expect(shown(renamed)).toBe(shown(loaded));
+  });
+
+  test('goes', () => {
+    const gone = mergeFolder(loaded, { type: 'removed', id: 'f' });
+    expect(gone.folders.map(({ id }) => id)).toEqual(['e']);
+    expect(shown(gone)).toBe('p 0 0 zy2 cba ');
+  });
+});

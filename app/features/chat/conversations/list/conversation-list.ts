@@ -1,0 +1,173 @@
+import type {
+  ConversationChange,
+  ConversationFolder,
+  ConversationGroup,
+  ConversationItem,
+  ConversationOverview,
+  ConversationPage,
+  FolderChange,
+  GroupCounts,
+} from '../conversation';
+import { groupOf, matches, orderOf, type ConversationFilter } from './conversation-filter';
+
+/** The cursor of a part whose first page has not been loaded. */
+export const FIRST_PAGE = '';
+
+/** One part of the sidebar, as far as it is loaded. */
+export interface ListedGroup {
+  items: ConversationItem[];
+  /** Asks for the next page; null when all is loaded. */
+  cursor: string | null;
+  /** How many there are; null where nobody counts them. */
+  count: number | null;
+}
+
+export interface Listed {
+  folders: ConversationFolder[];
+  groups: Partial<Record<ConversationGroup, ListedGroup>>;
+}
+
+const NOTHING: ListedGroup = { items: [], cursor: null, count: null };
+const EMPTY_FOLDER: ListedGroup = { ...NOTHING, count: 0 };
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+export function groupIn(listed: Listed, group: ConversationGroup): ListedGroup {
+  return listed.groups[group] ?? (group.startsWith('folder:') ? EMPTY_FOLDER : NOTHING);
+}
+
+/** Every part with its name, in no order. */
+export function groupsOf({ groups }: Listed): [ConversationGroup, ListedGroup][] {
+  return Object.entries(groups) as [ConversationGroup, ListedGroup][];
+}
+
+/** The list as it begins: folders and archive are loaded when they are opened. */
+export function listedFrom({ pinned, folders, imports, others }: ConversationOverview): Listed {
+  const groups: Listed['groups'] = {
+    pinned: { ...pinned, count: null },
+    imports,
+    others: { ...others, count: null },
+    archived: { items: [], cursor: FIRST_PAGE, count: null },
+  };
+  for (const { id, count } of folders) {
+    groups[`folder:${id}`] = { items: [], cursor: count > 0 ? FIRST_PAGE : null, count };
+  }
+  return { folders: sorted(folders.map(({ id, name }) => ({ id, name }))), groups };
+}
+
+function sorted(folders: ConversationFolder[]): ConversationFolder[] {
+  return folders.sort((one, other) => byName.compare(one.name, other.name));
+}
+
+interface Changes {
+  changed: readonly ConversationItem[];
+  removed: readonly string[];
+}
+
+function changesOf(change: ConversationChange): Changes {
+  switch (change.type) {
+    case 'changed':
+      return { changed: [change.conversation], removed: [] };
+    case 'removed':
+      return { changed: [], removed: [change.id] };
+    case 'several':
+      return change;
+  }
+}
+
+/** The list after a live change; told twice, it changes nothing more. */
+export function mergeChange(
+  listed: Listed,
+  change: ConversationChange,
+  filter: ConversationFilter,
+): Listed {
+  const { changed, removed } = changesOf(change);
+  const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
+  const arriving = new Map<ConversationGroup, ConversationItem[]>();
+  for (const item of changed) {
+    if (item.lastMessage === '' || !matches(item, filter)) continue;
+    const group = groupOf(item);
+    arriving.set(group, [...(arriving.get(group) ?? []), item]);
+  }
+  const groups: Listed['groups'] = {};
+  const names = new Set([...Object.keys(listed.groups), ...arriving.keys()] as ConversationGroup[]);
+  for (const name of names) {
+    const old = groupIn(listed, name);
+    const staying = old.items.filter(({ id }) => !gone.has(id));
+    const arrived = arriving.get(name) ?? [];
+    if (arrived.length === 0 && staying.length === old.items.length) {
+      groups[name] = old;
+      continue;
+    }
+    const items = [...staying, ...arrived];
+    if (arrived.length > 0) items.sort(orderOf(name));
+    const count = old.count === null ? null : old.count + items.length - old.items.length;
+    groups[name] = { ...old, items, count };
+  }
+  return { ...listed, groups };
+}
+
+/**
+ * True when only the server knows how many are in the counted parts after the change: it may concern something there
+ * that is not loaded.
+ */
+export function isUncertain(listed: Listed, change: ConversationChange): boolean {
+  const groups = groupsOf(listed).map(([, group]) => group);
+  if (groups.every(({ cursor, count }) => cursor === null || count === null)) return false;
+  const loaded = loadedIds(listed);
+  const { changed, removed } = changesOf(change);
+  return [...removed, ...changed.map(({ id }) => id)].some((id) => !loaded.has(id));
+}
+
+function loadedIds(listed: Listed): Set<string> {
+  return new Set(groupsOf(listed).flatMap(([, { items }]) => items.map(({ id }) => id)));
+}
+
+/** The counts as the server has them. */
+export function mergeCounts(listed: Listed, counts: GroupCounts): Listed {
+  const groups: Listed['groups'] = {
+    ...listed.groups,
+    imports: counted(listed, 'imports', counts.imports),
+  };
+  for (const { id } of listed.folders) {
+    groups[`folder:${id}`] = counted(listed, `folder:${id}`, counts.folders[id] ?? 0);
+  }
+  return { ...listed, groups };
+}
+
+function counted(listed: Listed, group: ConversationGroup, count: number): ListedGroup {
+  const old = groupIn(listed, group);
+  // More than is known of a part that seemed to be all there: it is loaded anew from its beginning.
+  const cursor = old.cursor === null && count > old.items.length ? FIRST_PAGE : old.cursor;
+  return { ...old, count, cursor };
+}
+
+/** A part with an older page behind it. What a live change brought in meanwhile counts over the page. */
+export function mergePage(
+  listed: Listed,
+  group: ConversationGroup,
+  page: ConversationPage,
+): Listed {
+  const old = groupIn(listed, group);
+  // Of what a change has just taken to another part the page does not know yet.
+  const known = loadedIds(listed);
+  const items = [...old.items, ...page.items.filter(({ id }) => !known.has(id))];
+  items.sort(orderOf(group));
+  const count = page.cursor === null && old.count !== null ? items.length : old.count;
+  return {
+    ...listed,
+    groups: { ...listed.groups, [group]: { items, cursor: page.cursor, count } },
+  };
+}
+
+/** The folders after a live change. What a removed one held is for the server to say: the list is loaded again. */
+export function mergeFolder(listed: Listed, change: FolderChange): Listed {
+  const id = change.type === 'changed' ? change.folder.id : change.id;
+  const others = listed.folders.filter((folder) => folder.id !== id);
+  if (change.type === 'removed') {
+    const groups = { ...listed.groups };
+    delete groups[`folder:${id}`];
+    return { folders: others, groups };
+  }
+  const groups = { [`folder:${id}` as const]: EMPTY_FOLDER, ...listed.groups };
+  return { folders: sorted([...others, change.folder]), groups };
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+import { listCursor, parseListCursor } from '~/lib/list-cursor';
+
+import type {
+  ConversationGroup,
+  ConversationItem,
+  ConversationOverview,
+  ConversationPage,
+  FolderGroup,
+  GroupCounts,
+} from '../conversation';
+import { listedAt, type ConversationFilter } from './conversation-filter';
+import {
+  countGroups,
+  listBeginnings,
+  listConversations,
+  type ListQuery,
+} from './conversation-lists.server';
+import { hasFolder } from '../../folders/folder-data.server';
+import { chatRefusals } from '../../refusals';
+
+export const PAGE_SIZE = 50;
+const FILTER_TEXT_MOST = 200;
+/** What Postgres and a Date can both hold: from the year 1 on. */
+const EARLIEST_MS = -62_135_596_800_000;
+const LATEST_MS = 8.64e15;
+
+const FOLDER = 'folder:';
+
+/** How the list of a user begins, narrowed by the filter. */
+export async function listOverview(
+  userId: string,
+  filter: ConversationFilter,
+): Promise<ConversationOverview> {
+  const { seq, folders, items, counts } = await listBeginnings(
+    sql,
+    { userId, filter },
+    PAGE_SIZE + 1,
+  );
+  return {
+    pinned: pageOf(items.pinned, 'pinned'),
+    folders: folders.map((folder) => ({ ...folder, count: counts.folders[folder.id] ?? 0 })),
+    imports: { ...pageOf(items.imports, 'imports'), count: counts.imports },
+    others: pageOf(items.others, 'others'),
+    seq,
+  };
+}
+
+/**
+ * How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a page of a group.
+ * @throws AppError `invalid`, `not-found`
+ */
+export function readList(
+  userId: string,
+  search: URLSearchParams,
+): Promise<ConversationOverview | ConversationPage> {
+  const { filter, page } = parseListRequest(search);
+  if (!page) return listOverview(userId, filter);
+  return listPage({ userId, group: page.group, filter }, page.cursor);
+}
+
+/** How much is in the parts that may be closed, narrowed by the filter. */
+export function listCounts(userId: string, filter: ConversationFilter): Promise<GroupCounts> {
+  return countGroups(sql, { userId, filter });
+}
+
+/**
+ * A page of a group, newest first. `cursor` is the one of the page before.
+ * @throws AppError `invalid` for a cursor that no page gave, `not-found` for a folder that is not this user's.
+ */
+export async function listPage(query: ListQuery, cursor: string | null): Promise<ConversationPage> {
+  const after = cursor === null ? null : parseListCursor(cursor);
+  const folderId = folderIn(query.group);
+  if (folderId !== null && !(await hasFolder(sql, query.userId, folderId))) {
+    throw new AppError('not-found', chatRefusals.folderGone);
+  }
+  const items = await listConversations(sql, query, after, PAGE_SIZE + 1);
+  return pageOf(items, query.group);
+}
+
+/** Of one more than a page holds, where there are more. */
+function pageOf(items: ConversationItem[], group: ConversationGroup): ConversationPage {
+  const page = items.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  const more = items.length > PAGE_SIZE && last;
+  return {
+    items: page,
+    cursor: more ? listCursor({ date: positionOf(last, group), id: last.id }) : null,
+  };
+}
+
+function positionOf(item: ConversationItem, group: ConversationGroup): number {
+  return group === 'pinned' ? (item.pinnedAt ?? 0) : listedAt(item);
+}
+
+function folderIn(group: ConversationGroup): string | null {
+  return group.startsWith(FOLDER) ? group.slice(FOLDER.length) : null;
+}
+
+const instant = z.coerce.number().int().min(EARLIEST_MS).max(LATEST_MS);
+const range = z.object({ from: instant, to: instant });
+
+const query = z.object({
+  q: z.string().max(FILTER_TEXT_MOST).default(''),
+  group: z
+    .union([
+      z.enum(['pinned', 'imports', 'others', 'archived']),
+      z.custom<FolderGroup>((given) => {
+        const [kind, id, ...rest] = String(given).split(':');
+        return kind === 'folder' && isId(id) && rest.length === 0;
+      }),
+    ])
+    .optional(),
+  cursor: z.string().optional(),
+});
+
+export interface ListRequest {
+  filter: ConversationFilter;
+  /** A page of a group, the first one without a cursor; null: how the whole list begins. */
+  page: { group: ListQuery['group']; cursor: string | null } | null;
+}
+
+/** @throws AppError `invalid` */
+export function parseListRequest(search: URLSearchParams): ListRequest {
+  const given = Object.fromEntries(search);
+  const parsed = query.safeParse(given);
+  const dates = 'from' in given || 'to' in given ? range.safeParse(given) : null;
+  if (!parsed.success || dates?.success === false) {
+    throw new AppError('invalid', 'This search could not be read.');
+  }
+  const { q, group, cursor } = parsed.data;
+  return {
+    // One line, as the field is; Postgres takes neither NUL nor half a character.
+    filter: {
+      text: q
+        .replace(/[\0\r\n]+/g, ' ')
+        .trim()
+        .toWellFormed(),
+      range: dates?.data ?? null,
+    },
+    page: group ? { group, cursor: cursor ?? null } : null,
+  };
+}

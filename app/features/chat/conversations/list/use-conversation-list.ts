@@ -1,0 +1,198 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { requestJson, tellFailure } from '~/features/accounts';
+import { isLive, noteSequence, onChange, onMissed } from '~/engine/events';
+
+import type {
+  ConversationChange,
+  ConversationGroup,
+  ConversationOverview,
+  ConversationPage,
+  FolderChange,
+  GroupCounts,
+} from '../conversation';
+import {
+  filterParams,
+  isFiltered,
+  NO_FILTER,
+  type ConversationFilter,
+} from './conversation-filter';
+import {
+  groupIn,
+  isUncertain,
+  listedFrom,
+  mergeChange,
+  mergeCounts,
+  mergeFolder,
+  mergePage,
+  type Listed,
+} from './conversation-list';
+import { onAnswerEnd } from '../../answers/live-answers';
+import { chatMessages } from '../../texts';
+
+export interface ConversationList {
+  listed: Listed;
+  filter: ConversationFilter;
+  setFilter(filter: ConversationFilter): void;
+  /** The list does not show what the filter asks for yet. */
+  loading: boolean;
+  /** The last page asked for did not come: the next try is the person's to make. */
+  failed: boolean;
+  loadMore(group: ConversationGroup): void;
+  /** What this tab itself did, before the live connection tells of it. */
+  apply(change: ConversationChange): void;
+  applyFolder(change: FolderChange): void;
+}
+
+/** The sidebar's list: what the server rendered, then pages by key, kept true by live changes. */
+export function useConversationList(first: ConversationOverview): ConversationList {
+  const [from, setFrom] = useState(first);
+  const [listed, setListed] = useState<Listed>(() => listedFrom(first));
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const request = useRef<AbortController>();
+  const paging = useRef(new Set<string>());
+  const latest = useRef({ listed, filter });
+  useEffect(() => {
+    latest.current = { listed, filter };
+  });
+
+  // Loaded anew by the page: what was merged into the old one is in it.
+  if (from !== first) {
+    setFrom(first);
+    if (!isFiltered(filter)) setListed(listedFrom(first));
+  }
+  useEffect(() => noteSequence(first.seq), [first]);
+
+  const load = useCallback(async (wanted: ConversationFilter) => {
+    request.current?.abort();
+    const current = new AbortController();
+    request.current = current;
+    setLoading(true);
+    setFailed(false);
+    try {
+      const overview = await fetchList<ConversationOverview>('', wanted, current.signal);
+      if (current.signal.aborted) return;
+      // Of what the filter leaves out nothing is known: only the whole list is true up to its number.
+      if (!isFiltered(wanted)) noteSequence(overview.seq);
+      setListed(listedFrom(overview));
+    } catch (error) {
+      if (!current.signal.aborted) tellFailure(error, chatMessages.loadFailed);
+    } finally {
+      if (!current.signal.aborted) setLoading(false);
+    }
+  }, []);
+  const reload = useCallback(() => void load(latest.current.filter), [load]);
+  useEffect(() => () => request.current?.abort(), []);
+
+  const recount = useRecount(
+    useCallback(async () => {
+      const wanted = latest.current.filter;
+      const counts = await fetchList<GroupCounts>('/counts', wanted);
+      // A filter set meanwhile has its own.
+      if (wanted === latest.current.filter) setListed((old) => mergeCounts(old, counts));
+    }, []),
+  );
+
+  const apply = useCallback(
+    (change: ConversationChange) => {
+      setListed((old) => mergeChange(old, change, latest.current.filter));
+      if (isUncertain(latest.current.listed, change)) recount();
+    },
+    [recount],
+  );
+  const applyFolder = useCallback(
+    (change: FolderChange) => {
+      setListed((old) => mergeFolder(old, change));
+      if (change.type === 'removed') reload();
+    },
+    [reload],
+  );
+  useEffect(() => onChange('conversation', (data) => apply(data as ConversationChange)), [apply]);
+  useEffect(() => onChange('folder', (data) => applyFolder(data as FolderChange)), [applyFolder]);
+  useEffect(() => onMissed(reload), [reload]);
+  // Where no live connection comes through, this tab at least learns of what it did itself.
+  useEffect(() => onAnswerEnd(() => void (isLive() || reload())), [reload]);
+
+  return {
+    listed,
+    filter,
+    setFilter: useCallback(
+      (next: ConversationFilter) => {
+        setFilter(next);
+        void load(next);
+      },
+      [load],
+    ),
+    loading,
+    failed,
+    loadMore: useCallback((group: ConversationGroup) => {
+      const { filter: wanted, listed: known } = latest.current;
+      const { cursor } = groupIn(known, group);
+      if (cursor === null || paging.current.has(group)) return;
+      paging.current.add(group);
+      setFailed(false);
+      nextPage(group, cursor, wanted)
+        .then(
+          (page) =>
+            // A filter set meanwhile has another list.
+            setListed((old) =>
+              groupIn(old, group).cursor === cursor && latest.current.filter === wanted
+                ? mergePage(old, group, page)
+                : old,
+            ),
+          (error: unknown) => {
+            setFailed(true);
+            tellFailure(error, chatMessages.loadFailed);
+          },
+        )
+        .finally(() => paging.current.delete(group));
+    }, []),
+    apply,
+    applyFolder,
+  };
+}
+
+/** Counts again, once at a time: what changes meanwhile is counted after. */
+function useRecount(count: () => Promise<void>): () => void {
+  const state = useRef<'idle' | 'counting' | 'again'>('idle');
+  return useCallback(() => {
+    if (state.current !== 'idle') {
+      state.current = 'again';
+      return;
+    }
+    void (async () => {
+      do {
+        state.current = 'counting';
+        try {
+          await count();
+        } catch (error) {
+          tellFailure(error, chatMessages.loadFailed);
+        }
+      } while ((state.current as string) === 'again');
+      state.current = 'idle';
+    })();
+  }, [count]);
+}
+
+function nextPage(
+  group: ConversationGroup,
+  cursor: string,
+  filter: ConversationFilter,
+): Promise<ConversationPage> {
+  return fetchList<ConversationPage>('', filter, undefined, {
+    group,
+    ...(cursor !== '' && { cursor }),
+  });
+}
+
+async function fetchList<T>(
+  path: string,
+  filter: ConversationFilter,
+  signal?: AbortSignal,
+  more: Record<string, string> = {},
+): Promise<T> {
+  const params = new URLSearchParams([...filterParams(filter), ...Object.entries(more)]);
+  return (await requestJson(`/api/conversations${path}?${params}`, { signal })) as T;
+}

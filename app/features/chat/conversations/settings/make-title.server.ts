@@ -1,0 +1,82 @@
+import { chargeHouse, houseBudget } from '~/features/billing/index.server';
+import { AiError, completeChat, defaultModel } from '~/gateways/ai/index.server';
+import { transaction } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+import { countTokens } from '~/lib/tokens/count.server';
+import { publishNotice } from '~/engine/events/index.server';
+
+import { announce } from '../../changes.server';
+import { chatMessages } from '../../texts';
+import { titleConversation } from '../conversation-data.server';
+import {
+  cleanTitle,
+  firstCharacters,
+  TITLE_SOURCE_LENGTH,
+  titleFromStart,
+  titleFromWords,
+} from './titles';
+
+const TIMEOUT_MS = 15_000;
+const PROMPT =
+  'Give this conversation a title of at most six words, in the language of the text. ' +
+  'Answer with the title alone, without quotation marks.';
+
+/**
+ * A title for a text (spec §7, POST /api/tools/generate-title). The operator pays. Never throws: an empty or invalid
+ * answer gives the first 30 characters and '...', an error or a spent budget (in all, or this user's share) the first
+ * five words.
+ */
+export async function generateTitle(content: string, userId: string): Promise<string> {
+  try {
+    const { ofUser } = await houseBudget(userId, new Date());
+    if (ofUser <= 0) return titleFromWords(content);
+    const messages = [
+      { role: 'system' as const, content: PROMPT },
+      { role: 'user' as const, content: firstCharacters(content, TITLE_SOURCE_LENGTH) },
+    ];
+    const answer = await completeChat({
+      model: defaultModel(),
+      messages,
+      maxTokens: 40,
+      temperature: 0.3,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { usage } = answer;
+    const tokens = usage
+      ? usage.promptTokens + usage.completionTokens
+      : await countTokens([...messages.map((message) => message.content), answer.text].join('\n'));
+    await chargeHouse(userId, tokens, new Date());
+    return cleanTitle(answer.text) ?? titleFromStart(content);
+  } catch (err) {
+    log.warn({ err }, 'generating a title failed');
+    if (err instanceof AiError && err.code === 'invalid-response') return titleFromStart(content);
+    return titleFromWords(content);
+  }
+}
+
+/** Names a conversation after its first message, unless somebody has named it meanwhile. Never rejects. */
+export async function makeTitle(of: {
+  userId: string;
+  id: string;
+  content: string;
+}): Promise<void> {
+  try {
+    const title = await generateTitle(of.content, of.userId);
+    await saveTitle(of.userId, of.id, title);
+  } catch (err) {
+    log.error({ err, id: of.id }, 'saving a title failed');
+    publishNotice(of.userId, chatMessages.titleFailed);
+  }
+}
+
+export async function saveTitle(userId: string, id: string, title: string): Promise<void> {
+  const tell = await transaction(async (tx) => {
+    const conversation = await titleConversation(tx, userId, id, title);
+    if (!conversation) return null;
+    return announce(tx, userId, {
+      topic: 'conversation',
+      data: { type: 'changed', conversation },
+    });
+  });
+  tell?.();
+}

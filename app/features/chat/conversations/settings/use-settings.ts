@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+
+import { refusalText, tellFailure } from '~/features/accounts';
+import { localSelection, onLocalSelection, selection, type ProfileChange } from '~/features/brand';
+import { readDraft, writeDraft } from '~/lib/drafts';
+import { onChange } from '~/engine/events';
+import { useReload } from '~/ui/use-reload';
+
+import {
+  NO_SETTINGS,
+  type ConversationSettings,
+  type SettingsChange,
+  type SettingsChoices,
+} from './conversation-settings';
+import { chatMessages } from '../../texts';
+import { requestSettingsChange } from './settings-requests';
+
+type Change = Partial<ConversationSettings>;
+
+export interface Settings {
+  /** As they are shown, which is what counts for the next answer. */
+  shown: ConversationSettings;
+  /** `new`: they are sent with the first message. */
+  state: 'new' | 'saved' | 'saving' | 'failed';
+  /** With `soon` it is saved when nothing more comes for a moment, or by `save`. */
+  change(change: Change, when?: 'soon'): void;
+  /** Saves what is not saved yet. Rejects after telling the person. */
+  save(): Promise<void>;
+  /** They went with the first message. */
+  sent(): void;
+}
+
+const SOON_MS = 500;
+/** What was chosen for a conversation that is not there yet. */
+const DRAFT = 'settings:new';
+
+/** The settings of the conversation on this page; `loaded` is null on the page of a new one. */
+export function useSettings(
+  id: string | null,
+  loaded: ConversationSettings | null,
+  choices: SettingsChoices,
+): Settings {
+  const [changed, setChanged] = useState<Change>({});
+  const [from, setFrom] = useState(loaded);
+  const [state, setState] = useState<Settings['state']>(id === null ? 'new' : 'saved');
+  const unsaved = useRef<Change>({});
+  const underway = useRef<Change>({});
+  const queue = useRef(Promise.resolve());
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const reload = useReload();
+  const local = useSyncExternalStore(onLocalSelection, localSelection, () => null);
+
+  // Loaded anew: what was saved from here is in it.
+  if (from !== loaded) {
+    setFrom(loaded);
+    if (state === 'saved') setChanged({});
+  }
+  useEffect(() => {
+    if (id !== null) return;
+    const frame = requestAnimationFrame(() => setChanged((old) => ({ ...readChosen(), ...old })));
+    return () => cancelAnimationFrame(frame);
+  }, [id]);
+
+  const flush = useCallback((): Promise<void> => {
+    clearTimeout(timer.current);
+    if (id === null) return Promise.resolve();
+    const saved = queue.current
+      .catch(() => {
+        // Whoever waited for that one has been told; what it did not save is saved now.
+      })
+      .then(async () => {
+        const change = unsaved.current;
+        if (Object.keys(change).length === 0) return;
+        unsaved.current = {};
+        underway.current = change;
+        setState('saving');
+        try {
+          await requestSettingsChange(id, change);
+          if (Object.keys(unsaved.current).length === 0) setState('saved');
+        } catch (error) {
+          unsaved.current = { ...change, ...unsaved.current };
+          setState('failed');
+          tellFailure(error, refusalText(error, chatMessages.settingsFailed));
+          throw error;
+        } finally {
+          underway.current = {};
+        }
+      });
+    queue.current = saved;
+    return saved;
+  }, [id]);
+
+  const change = useCallback(
+    (wanted: Change, when?: 'soon') => {
+      setChanged((old) => ({ ...old, ...wanted }));
+      if (id === null) return;
+      unsaved.current = { ...unsaved.current, ...wanted };
+      setState('saving');
+      clearTimeout(timer.current);
+      // What fails has been told, and stays to be tried again.
+      const run = () => void flush().catch(() => {});
+      if (when === 'soon') timer.current = setTimeout(run, SOON_MS);
+      else run();
+    },
+    [id, flush],
+  );
+  useEffect(() => {
+    if (id === null && Object.keys(changed).length > 0) {
+      writeDraft(DRAFT, JSON.stringify(changed));
+    }
+  }, [id, changed]);
+  // Whoever leaves the page within the moment still has it saved.
+  useEffect(() => () => void flush().catch(() => {}), [flush]);
+
+  useEffect(
+    () =>
+      onChange('settings', (data) => {
+        const { conversationId, change } = data as SettingsChange;
+        if (conversationId !== id) return;
+        // What this tab has not saved yet is newer.
+        const own = { ...underway.current, ...unsaved.current };
+        const others = Object.entries(change).filter(([name]) => !(name in own));
+        setChanged((old) => ({ ...old, ...Object.fromEntries(others) }));
+      }),
+    [id],
+  );
+  useEffect(
+    () =>
+      onChange('profile', (data) => {
+        if ((data as ProfileChange).type === 'list') reload();
+      }),
+    [reload],
+  );
+
+  const shown = useMemo(() => {
+    const usual = selection(choices.selectedId, local, choices.profiles)?.id ?? null;
+    const wanted = { ...(loaded ?? { ...NO_SETTINGS, profileId: usual }), ...changed };
+    // One that has been removed meanwhile grounds nothing.
+    const there = choices.profiles.some((profile) => profile.id === wanted.profileId);
+    return there ? wanted : { ...wanted, profileId: null };
+  }, [loaded, changed, choices, local]);
+
+  return {
+    shown,
+    state,
+    change,
+    save: flush,
+    sent: useCallback(() => writeDraft(DRAFT, ''), []),
+  };
+}
+
+/** What was chosen before the page was loaded again. */
+function readChosen(): Change {
+  try {
+    const chosen = JSON.parse(readDraft(DRAFT) || '{}') as Change;
+    const { profileId, model, systemPrompt } = chosen;
+    return {
+      ...(profileId === null || typeof profileId === 'string' ? { profileId } : {}),
+      ...(model === null || typeof model === 'string' ? { model } : {}),
+      ...(typeof systemPrompt === 'string' ? { systemPrompt } : {}),
+    };
+  } catch {
+    // Not ours: as if there were none.
+    return {};
+  }
+}

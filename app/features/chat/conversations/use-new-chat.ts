@@ -1,0 +1,21 @@
+import { useNavigate } from '@remix-run/react';
+import { useCallback, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+
+import { requestNewConversation } from './conversation-requests';
+import { chatMessages } from '../texts';
+
+/** New Chat: makes a conversation and opens it, or says why not. */
+export function useNewChat(): { pending: boolean; create: () => void } {
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const create = useCallback(() => {
+    setPending(true);
+    requestNewConversation()
+      .then((id) => navigate(`/ai-lab/chat/${id}`))
+      .catch((error: unknown) => tellFailure(error, chatMessages.createFailed))
+      .finally(() => setPending(false));
+  }, [navigate]);
+  return { pending, create };
+}

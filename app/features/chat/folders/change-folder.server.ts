@@ -1,0 +1,98 @@
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+
+import { announce } from '../changes.server';
+import type { ConversationFolder, FolderChange } from '../conversations/conversation';
+import { emptyFolder } from '../conversations/list/conversation-places.server';
+import {
+  insertFolder,
+  isFolderNameTaken,
+  listFolders,
+  lockFolder,
+  removeFolder,
+  updateFolderName,
+} from './folder-data.server';
+import { chatMessages, FOLDER_NAME_MOST } from '../texts';
+import { chatRefusals } from '../refusals';
+import { oneLine } from '../conversations/settings/titles';
+
+/** The list shows all of them at once. */
+export const MOST_FOLDERS = 100;
+
+/** @throws AppError `invalid` (no name, or too long), `conflict` (name taken, or as many as there can be). */
+export async function createFolder(userId: string, typed: string): Promise<ConversationFolder> {
+  const folder = { id: newId(), name: nameFrom(typed) };
+  const tell = await named(() =>
+    transaction(async (tx) => {
+      await insertFolder(tx, userId, folder);
+      const tell = await announceFolder(tx, userId, { type: 'changed', folder });
+      // Counted behind the event counter, whose lock makes the user's changes wait for each other.
+      if ((await listFolders(tx, userId)).length > MOST_FOLDERS) {
+        throw new AppError('conflict', `There are ${MOST_FOLDERS} folders already.`);
+      }
+      return tell;
+    }),
+  );
+  tell();
+  return folder;
+}
+
+/** @throws AppError `not-found`, and as `createFolder`. */
+export async function renameFolder(
+  userId: string,
+  id: string | undefined,
+  typed: string,
+): Promise<ConversationFolder> {
+  const name = nameFrom(typed);
+  const { folder, tell } = await named(() =>
+    transaction(async (tx) => {
+      const folder = { id: id ?? '', name };
+      if (!isId(id) || !(await updateFolderName(tx, userId, folder))) {
+        throw new AppError('not-found', chatRefusals.folderGone);
+      }
+      return { folder, tell: await announceFolder(tx, userId, { type: 'changed', folder }) };
+    }),
+  );
+  tell();
+  return folder;
+}
+
+/**
+ * Removes a folder; its conversations are back in the list.
+ * @throws AppError `not-found`
+ */
+export async function deleteFolder(userId: string, id: string | undefined): Promise<void> {
+  const tell = await transaction(async (tx) => {
+    if (!isId(id) || !(await lockFolder(tx, userId, id))) {
+      throw new AppError('not-found', chatRefusals.folderGone);
+    }
+    await emptyFolder(tx, userId, id);
+    await removeFolder(tx, userId, id);
+    return announceFolder(tx, userId, { type: 'removed', id });
+  });
+  tell();
+}
+
+function announceFolder(tx: Parameters<typeof announce>[0], userId: string, data: FolderChange) {
+  return announce(tx, userId, { topic: 'folder', data });
+}
+
+/** A folder's name as it is kept. @throws AppError `invalid` */
+export function nameFrom(typed: string): string {
+  const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
+  if (name === '') throw new AppError('invalid', chatMessages.folderNameMissing);
+  if (name.length > FOLDER_NAME_MOST) {
+    throw new AppError('invalid', chatRefusals.folderNameTooLong);
+  }
+  return name;
+}
+
+async function named<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFolderNameTaken(error)) throw new AppError('conflict', chatMessages.folderNameTaken);
+    throw error;
+  }
+}

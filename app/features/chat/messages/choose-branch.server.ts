@@ -1,0 +1,66 @@
+import { runningOfConversation } from '~/engine/generation/index.server';
+import { transaction, type Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { announce, type ChatChange } from '../changes.server';
+import { lockConversation, showBranch } from '../conversations/conversation-data.server';
+import { readMessage, readTree } from './message-data.server';
+import { newestLeaf, pathTo, type MessageNode } from './message-tree';
+import { chatMessages } from '../texts';
+import { chatRefusals } from '../refusals';
+import { savedPreview } from '../conversations/settings/preview';
+
+/**
+ * Shows the branch through a message in all tabs, down to where it was last; the one that is shown already where the
+ * message is in it. Returns the id of its end.
+ * @throws AppError `not-found`, `conflict` while an answer is being written there.
+ */
+export async function chooseBranch(
+  userId: string,
+  conversationId: string | undefined,
+  messageId: string,
+): Promise<string> {
+  const { leafId, tell } = await transaction(async (tx) => {
+    const locked = isId(conversationId) ? await lockConversation(tx, userId, conversationId) : null;
+    if (!locked || !isId(conversationId)) throw new AppError('not-found', chatMessages.gone);
+    if ((await runningOfConversation(tx, userId, conversationId)).length > 0) {
+      throw new AppError('conflict', chatRefusals.busy);
+    }
+    const tree = await readTree(tx, userId, conversationId);
+    const { activeLeafId } = locked;
+    if (activeLeafId !== null && pathTo(tree, activeLeafId).includes(messageId)) {
+      return { leafId: activeLeafId, tell: null };
+    }
+    const leafId = newestLeaf(tree, messageId);
+    if (leafId === null) throw new AppError('not-found', chatRefusals.messageGone);
+    const changes = await switchBranch(tx, { userId, conversationId, tree, leafId });
+    return { leafId, tell: await announce(tx, userId, ...changes) };
+  });
+  tell?.();
+  return leafId;
+}
+
+/** Shows the branch that ends with a leaf, in a locked conversation. Returns what to announce. */
+export async function switchBranch(
+  tx: Sql,
+  branch: { userId: string; conversationId: string; tree: readonly MessageNode[]; leafId: string },
+): Promise<ChatChange[]> {
+  const { userId, conversationId, tree, leafId } = branch;
+  const lastMessage = await previewOf(tx, userId, pathTo(tree, leafId));
+  const conversation = await showBranch(tx, userId, conversationId, { leafId, lastMessage });
+  if (!conversation) throw new AppError('not-found', chatMessages.gone);
+  return [
+    { topic: 'conversation', data: { type: 'changed', conversation } },
+    { topic: 'branch', data: { conversationId, leafId } },
+  ];
+}
+
+/** Of the last message of a branch; an answer that got no word leaves it to the question. Null: of neither. */
+async function previewOf(tx: Sql, userId: string, path: readonly string[]): Promise<string | null> {
+  for (const id of path.slice(-2).reverse()) {
+    const preview = savedPreview((await readMessage(tx, userId, id)) ?? '');
+    if (preview !== '') return preview;
+  }
+  return null;
+}

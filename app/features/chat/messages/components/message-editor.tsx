@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+
+import { Button } from '~/ui/button';
+
+import { writeEditDraft } from '../../page/drafts';
+
+interface MessageEditorProps {
+  id: string;
+  /** What the field begins with: the message as it was written, or what was typed here before. */
+  text: string;
+  /** The person has just asked for it, so the field gets the focus. */
+  focus: boolean;
+  /** An answer is being written: saving waits. */
+  busy: boolean;
+  /** Rejects when it was not taken; then the text stays. */
+  onSave(text: string): Promise<void>;
+  onCancel(): void;
+}
+
+/** A message of one's own as a field in its place: Save asks again, Escape gives up. Enter as where messages are written. */
+export function MessageEditor({ id, text, focus, busy, onSave, onCancel }: MessageEditorProps) {
+  const [typed, setTyped] = useState(text);
+  const [saving, setSaving] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const blank = typed.trim() === '';
+
+  useEffect(() => {
+    const area = field.current;
+    if (!focus || !area) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [focus]);
+
+  useEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [typed]);
+
+  function write(next: string) {
+    setTyped(next);
+    writeEditDraft(id, next);
+  }
+
+  function save() {
+    if (busy || saving || blank) return;
+    setSaving(true);
+    onSave(typed).then(
+      () => writeEditDraft(id, ''),
+      // The person has been told why; what they wrote stays in the field.
+      () => setSaving(false),
+    );
+  }
+
+  function cancel() {
+    writeEditDraft(id, '');
+    onCancel();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      cancel();
+    } else if (event.key === 'Enter' && !event.shiftKey && matchMedia('(pointer: fine)').matches) {
+      event.preventDefault();
+      save();
+    }
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    save();
+  }
+
+  return (
+    <form
+      onSubmit={onSubmit}
+      className="w-full rounded-xl border border-border-strong/60 bg-raised p-2 shadow-raised transition-colors focus-within:border-ring"
+    >
+      <textarea
+        ref={field}
+        aria-label="Edit message"
+        rows={1}
+        value={typed}
+        readOnly={saving}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="block max-h-[50dvh] min-h-10 w-full resize-none bg-transparent px-2 py-2 leading-6 outline-none"
+      />
+      <div className="mt-2 flex justify-end gap-2">
+        <Button variant="ghost" size="sm" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" pending={saving} disabled={(busy && !saving) || blank}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

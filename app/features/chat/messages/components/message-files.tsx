@@ -1,0 +1,90 @@
+import { Download, FileText } from 'lucide-react';
+import { useState } from 'react';
+
+import { isPicture, sizeText } from '../../attachments/attachment';
+import { tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+
+import { requestMessage } from '../../conversations/conversation-requests';
+import { chatMessages } from '../../texts';
+import type { MessageFile } from '../overflow';
+
+interface MessageFilesProps {
+  /** Null until the message is stored. */
+  id: string | null;
+  files: readonly MessageFile[];
+  /** There are more than these. */
+  more: boolean;
+}
+
+/** The files that came with a message: pictures to see, the others to download. */
+export function MessageFiles({ id, files, more }: MessageFilesProps) {
+  const [all, setAll] = useState<readonly MessageFile[] | null>(null);
+  const [loading, setLoading] = useState(false);
+  const shown = all ?? files;
+  if (shown.length === 0) return null;
+
+  function showAll() {
+    if (id === null) return;
+    setLoading(true);
+    requestMessage(id)
+      .then(
+        (message) => setAll(message.files),
+        (error: unknown) => tellFailure(error, chatMessages.filesFailed),
+      )
+      .finally(() => setLoading(false));
+  }
+
+  return (
+    <div className="mb-2 flex max-w-[85%] flex-wrap items-end justify-end gap-2">
+      <ul aria-label="Attached files" className="contents">
+        {shown.map((file, at) => (
+          <li key={file.id ?? at} className="max-w-full">
+            <File file={file} />
+          </li>
+        ))}
+      </ul>
+      {more && all === null && (
+        <Button variant="ghost" size="sm" pending={loading} onClick={showAll}>
+          Show all files
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const CHIP =
+  'flex max-w-full items-center gap-2 rounded-lg border bg-raised px-3 py-1.5 text-sm touch:min-h-11';
+
+function File({ file }: { file: MessageFile }) {
+  const { id, name, size } = file;
+  if (id === null) {
+    return (
+      <span className={`${CHIP} text-muted`}>
+        <FileText className="size-4 shrink-0" aria-hidden="true" />
+        <span className="truncate">{name}</span>
+      </span>
+    );
+  }
+  const address = `/api/attachments/${id}`;
+  if (isPicture(file)) {
+    return (
+      <a href={address} download={name} title={name} className="block rounded-lg">
+        <img
+          src={address}
+          alt={name}
+          loading="lazy"
+          className="h-32 max-w-full rounded-lg border object-cover"
+        />
+      </a>
+    );
+  }
+  return (
+    <a href={address} download={name} className={`${CHIP} hover:bg-hover`}>
+      <FileText className="size-4 shrink-0" aria-hidden="true" />
+      <span className="truncate">{name}</span>
+      <span className="shrink-0 text-xs text-muted">{sizeText(size)}</span>
+      <Download className="size-4 shrink-0 text-muted" aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,0 +1,276 @@
+import { Pencil, RefreshCw, TriangleAlert } from 'lucide-react';
+import { forwardRef, memo, useRef, type ReactNode } from 'react';
+
+import { SaveAsContent } from '~/features/copywriting';
+import { canContinue, isRunning, type GenerationState, useLiveText } from '~/engine/generation';
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
+import { SpinnerIcon } from '~/ui/spinner';
+
+import type { ChatMessageView } from '../../conversations/conversation';
+import { requestMessageText } from '../../conversations/conversation-requests';
+import { versionPlace } from '../message-tree';
+import { answerErrorText, chatMessages } from '../../texts';
+import { shownText, type MessageFile } from '../overflow';
+import { useEditing } from '../use-editing';
+import { AnswerTokens } from '../../answers/components/answer-tokens';
+import { MessageBody } from './message-body';
+import { MessageFiles } from './message-files';
+import { VersionSwitch } from './version-switch';
+
+/** A message that was gone to is framed for a moment; the focus that it gets need not show then. */
+const SHOWN =
+  'rounded-lg outline-2 outline-offset-8 outline-transparent transition-[outline-color] duration-500 data-shown:outline-accent focus-visible:outline-transparent data-shown:focus-visible:outline-accent';
+
+interface MessageProps {
+  /** As loaded; null for what this tab has just asked. */
+  view: ChatMessageView | null;
+  /** Something is on its way or being written: nothing else can be asked. */
+  busy: boolean;
+  onShowVersion(id: string, message: HTMLElement): void;
+}
+
+export interface QuestionProps extends MessageProps {
+  /** Null until the server has stored it. */
+  id: string | null;
+  /** What was typed, while it is not loaded. */
+  text: string;
+  /** What was attached, while it is not loaded. */
+  files?: readonly MessageFile[];
+  /** Rejects when the words were not taken. */
+  onEdit(id: string, content: string): Promise<void>;
+}
+
+const NO_FILES: readonly MessageFile[] = [];
+
+/** What a person said: as loaded, or as just typed; or the field in which they say it otherwise. */
+export const Question = memo(function Question({
+  id,
+  view,
+  text,
+  files = NO_FILES,
+  busy,
+  onEdit,
+  onShowVersion,
+}: QuestionProps) {
+  const { editing, loading, button, edit, end } = useEditing(id);
+  return (
+    <article
+      aria-label="You"
+      data-message-id={id ?? undefined}
+      tabIndex={-1}
+      className={`group flex flex-col items-end ${SHOWN}`}
+    >
+      {editing && id !== null ? (
+        <editing.Editor
+          key={id}
+          id={id}
+          text={editing.text}
+          focus={editing.asked}
+          busy={busy}
+          onSave={(typed) => onEdit(id, typed).then(() => end(false))}
+          onCancel={() => end(true)}
+        />
+      ) : (
+        <>
+          <MessageFiles
+            key={id}
+            id={id}
+            files={view?.files ?? files}
+            more={view?.moreFiles ?? false}
+          />
+          <div
+            className={`max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 transition-opacity ${id === null ? 'opacity-60' : ''}`}
+          >
+            {view?.html == null ? (
+              <PlainText text={shownText(text)} />
+            ) : (
+              <MessageBody key={id} id={id ?? ''} html={view.html} overflow={view.overflow} mine />
+            )}
+          </div>
+          {id !== null && (
+            <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion} mine>
+              <ActionButton ref={button} label="Edit" pending={loading} onClick={edit}>
+                <Pencil className="size-4" aria-hidden="true" />
+              </ActionButton>
+              <CopyMessage id={id} />
+            </MessageActions>
+          )}
+        </>
+      )}
+    </article>
+  );
+});
+
+export interface AnswerProps extends MessageProps {
+  id: string;
+  onContinue(id: string): void;
+  /** Null where there is no question to ask again. */
+  onRegenerate: ((id: string) => void) | null;
+}
+
+/** What the assistant says; follows the text while it is being written. */
+export const Answer = memo(function Answer({
+  id,
+  view,
+  busy,
+  onContinue,
+  onRegenerate,
+  onShowVersion,
+}: AnswerProps) {
+  const live = useLiveText(id);
+  const state: GenerationState = live?.state ?? view?.answer?.state ?? (view ? 'done' : 'queued');
+  const running = isRunning(state);
+  const text = live?.text ?? view?.text ?? '';
+  const empty = live ? text === '' : !view?.html;
+
+  return (
+    <article
+      aria-label="Assistant"
+      aria-busy={running}
+      data-message-id={id}
+      tabIndex={-1}
+      className={`group ${SHOWN}`}
+    >
+      {live ? (
+        <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />
+      ) : (
+        view?.html && <MessageBody key={id} id={id} html={view.html} overflow={view.overflow} />
+      )}
+      {running && empty && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <SpinnerIcon />
+          Thinking…
+        </p>
+      )}
+      {!running && (
+        <AnswerEnd
+          state={state}
+          reason={live ? live.reason : (view?.answer?.reason ?? null)}
+          empty={empty}
+          onContinue={busy ? null : () => onContinue(id)}
+        />
+      )}
+      {!running && (
+        <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion}>
+          {!empty && <CopyMessage id={id} />}
+          {!empty && <SaveAsContent text={() => requestMessageText(id)} />}
+          {!empty && onRegenerate && (
+            <ActionButton label="Regenerate" onClick={busy ? undefined : () => onRegenerate(id)}>
+              <RefreshCw className="size-4" aria-hidden="true" />
+            </ActionButton>
+          )}
+          <AnswerTokens id={id} loaded={view?.usage ?? null} />
+        </MessageActions>
+      )}
+    </article>
+  );
+});
+
+/** What can be done with one message, and where there are several versions of it, the way between them. */
+function MessageActions({
+  id,
+  view,
+  busy,
+  mine = false,
+  onShowVersion,
+  children,
+}: MessageProps & { id: string; mine?: boolean; children: ReactNode }) {
+  const place = versionPlace(view?.versions ?? [], id);
+  const row = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={row} className={`-mx-2 mt-1 flex ${mine ? 'flex-row-reverse' : ''}`}>
+      {place && (
+        <VersionSwitch
+          place={place}
+          disabled={busy}
+          onShow={(version) => {
+            const message = row.current?.closest('article');
+            if (message) onShowVersion(version, message);
+          }}
+        />
+      )}
+      <div className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Its text is asked for: the page has only what was made of it. */
+function CopyMessage({ id }: { id: string }) {
+  return (
+    <CopyButton
+      key={id}
+      label="Copy"
+      text={() => requestMessageText(id)}
+      copied={chatMessages.copied}
+      failed={chatMessages.copyFailed}
+    />
+  );
+}
+
+const ActionButton = forwardRef<
+  HTMLButtonElement,
+  {
+    label: string;
+    pending?: boolean;
+    /** Undefined: not now. */
+    onClick: (() => void) | undefined;
+    children: ReactNode;
+  }
+>(function ActionButton({ label, pending, onClick, children }, ref) {
+  return (
+    <Button
+      ref={ref}
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      pending={pending}
+      // Not `disabled`, which would drop the focus.
+      aria-disabled={onClick === undefined}
+      className="aria-disabled:opacity-50"
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+});
+
+function AnswerEnd({
+  state,
+  reason,
+  empty,
+  onContinue,
+}: {
+  state: GenerationState;
+  reason: string | null;
+  /** There is nothing to go on from: the question is asked again. */
+  empty: boolean;
+  onContinue: (() => void) | null;
+}) {
+  if (!canContinue(state)) return null;
+  const failed = state === 'failed';
+  return (
+    <div
+      className={`mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border px-4 py-3 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-sunken text-muted'}`}
+    >
+      {failed && <TriangleAlert className="size-4 shrink-0 text-danger" aria-hidden="true" />}
+      <div className="min-w-48 flex-1">
+        {failed && <p>{chatMessages.apology}</p>}
+        <p className={failed ? 'text-muted' : ''}>
+          {failed && answerErrorText(reason ?? chatMessages.brokeOff)}
+          {state === 'stopped' && chatMessages.stopped}
+          {state === 'interrupted' && chatMessages.interrupted}
+        </p>
+      </div>
+      {onContinue && (
+        <Button variant="secondary" size="sm" onClick={onContinue}>
+          {empty ? 'Try again' : 'Continue'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import type { Sql } from '~/lib/db/index.server';
+
+import type { MessageRow } from './message-data.server';
+import type { MessageNode } from './message-tree';
+import type { MessageFile } from './overflow';
+
+// Reads the branches of `messages`. The owner is part of every condition.
+
+/**
+ * What the message at hand in a recursion follows. The fence (OFFSET 0) has it looked up by its key: of a user whom the
+ * statistics don't know yet the planner expects a single message, and would read all of them for each step.
+ */
+const parentIn = (recursion: string) =>
+  `LATERAL (SELECT id, parent_id, user_id FROM messages WHERE id = ${recursion}.parent_id OFFSET 0)`;
+
+/** Needs $1: the conversation, $2: its owner. From a leaf up to the beginning, so the depth counts backwards. */
+function pathFrom(leaf: string): string {
+  return `WITH RECURSIVE path AS (
+      SELECT id, parent_id, 0 AS depth FROM messages
+       WHERE id = ${leaf} AND conversation_id = $1::uuid AND user_id = $2::uuid
+      UNION ALL
+      SELECT m.id, m.parent_id, path.depth + 1 FROM path CROSS JOIN ${parentIn('path')} m WHERE m.user_id = $2::uuid
+    )`;
+}
+
+/** The branch that the conversation shows. */
+const ACTIVE_LEAF = `(SELECT active_leaf_id FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid)`;
+
+export interface BranchRow extends MessageRow {
+  context: string;
+  contextUrl: string | null;
+  files: MessageFile[];
+  filesUrl: string | null;
+}
+
+/** All messages of a branch in order, as their rows have them. */
+export function readBranch(
+  sql: Sql,
+  userId: string,
+  conversationId: string,
+  leafId: string | null,
+): Promise<BranchRow[]> {
+  return sql.query<BranchRow>(
+    `${pathFrom('$3::uuid')}
+     SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context, m.context_url AS "contextUrl",
+            m.files, m.files_url AS "filesUrl"
+       FROM path JOIN messages m USING (id) ORDER BY path.depth DESC`,
+    [conversationId, userId, leafId],
+  );
+}
+
+export interface StoredMessage extends Omit<MessageRow, 'contentUrl'>, MessageNode {
+  /** `content` is only the beginning. */
+  contentOverflow: boolean;
+  files: MessageFile[];
+  /** `files` are only the first ones. */
+  filesOverflow: boolean;
+  timestamp: Date;
+  state: string | null;
+  reason: string | null;
+  /** Of an answer: what it has used, and the model that wrote it last. */
+  usedTokens: number | null;
+  model: string | null;
+  /** All messages with the same parent, oldest first; empty where it is the only one. */
+  versions: string[];
+}
+
+/** A part of the branch that is shown, from its end or from before a message upwards. */
+export interface BranchPart {
+  /** Its messages are left out, and what follows it; null: up to the branch's end. */
+  before: string | null;
+  /** Goes up to this message where it is in the branch. */
+  until: string | null;
+  /** The most messages. */
+  limit: number;
+}
+
+/** Messages of the branch that is shown, in order, each answer with how it stands. */
+export function readMessages(
+  sql: Sql,
+  userId: string,
+  conversationId: string,
+  { before, until, limit }: BranchPart,
+): Promise<StoredMessage[]> {
+  return sql.query<StoredMessage>(
+    `WITH RECURSIVE path AS (
+       SELECT id, parent_id, 0 AS depth FROM messages
+        WHERE conversation_id = $1::uuid AND user_id = $2::uuid AND id = CASE WHEN $3::uuid IS NULL THEN ${ACTIVE_LEAF}
+          ELSE (SELECT parent_id FROM messages WHERE id = $3::uuid AND conversation_id = $1::uuid AND user_id = $2::uuid) END
+       UNION ALL
+       SELECT m.id, m.parent_id, path.depth + 1 FROM path CROSS JOIN ${parentIn('path')} m
+        WHERE m.user_id = $2::uuid AND path.depth + 1 < $5::int AND path.id IS DISTINCT FROM $4::uuid
+     ), places AS (
+       SELECT coalesce(parent_id, conversation_id) AS place, array_agg(id ORDER BY timestamp, id) AS versions
+         FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid
+        GROUP BY 1 HAVING count(*) > 1
+     )
+     SELECT m.id, m.parent_id AS "parentId", m.role, m.content, m.content_overflow AS "contentOverflow", m.files,
+            m.files_overflow AS "filesOverflow", m.timestamp, g.state, g.error_reason AS reason,
+            g.used_tokens AS "usedTokens", g.model,
+            coalesce(places.versions, '{}'::uuid[]) AS versions
+       FROM path JOIN messages m USING (id)
+       LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'
+       LEFT JOIN places ON places.place = coalesce(m.parent_id, m.conversation_id)
+      ORDER BY path.depth DESC`,
+    [conversationId, userId, before, until, limit],
+  );
+}
+
+/** The part of a branch that had been said at a moment. */
+export interface BranchUpTo {
+  leafId: string | null;
+  at: Date;
+}
+
+export interface SaidMessage extends MessageRow {
+  contextUrl: string | null;
+  files: MessageFile[];
+  filesUrl: string | null;
+}
+
+/**
+ * What was said in the branch that is shown, or in another up to a moment, in order; answers without a word are left
+ * out.
+ */
+export function readMessagesUpTo(
+  sql: Sql,
+  userId: string,
+  conversationId: string,
+  upTo: BranchUpTo | null,
+): Promise<SaidMessage[]> {
+  const shown = `SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context_url AS "contextUrl",
+      m.files, m.files_url AS "filesUrl"
+    FROM path JOIN messages m USING (id) WHERE m.content <> ''`;
+  if (upTo === null) {
+    return sql.query<SaidMessage>(`${pathFrom(ACTIVE_LEAF)} ${shown} ORDER BY path.depth DESC`, [
+      conversationId,
+      userId,
+    ]);
+  }
+  return sql.query<SaidMessage>(
+    `${pathFrom('$3::uuid')} ${shown} AND m.timestamp <= $4::timestamptz ORDER BY path.depth DESC`,
+    [conversationId, userId, upTo.leafId, upTo.at],
+  );
+}
+
+/** A page of a branch: what follows a message, or what comes before it; its beginning where neither is told. */
+export interface PageKey {
+  after: string | null;
+  before: string | null;
+}
+
+export interface SaidPage {
+  messages: SaidMessage[];
+  /** Whether there is something to read before and behind them. */
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** At most so many messages of a branch up to a moment, and so many bytes of text unless one message alone has more. */
+export async function readPageUpTo(
+  sql: Sql,
+  { userId, conversationId, upTo }: { userId: string; conversationId: string; upTo: BranchUpTo },
+  { after, before }: PageKey,
+  most: { messages: number; bytes: number },
+): Promise<SaidPage> {
+  const backwards = before !== null;
+  const order = backwards ? 'ASC' : 'DESC';
+  // Lengths are known without reading the texts.
+  const rows = await sql.query<SaidMessage & { isFirst: boolean; isLast: boolean }>(
+    `${pathFrom('$3::uuid')}, said AS (
+       SELECT m.id, path.depth, octet_length(m.content) AS bytes
+         FROM path JOIN messages m USING (id)
+        WHERE m.content <> '' AND m.timestamp <= $4::timestamptz
+     ), page AS (
+       SELECT id, depth, sum(bytes) OVER (ORDER BY depth ${order}) - bytes AS bytes_before
+         FROM said
+        WHERE $5::uuid IS NULL OR depth ${backwards ? '>' : '<'} (SELECT depth FROM said WHERE id = $5::uuid)
+        ORDER BY depth ${order} LIMIT $6::int
+     )
+     SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context_url AS "contextUrl",
+            m.files, m.files_url AS "filesUrl",
+            page.depth = (SELECT max(depth) FROM said) AS "isFirst",
+            page.depth = (SELECT min(depth) FROM said) AS "isLast"
+       FROM page JOIN messages m USING (id)
+      WHERE page.bytes_before < $7::bigint
+      ORDER BY page.depth DESC`,
+    [conversationId, userId, upTo.leafId, upTo.at, before ?? after, most.messages, most.bytes],
+  );
+  return {
+    messages: rows,
+    isFirst: rows[0]?.isFirst ?? true,
+    isLast: rows.at(-1)?.isLast ?? true,
+  };
+}
+
+/** Whether a message with words is in that part of a branch. */
+export async function isSaidUpTo(
+  sql: Sql,
+  { userId, conversationId, upTo }: { userId: string; conversationId: string; upTo: BranchUpTo },
+  messageId: string,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `${pathFrom('$3::uuid')} SELECT 1 FROM path JOIN messages m USING (id)
+      WHERE m.id = $5::uuid AND m.content <> '' AND m.timestamp <= $4::timestamptz`,
+    [conversationId, userId, upTo.leafId, upTo.at, messageId],
+  );
+  return rows.length > 0;
+}
+
+/** How many messages of the branch that is shown now are not in that part of a branch. */
+export async function countMessagesBeyond(
+  sql: Sql,
+  userId: string,
+  conversationId: string,
+  { leafId, at }: BranchUpTo,
+): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `${pathFrom(ACTIVE_LEAF)}, known AS (
+       SELECT id, parent_id FROM messages
+        WHERE id = $3::uuid AND conversation_id = $1::uuid AND user_id = $2::uuid
+       UNION ALL
+       SELECT m.id, m.parent_id FROM known CROSS JOIN ${parentIn('known')} m WHERE m.user_id = $2::uuid
+     )
+     SELECT count(*) AS count FROM path JOIN messages m USING (id) LEFT JOIN known USING (id)
+      WHERE known.id IS NULL OR m.timestamp > $4::timestamptz`,
+    [conversationId, userId, leafId, at],
+  );
+  return Number(row?.count ?? 0);
+}

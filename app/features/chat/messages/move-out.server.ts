@@ -1,0 +1,70 @@
+import { ObjectStoreError } from '~/gateways/objects/index.server';
+import { runningOfConversation } from '~/engine/generation/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { withoutLogContext } from '~/lib/log-context.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+
+import { lockConversation } from '../conversations/conversation-data.server';
+import { dropObjects, putText } from './message-objects.server';
+import { findToMoveOut, moveFieldsOut, readFields } from './message-overflow.server';
+import { overflowOf, type OverflowField } from './overflow';
+
+const BATCH = 50;
+
+const moving = singleton('messages-moving-out', () => new Set<Promise<unknown>>());
+
+/**
+ * Moves what is too large for a message's row into objects, in the background: the row keeps it until an object has
+ * it, so a store that is away loses nothing. Call it after the commit.
+ */
+export function moveOutSoon(userId: string, id: string): void {
+  const work = withoutLogContext(() => moveOut(userId, id))
+    .catch((err: unknown) =>
+      log.warn({ err, id }, 'moving a long message out failed, a job does it'),
+    )
+    .finally(() => moving.delete(work));
+  moving.add(work);
+}
+
+/** Resolves when nothing is being moved. */
+export async function movedOut(): Promise<void> {
+  while (moving.size > 0) await Promise.all(moving);
+}
+
+/** The job that moves out what a dead process or a lost store left in its row. */
+export async function moveOutLeftovers(): Promise<void> {
+  for (const { id, userId } of await findToMoveOut(sql, BATCH)) {
+    try {
+      await moveOut(userId, id);
+    } catch (err) {
+      if (!(err instanceof ObjectStoreError)) throw err;
+      // The store is away: the next round tries again.
+      log.warn({ err, id }, 'moving a long message out failed, trying again later');
+      return;
+    }
+  }
+}
+
+/** @throws ObjectStoreError; then the row is as it was. */
+async function moveOut(userId: string, id: string): Promise<void> {
+  const fields = await readFields(sql, userId, id);
+  if (!fields) return;
+  const kept = overflowOf(fields);
+  const names = (Object.keys(kept) as OverflowField[]).filter((name) => !fields.overflowed[name]);
+  if (names.length === 0) return;
+
+  const keys: Partial<Record<OverflowField, string>> = {};
+  for (const name of names) {
+    const whole = fields[name];
+    const text = typeof whole === 'string' ? whole : JSON.stringify(whole);
+    keys[name] = await putText({ userId, messageId: id, field: name }, text);
+  }
+  const moved = await transaction(async (tx) => {
+    if (!(await lockConversation(tx, userId, fields.conversationId))) return false;
+    // An answer that goes on needs its text where the rest is put behind it; its end comes back to this.
+    if ((await runningOfConversation(tx, userId, fields.conversationId)).includes(id)) return false;
+    return moveFieldsOut(tx, { userId, id, kept, keys, contentLength: fields.content.length });
+  });
+  if (!moved) await dropObjects(Object.values(keys));
+}

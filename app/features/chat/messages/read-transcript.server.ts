@@ -1,0 +1,121 @@
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+import { mapInTurns } from '~/lib/in-turns.server';
+import { renderMarkdown } from '~/lib/markdown/render';
+
+import { findConversation } from '../conversations/conversation-data.server';
+import { textReader } from './message-objects.server';
+import {
+  isSaidUpTo,
+  readMessagesUpTo,
+  readPageUpTo,
+  type BranchUpTo,
+  type PageKey,
+  type SaidMessage,
+} from './message-branches.server';
+import { chatMessages } from '../texts';
+import { chatRefusals } from '../refusals';
+import { isTooLong, shownText } from './overflow';
+import { readWholeMessage } from './read-message.server';
+import { displayTitle } from '../conversations/settings/titles';
+import { transcriptText } from './transcript-text';
+
+export interface TranscriptMessage {
+  id: string;
+  role: 'user' | 'assistant';
+  /** Safe by construction. */
+  html: string;
+  /** `html` has only the beginning; `readTranscriptMessage` gives the whole. */
+  overflow: boolean;
+  /** The names of the files that came with it. */
+  files: string[];
+}
+
+export interface Transcript {
+  /** As people see it. */
+  title: string;
+  messages: TranscriptMessage[];
+  /** Key of the page before: the message that it ends above. Null on the first page. */
+  before: string | null;
+  /** Key of the page behind: the message that it begins below. Null on the last page. */
+  after: string | null;
+}
+
+const PAGE = { messages: 40, bytes: 100_000 };
+const FROM_THE_BEGINNING: PageKey = { before: null, after: null };
+
+/**
+ * A page of what was said in a branch of a conversation up to a moment, rendered, without what is still empty. A key
+ * that is none of its messages leads to its first page.
+ * @throws AppError `not-found`
+ */
+export async function readTranscript(
+  userId: string,
+  id: string,
+  upTo: BranchUpTo,
+  key = FROM_THE_BEGINNING,
+): Promise<Transcript> {
+  const conversation = await requireConversation(userId, id);
+  const branch = { userId, conversationId: conversation.id, upTo };
+  const wanted = [key.before, key.after].every((part) => part === null || isId(part))
+    ? key
+    : FROM_THE_BEGINNING;
+  let page = await readPageUpTo(sql, branch, wanted, PAGE);
+  if (page.messages.length === 0) page = await readPageUpTo(sql, branch, FROM_THE_BEGINNING, PAGE);
+  const messages = await mapInTurns(page.messages, transcriptMessage);
+  return {
+    title: displayTitle(conversation.title),
+    messages,
+    before: page.isFirst ? null : (messages[0]?.id ?? null),
+    after: page.isLast ? null : (messages.at(-1)?.id ?? null),
+  };
+}
+
+function transcriptMessage({ id, role, content, contentUrl, files }: SaidMessage) {
+  return {
+    id,
+    role,
+    html: renderMarkdown(shownText(content), { breaks: role === 'user' }),
+    overflow: contentUrl !== null || isTooLong(content),
+    files: files.map(({ name }) => name),
+  };
+}
+
+/** One message of it in full, in Markdown. @throws AppError `not-found`, `unavailable` */
+export async function readTranscriptMessage(
+  userId: string,
+  id: string,
+  upTo: BranchUpTo,
+  messageId: string,
+): Promise<string> {
+  const conversation = await requireConversation(userId, id);
+  const branch = { userId, conversationId: conversation.id, upTo };
+  if (!isId(messageId) || !(await isSaidUpTo(sql, branch, messageId))) {
+    throw new AppError('not-found', chatRefusals.messageGone);
+  }
+  return (await readWholeMessage(userId, messageId)).text;
+}
+
+/** The whole conversation as one Markdown text. @throws AppError `not-found` */
+export async function readConversationText(
+  userId: string,
+  id: string | undefined,
+): Promise<string> {
+  const conversation = await requireConversation(userId, id);
+  const messages = await readMessagesUpTo(sql, userId, conversation.id, null);
+  const whole: { role: 'user' | 'assistant'; content: string }[] = [];
+  const wholeText = textReader();
+  // One after the other: each may be a few megabytes.
+  for (const { role, content, contentUrl } of messages) {
+    whole.push({ role, content: await wholeText(content, contentUrl) });
+  }
+  return transcriptText(displayTitle(conversation.title), whole);
+}
+
+/** A conversation without bodies. @throws AppError `not-found` */
+export async function requireConversation(userId: string, id: string | undefined) {
+  const conversation = isId(id) ? await findConversation(userId, id) : null;
+  if (!conversation) throw new AppError('not-found', chatMessages.gone);
+  return conversation;
+}

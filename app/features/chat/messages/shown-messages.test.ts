@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ChatMessageView } from '../conversations/conversation';
+import { shownMessages, type LocalTurn } from './shown-messages';
+
+/** A branch of messages with these ids, a question and an answer in turn. */
+function loaded(...ids: string[]): ChatMessageView[] {
+  return ids.map((id, index) => ({
+    id,
+    parentId: ids[index - 1] ?? null,
+    versions: [],
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    html: '',
+    text: '',
+    overflow: false,
+    files: [],
+    moreFiles: false,
+    timestamp: index,
+    usage: null,
+    answer: null,
+  }));
+}
+
+function turn(given: Partial<LocalTurn>): LocalTurn {
+  const empty = { parentId: null, replaces: false, questionId: null, answerId: null };
+  return { clientKey: 'key', content: 'Hello', ...empty, ...given };
+}
+
+const idsOf = (...given: Parameters<typeof shownMessages>) =>
+  shownMessages(...given).map(({ id }) => id);
+
+describe('a message of this tab', () => {
+  const sent = turn({ parentId: 'a1', questionId: 'q2', answerId: 'a2' });
+
+  test('is at the end at once, its answer when it is stored', () => {
+    expect(idsOf(loaded('q1', 'a1'), [turn({ parentId: 'a1' })])).toEqual(['q1', 'a1', null]);
+    expect(idsOf(loaded('q1', 'a1'), [sent])).toEqual(['q1', 'a1', 'q2', 'a2']);
+  });
+
+  test('keeps its place, and so its elements, when it is loaded', () => {
+    const places = (messages: ReturnType<typeof shownMessages>) => messages.map(({ key }) => key);
+    const before = shownMessages(loaded('q1', 'a1'), [sent]);
+    const after = shownMessages(loaded('q1', 'a1', 'q2', 'a2'), [sent]);
+    expect(places(after)).toEqual(places(before));
+    expect(after.every(({ view }) => view !== null)).toBe(true);
+    const first = turn({ questionId: 'q1', answerId: 'a1' });
+    expect(places(shownMessages([], [first]))).toEqual(
+      places(shownMessages(loaded('q1', 'a1'), [first])),
+    );
+  });
+
+  test('goes with its branch when another is chosen', () => {
+    expect(idsOf(loaded('q1', 'other'), [sent])).toEqual(['q1', 'other']);
+    expect(idsOf(loaded('q1', 'a1', 'q3', 'a3'), [sent])).toEqual(['q1', 'a1', 'q3', 'a3']);
+  });
+});
+
+describe('another version', () => {
+  const again = turn({
+    content: null,
+    parentId: 'q1',
+    replaces: true,
+    questionId: 'q1',
+    answerId: 'a1b',
+  });
+  const edited = turn({ replaces: true, questionId: 'q1b', answerId: 'a1b' });
+
+  test('takes the place of the old one and of what followed it', () => {
+    const before = loaded('q1', 'a1', 'q2', 'a2');
+    expect(idsOf(before, [again])).toEqual(['q1', 'a1b']);
+    expect(idsOf(before, [edited])).toEqual(['q1b', 'a1b']);
+  });
+
+  test('has the same elements as the old one', () => {
+    const [, old] = shownMessages(loaded('q1', 'a1'), []);
+    const [, next] = shownMessages(loaded('q1', 'a1'), [again]);
+    expect(next?.key).toBe(old?.key);
+  });
+
+  test('of a message that this tab has sent takes that one’s place', () => {
+    const sent = turn({ questionId: 'q1', answerId: 'a1' });
+    expect(idsOf([], [sent, again])).toEqual(['q1', 'a1b']);
+    expect(idsOf([], [sent, edited])).toEqual(['q1b', 'a1b']);
+    // And stays there when it is loaded.
+    expect(idsOf(loaded('q1b', 'a1b'), [sent, edited])).toEqual(['q1b', 'a1b']);
+  });
+
+  test('is gone with the branch that it stands in', () => {
+    const second = { ...again, parentId: 'q2', questionId: 'q2', answerId: 'a2b' };
+    expect(idsOf(loaded('q1', 'other'), [second])).toEqual(['q1', 'other']);
+  });
+});

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+
+import type { MessageEditor } from './components/message-editor';
+import { requestMessageText } from '../conversations/conversation-requests';
+import { readEditDraft } from '../page/drafts';
+import { chatMessages } from '../texts';
+
+const loadEditor = () => import('./components/message-editor');
+
+interface Editing {
+  /** Its field, which is loaded when a message is first opened for editing. */
+  Editor: typeof MessageEditor;
+  id: string;
+  text: string;
+  /** The person has just asked for it; else it was open when the page was left. */
+  asked: boolean;
+}
+
+/** Whether a message is open for editing, and with what. Another version in its place is another message. */
+export function useEditing(id: string | null): {
+  editing: Editing | null;
+  loading: boolean;
+  /** Opens it; gets the focus back when that is given up. */
+  button: RefObject<HTMLButtonElement>;
+  edit(): void;
+  end(givenUp: boolean): void;
+} {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [loading, setLoading] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const givenUp = useRef(false);
+
+  useEffect(() => {
+    if (id === null) return;
+    const draft = readEditDraft(id);
+    if (draft === '') return;
+    let current = true;
+    loadEditor().then(
+      ({ MessageEditor: Editor }) => {
+        if (current) setEditing({ Editor, id, text: draft, asked: false });
+      },
+      () => {
+        // Offline, perhaps: the draft waits for the next visit.
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [id]);
+
+  useEffect(() => {
+    if (editing || !givenUp.current) return;
+    givenUp.current = false;
+    button.current?.focus();
+  }, [editing]);
+
+  return {
+    editing: editing?.id === id ? editing : null,
+    loading,
+    button,
+    edit: useCallback(() => {
+      if (id === null) return;
+      setLoading(true);
+      Promise.all([requestMessageText(id), loadEditor()])
+        .then(
+          ([text, { MessageEditor: Editor }]) => setEditing({ Editor, id, text, asked: true }),
+          (error: unknown) => tellFailure(error, chatMessages.editFailed),
+        )
+        .finally(() => setLoading(false));
+    }, [id]),
+    end: useCallback((escaped: boolean) => {
+      givenUp.current = escaped;
+      setEditing(null);
+    }, []),
+  };
+}

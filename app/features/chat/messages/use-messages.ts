@@ -1,0 +1,93 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
+
+import type { ChatMessageView } from '../conversations/conversation';
+import { requestMessages } from '../conversations/conversation-requests';
+import { joinMessages, partsFromEnd } from './loaded-messages';
+import { chatMessages } from '../texts';
+
+/** The messages before those that came with the page. */
+export interface EarlierMessages {
+  /** There are some that are not loaded. */
+  more: boolean;
+  loading: boolean;
+  /** Loads the next page of them. */
+  load(): void;
+  /** Loads what is missing between a message and the branch's end. False: it did not come, and the person was told. */
+  reach(id: string): Promise<boolean>;
+}
+
+/** Messages that are shown in one go: all of them would hold up the frames of whoever scrolls. */
+const LOADED_AT_ONCE = 8;
+/** Of those in between when somebody waits for one far up, and does not scroll. */
+const REACHED_AT_ONCE = 40;
+
+/** The branch that is shown, as far as this tab has loaded it: the end, as the page brings it, and what was before. */
+export function useMessages(
+  conversationId: string | null,
+  end: ChatMessageView[],
+): { messages: ChatMessageView[]; earlier: EarlierMessages } {
+  const [from, setFrom] = useState(end);
+  const [known, setKnown] = useState<ReadonlyMap<string, ChatMessageView>>(() => byId(end));
+  const [loading, setLoading] = useState(false);
+  const asking = useRef(false);
+  if (from !== end) {
+    setFrom(end);
+    setKnown(new Map([...known, ...byId(end)]));
+  }
+  const messages = useMemo(() => joinMessages(end, known), [end, known]);
+  const first = messages[0];
+
+  const fetchPart = useCallback(
+    async (part: { before?: string; until?: string }) => {
+      if (conversationId === null) return false;
+      try {
+        // What comes is cleaned before it is shown.
+        const [messages] = await Promise.all([
+          requestMessages(conversationId, part),
+          preloadMarkdown(),
+        ]);
+        for (const some of partsFromEnd(messages, part.until ? REACHED_AT_ONCE : LOADED_AT_ONCE)) {
+          setKnown((others) => new Map([...others, ...byId(some)]));
+          await freeMoment();
+        }
+        return true;
+      } catch (error) {
+        tellFailure(error, chatMessages.earlierFailed);
+        return false;
+      }
+    },
+    [conversationId],
+  );
+
+  const load = useCallback(() => {
+    if (asking.current || !first) return;
+    asking.current = true;
+    setLoading(true);
+    void fetchPart({ before: first.id }).finally(() => {
+      asking.current = false;
+      setLoading(false);
+    });
+  }, [fetchPart, first]);
+
+  return {
+    messages,
+    earlier: {
+      more: first !== undefined && first.parentId !== null,
+      loading,
+      load,
+      reach: useCallback((id: string) => fetchPart({ until: id }), [fetchPart]),
+    },
+  };
+}
+
+function byId(messages: readonly ChatMessageView[]): Map<string, ChatMessageView> {
+  return new Map(messages.map((message) => [message.id, message]));
+}
+
+/** The page draws, and answers whoever uses it. */
+function freeMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

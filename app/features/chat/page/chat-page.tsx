@@ -1,0 +1,202 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+
+import type { AttachedFile } from '../attachments/attachment';
+import { OutOfTokens } from '~/features/billing';
+import { Suggestions } from '../prompts/components/suggestions';
+import type { Starter } from '../prompts/prompt';
+import { Button } from '~/ui/button';
+import { LogoMark } from '~/ui/logo';
+
+import type { ChatMessageView } from '../conversations/conversation';
+import {
+  modelInUse,
+  type ConversationSettings,
+  type SettingsChoices,
+} from '../conversations/settings/conversation-settings';
+import { onAnswerEnd } from '../answers/live-answers';
+import { chatMessages } from '../texts';
+import type { FileOffer } from './file-offer';
+import { useChat } from './use-chat';
+import { useChatShortcuts } from './use-chat-shortcuts';
+import { useMessageRuns } from '../messages/use-message-runs';
+import { useSettings, type Settings } from '../conversations/settings/use-settings';
+import { useTitle } from '../conversations/settings/use-title';
+import { useWantedMessage } from '../messages/use-wanted-message';
+import { Composer, type ComposerHandle } from './composer';
+import { ConversationBar } from './conversation-bar';
+import { MessageRun } from '../messages/components/message-run';
+import { SettingsLine } from '../answers/components/settings-line';
+import { Transcript, type TranscriptHandle } from '../messages/components/transcript';
+
+export interface ChatPageProps {
+  /** Null on the page of a new conversation. */
+  conversation: {
+    id: string;
+    title: string;
+    messages: ChatMessageView[];
+    settings: ConversationSettings;
+    /** What all its answers have used. */
+    tokens: number;
+  } | null;
+  /** What can be set for a conversation. */
+  choices: SettingsChoices;
+  /** Prompts to begin with. */
+  suggestions: Starter[];
+  /** No provider is connected: answers are examples, and the page says so. */
+  demo: boolean;
+  fileOffer: FileOffer;
+}
+
+const NO_MESSAGES: ChatMessageView[] = [];
+
+/** A conversation: what was said, and where the next message is written. Mount one for each conversation (`key`). */
+export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }: ChatPageProps) {
+  const messages = conversation?.messages ?? NO_MESSAGES;
+  const chat = useChat(conversation?.id ?? null, messages);
+  const title = useTitle(conversation?.id ?? null, conversation?.title ?? chatMessages.newTitle);
+  const settings = useSettings(conversation?.id ?? null, conversation?.settings ?? null, choices);
+  const runs = useMessageRuns(chat.shown);
+  const empty = chat.shown.length === 0;
+  const composer = useRef<ComposerHandle>(null);
+  const transcript = useRef<TranscriptHandle>(null);
+  const { regenerate, edit, showVersion } = chat;
+  useChatShortcuts(chat);
+  const arrived = useWantedMessage(chat, transcript);
+
+  async function send(content: string, files: AttachedFile[]) {
+    // What the page shows is what counts for the answer.
+    await settings.save();
+    await chat.send(content, files, conversation ? undefined : settings.shown);
+    settings.sent();
+  }
+
+  const onRegenerate = useCallback(
+    (id: string) => void regenerate(id).then((asked) => asked && transcript.current?.focus()),
+    [regenerate],
+  );
+  const onEdit = useCallback(
+    async (id: string, content: string) => {
+      await edit(id, content);
+      transcript.current?.focus();
+    },
+    [edit],
+  );
+  const onShowVersion = useCallback(
+    (id: string, message: HTMLElement) => {
+      const release = transcript.current?.hold(message);
+      void showVersion(id).then((asked) => asked || release?.());
+    },
+    [showVersion],
+  );
+
+  return (
+    <>
+      {conversation && !empty ? (
+        <ConversationBar id={conversation.id} title={title} tokens={conversation.tokens} />
+      ) : (
+        <h1 className="sr-only">{title}</h1>
+      )}
+      {empty ? (
+        <Welcome>
+          <Suggestions
+            suggestions={suggestions}
+            onChoose={(starter) => composer.current?.usePrompt(starter)}
+          />
+        </Welcome>
+      ) : (
+        <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
+          {runs.map(({ number, messages }) => (
+            <MessageRun
+              key={number}
+              messages={messages}
+              busy={chat.busy}
+              onEdit={onEdit}
+              onContinue={chat.continueAnswer}
+              onRegenerate={onRegenerate}
+              onShowVersion={onShowVersion}
+            />
+          ))}
+        </Transcript>
+      )}
+      <FinishedAnswer />
+      <p ref={arrived} role="status" className="sr-only" />
+      {chat.outOfTokens !== null && (
+        <div className="mx-auto w-full max-w-3xl px-4 pb-2 sm:px-6">
+          <OutOfTokens text={chat.outOfTokens} />
+        </div>
+      )}
+      <Composer
+        ref={composer}
+        conversationId={conversation?.id ?? null}
+        busy={chat.busy}
+        onStop={chat.runningId ? chat.stopAnswer : null}
+        onSend={send}
+        fileOffer={fileOffer}
+        cameWriting={chat.cameWriting}
+        controls={(openPrompts) => (
+          <>
+            <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts} />
+            <RemovedModel settings={settings} choices={choices} />
+          </>
+        )}
+        hint={demo ? <DemoHint /> : 'Answers can be wrong. Check what matters.'}
+      />
+    </>
+  );
+}
+
+/** Says that the model chosen here is gone, and which one answers instead. */
+function RemovedModel({ settings, choices }: { settings: Settings; choices: SettingsChoices }) {
+  const { model, removed } = modelInUse(settings.shown.model, choices.models);
+  if (!removed) return null;
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
+      <p>The model chosen here is no longer offered. {model.name} answers instead.</p>
+      <Button variant="ghost" size="sm" onClick={() => settings.change({ model: null })}>
+        Keep {model.name}
+      </Button>
+    </div>
+  );
+}
+
+function Welcome({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-4 overflow-y-auto px-6 py-8 text-center touch:px-4">
+      <LogoMark className="size-10 shrink-0" />
+      <p className="font-display text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
+        What are you working on?
+      </p>
+      <p className="max-w-md text-muted text-balance">
+        Ask for ideas, a plan, or a text for your business. Everything you write here is kept in
+        your conversations.
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function DemoHint() {
+  return (
+    <>
+      Demo mode: no AI provider is connected, so answers are examples. Set{' '}
+      <code className="font-mono">OPENAI_API_KEY</code> for real ones.
+    </>
+  );
+}
+
+/** Screen readers hear that an answer is there, not every token of it. */
+function FinishedAnswer() {
+  const [said, setSaid] = useState('');
+  useEffect(
+    () =>
+      onAnswerEnd((_id, end) =>
+        setSaid(end.state === 'done' ? 'The answer is complete.' : 'The answer has ended early.'),
+      ),
+    [],
+  );
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { ChatPage } from '../chat-page';
+import { isDemo } from '~/gateways/ai/index.server';
+import { listSuggestions } from '../../prompts/list-prompts.server';
+import { openConversation } from '../../conversations/open-conversation.server';
+import { readChoices } from '../../answers/read-choices.server';
+import { importOffer } from '~/features/import-export';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { pageTitle } from '~/ui/page-title';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  const [conversation, choices, suggestions] = await Promise.all([
+    orThrowResponse(openConversation(user.id, params.conversationId)),
+    readChoices(user.id),
+    listSuggestions(user.id),
+  ]);
+  return { conversation, choices, suggestions, demo: isDemo() };
+}
+
+/** Navigations bring HTML from the server: it is cleaned again before it is shown. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
+  return data;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.conversation.title ?? 'Chat') },
+];
+
+export default function Conversation() {
+  const data = useLoaderData<typeof loader>();
+  return <ChatPage key={data.conversation.id} {...data} fileOffer={importOffer} />;
+}

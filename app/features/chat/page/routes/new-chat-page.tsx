@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { ChatPage } from '../chat-page';
+import { isDemo } from '~/gateways/ai/index.server';
+import { listSuggestions } from '../../prompts/list-prompts.server';
+import { readChoices } from '../../answers/read-choices.server';
+import { importOffer } from '~/features/import-export';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  const [choices, suggestions] = await Promise.all([
+    readChoices(user.id),
+    listSuggestions(user.id),
+  ]);
+  return { choices, suggestions, demo: isDemo() };
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Chat') }];
+
+export default function NewConversation() {
+  return (
+    <ChatPage conversation={null} {...useLoaderData<typeof loader>()} fileOffer={importOffer} />
+  );
+}

@@ -1,0 +1,218 @@
+import { Ellipsis, Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { refusalText, tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { Menu } from '~/ui/menu';
+import type { MenuEntry } from '~/ui/menu-props';
+import { Spinner } from '~/ui/spinner';
+import { toastSuccess } from '~/ui/toast';
+
+import { entriesOf, type Entry } from '../entries';
+import { matchPrompts } from '../match-prompts';
+import { promptMessages } from '../texts';
+import { PROMPT_NAME_MOST, type Prompt } from '../prompt';
+import {
+  requestDeletion,
+  requestNewPrompt,
+  requestPrompt,
+  requestStarters,
+} from '../prompt-requests';
+import { usePrompts } from '../use-prompts';
+
+interface LibraryListProps {
+  onChoose(prompt: { name: string; text: string }): void;
+  onEdit(prompt: Prompt | 'new'): void;
+}
+
+/** The prompts, a search over them, and what can be done with each. */
+export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
+  const { list, failed, reload } = usePrompts();
+  const [search, setSearch] = useState('');
+  const found = list ? matchPrompts(entriesOf(list), search) : [];
+  const own = found.filter(({ starter }) => starter === null);
+  const starters = found.filter(({ starter }) => starter !== null);
+
+  /** Does it, tells how it went, and shows what is there then. */
+  async function attempt(otherwise: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      tellFailure(error, refusalText(error, otherwise));
+    }
+    reload();
+  }
+
+  /** The text of a person's own prompt is asked for first. */
+  function withText(entry: Entry, then: (prompt: Prompt | NonNullable<Entry['starter']>) => void) {
+    if (entry.starter) return then(entry.starter);
+    requestPrompt(entry.id).then(then, (error: unknown) => {
+      tellFailure(error, refusalText(error, promptMessages.loadFailed));
+      reload();
+    });
+  }
+
+  const duplicate = (entry: Entry) =>
+    withText(entry, ({ name, text }) => {
+      const copy = entry.starter ? name : `${name.slice(0, PROMPT_NAME_MOST - 7)} (copy)`;
+      void attempt(promptMessages.saveFailed, async () => {
+        await requestNewPrompt({ name: copy, text });
+        toastSuccess(promptMessages.saved);
+      });
+    });
+
+  const remove = (entry: Entry) =>
+    attempt(promptMessages.deleteFailed, async () => {
+      const { name, text } = await requestDeletion(entry.id);
+      toastSuccess(promptMessages.deleted, {
+        label: 'Undo',
+        run: () =>
+          void attempt(promptMessages.restoreFailed, () => requestNewPrompt({ name, text })),
+      });
+    });
+
+  function actions(entry: Entry): MenuEntry[] {
+    if (entry.starter) {
+      return [
+        {
+          kind: 'action',
+          label: 'Copy to my prompts',
+          icon: 'copy',
+          onSelect: () => duplicate(entry),
+        },
+        {
+          kind: 'action',
+          label: 'Hide',
+          icon: 'eye-off',
+          onSelect: () =>
+            void attempt(promptMessages.hideFailed, () => requestStarters({ hide: entry.id })),
+        },
+      ];
+    }
+    return [
+      {
+        kind: 'action',
+        label: 'Edit',
+        icon: 'pencil',
+        onSelect: () => withText(entry, (prompt) => onEdit(prompt as Prompt)),
+      },
+      { kind: 'action', label: 'Duplicate', icon: 'copy', onSelect: () => duplicate(entry) },
+      { kind: 'separator' },
+      {
+        kind: 'action',
+        label: 'Delete',
+        icon: 'trash-2',
+        danger: true,
+        onSelect: () => void remove(entry),
+      },
+    ];
+  }
+
+  const rows = (entries: Entry[], label: string) => (
+    <ul aria-label={label}>
+      {entries.map((entry) => (
+        <Row
+          key={entry.id}
+          entry={entry}
+          actions={actions(entry)}
+          onChoose={() => withText(entry, onChoose)}
+        />
+      ))}
+    </ul>
+  );
+
+  return (
+    <div className="space-y-3">
+      <div className="flex gap-2">
+        <input
+          type="search"
+          aria-label="Search prompts"
+          placeholder="Search prompts"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className="block h-10 min-w-0 flex-1 rounded-md border border-border-strong bg-field px-3 text-sm placeholder:text-muted focus:border-ring touch:h-11"
+        />
+        <Button variant="secondary" onClick={() => onEdit('new')}>
+          <Plus className="size-4" aria-hidden="true" />
+          New prompt
+        </Button>
+      </div>
+      {list === null ? (
+        failed ? (
+          <div className="flex flex-wrap items-center justify-between gap-3 py-6 text-sm">
+            <p>{promptMessages.loadFailed}</p>
+            <Button variant="secondary" size="sm" onClick={reload}>
+              Load again
+            </Button>
+          </div>
+        ) : (
+          <div className="grid h-40 place-items-center">
+            <Spinner />
+          </div>
+        )
+      ) : (
+        <div className="-mx-2 max-h-[min(26rem,50dvh)] space-y-2 overflow-y-auto px-2">
+          {own.length > 0 && rows(own, 'My prompts')}
+          {own.length === 0 && search === '' && (
+            <p className="rounded-lg bg-sunken px-3 py-2.5 text-sm text-muted">
+              You have no prompts of your own yet.
+            </p>
+          )}
+          {starters.length > 0 && (
+            <>
+              <h3 className="px-2 pt-1 text-xs font-medium text-muted">From Brandwright</h3>
+              {rows(starters, 'From Brandwright')}
+            </>
+          )}
+          {found.length === 0 && search !== '' && (
+            <p role="status" className="py-6 text-center text-sm text-muted">
+              No prompts match your search
+            </p>
+          )}
+          {list.hidden > 0 && search === '' && (
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() =>
+                void attempt(promptMessages.hideFailed, () => requestStarters({ showAll: true }))
+              }
+            >
+              {list.hidden === 1 ? 'Show 1 hidden prompt' : `Show ${list.hidden} hidden prompts`}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row({
+  entry,
+  actions,
+  onChoose,
+}: {
+  entry: Entry;
+  actions: MenuEntry[];
+  onChoose(): void;
+}) {
+  return (
+    <li className="flex items-center rounded-md hover:bg-hover">
+      <button
+        type="button"
+        onClick={onChoose}
+        aria-label={entry.name}
+        className="min-w-0 flex-1 rounded-md px-2 py-2 text-left"
+      >
+        <span className="block truncate text-sm font-medium">{entry.name}</span>
+        <span className="block truncate text-xs text-muted">{entry.preview}</span>
+      </button>
+      <Menu
+        label={`Actions for ${entry.name}`}
+        className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11"
+        entries={actions}
+      >
+        <Ellipsis className="size-4" aria-hidden="true" />
+      </Menu>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+
+import { refusalText, tellFailure } from '~/features/accounts';
+import { readDraft, writeDraft } from '~/lib/drafts';
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+import { toastSuccess } from '~/ui/toast';
+
+import { promptMessages } from '../texts';
+import { PROMPT_NAME_MOST, PROMPT_TEXT_MOST, type Prompt } from '../prompt';
+import { requestNewPrompt, requestPromptChange } from '../prompt-requests';
+import { blanksOf } from '../template';
+import { TextArea } from './text-area';
+
+interface PromptFormProps {
+  /** Null: a new one. */
+  prompt: Prompt | null;
+  onDone(): void;
+}
+
+/** Where a prompt is written. What is typed stays when the window is closed, until it is saved or given up. */
+export function PromptForm({ prompt, onDone }: PromptFormProps) {
+  const draft = `prompt:${prompt?.id ?? 'new'}`;
+  const [written, setWritten] = useState(
+    () => readWritten(draft) ?? { name: prompt?.name ?? '', text: prompt?.text ?? '' },
+  );
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+
+  function write(change: Partial<typeof written>) {
+    const next = { ...written, ...change };
+    setWritten(next);
+    writeDraft(draft, JSON.stringify(next));
+  }
+
+  function done() {
+    writeDraft(draft, '');
+    onDone();
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    // A portal's events come to the message's form as well, which would send.
+    event.stopPropagation();
+    if (pending) return;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      if (prompt) await requestPromptChange({ ...prompt, ...written });
+      else await requestNewPrompt(written);
+    } catch (error) {
+      const text = refusalText(error, '');
+      if (text === '') tellFailure(error, promptMessages.saveFailed);
+      else setProblem(text);
+      setPending(false);
+      return;
+    }
+    toastSuccess(promptMessages.saved);
+    done();
+  }
+
+  const blanks = blanksOf(written.text);
+  return (
+    <form onSubmit={(event) => void save(event)} className="space-y-4">
+      <FormError>{problem}</FormError>
+      <Field
+        ref={first}
+        label="Name"
+        value={written.name}
+        maxLength={PROMPT_NAME_MOST}
+        onChange={(event) => write({ name: event.target.value })}
+      />
+      <TextArea
+        label="Text"
+        rows={8}
+        value={written.text}
+        maxLength={PROMPT_TEXT_MOST}
+        onChange={(text) => write({ text })}
+        hint={
+          blanks.length === 0
+            ? 'No blanks yet.'
+            : `Asks for: ${blanks.map(({ name }) => name).join(', ')}.`
+        }
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={done}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function readWritten(draft: string): { name: string; text: string } | null {
+  try {
+    const { name, text } = JSON.parse(readDraft(draft)) as Record<string, unknown>;
+    return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
+  } catch {
+    // None, or not ours.
+    return null;
+  }
+}

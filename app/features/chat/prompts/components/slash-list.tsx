@@ -1,0 +1,133 @@
+import { useEffect, useState, type KeyboardEvent, type MutableRefObject } from 'react';
+
+import { refusalText, tellFailure } from '~/features/accounts';
+import { Spinner } from '~/ui/spinner';
+
+import { entriesOf, type Entry } from '../entries';
+import { matchPrompts } from '../match-prompts';
+import { promptMessages } from '../texts';
+import { requestPrompt } from '../prompt-requests';
+import type { PickerKeys } from '../picker-keys';
+import { usePrompts } from '../use-prompts';
+
+interface SlashListProps {
+  id: string;
+  search: string;
+  /** Gets the function that takes the field's keys. */
+  keysRef: MutableRefObject<PickerKeys>;
+  /** Enter was pressed before there was anything to choose. */
+  enteredRef: MutableRefObject<boolean>;
+  /** The id of the option that Enter chooses. */
+  onActive(id: string | undefined): void;
+  onChoose(prompt: { name: string; text: string }): void;
+}
+
+const SHOWN_MOST = 50;
+
+/** The prompts that a slash in the empty message brings up, steered from there. */
+export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose }: SlashListProps) {
+  const { list, failed } = usePrompts();
+  const [at, setAt] = useState(0);
+  const [searched, setSearched] = useState(search);
+  const [pending, setPending] = useState(false);
+  if (searched !== search) {
+    setSearched(search);
+    setAt(0);
+  }
+  const found = list ? matchPrompts(entriesOf(list), search).slice(0, SHOWN_MOST) : [];
+  const active = found[Math.min(at, found.length - 1)];
+  const optionId = (entry: Entry) => `${id}-${entry.id}`;
+  const activeId = active && optionId(active);
+
+  async function choose(entry: Entry) {
+    if (entry.starter) return onChoose(entry.starter);
+    setPending(true);
+    try {
+      onChoose(await requestPrompt(entry.id));
+    } catch (error) {
+      tellFailure(error, refusalText(error, promptMessages.loadFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  function take(event: KeyboardEvent): boolean {
+    if (event.nativeEvent.isComposing) return false;
+    if (list === null && !failed && event.key === 'Enter' && !event.shiftKey) {
+      enteredRef.current = true;
+      event.preventDefault();
+      return true;
+    }
+    if (active === undefined) return false;
+    if (event.key === 'ArrowDown') setAt((at + 1) % found.length);
+    else if (event.key === 'ArrowUp') setAt((at - 1 + found.length) % found.length);
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+      if (event.key === 'Tab' && event.shiftKey) return false;
+      if (!pending) void choose(active);
+    } else return false;
+    event.preventDefault();
+    return true;
+  }
+  useEffect(() => {
+    keysRef.current = take;
+  });
+  useEffect(() => () => void (keysRef.current = () => false), [keysRef]);
+  useEffect(() => {
+    if (list === null || !enteredRef.current) return;
+    enteredRef.current = false;
+    if (active) queueMicrotask(() => void choose(active));
+  });
+  useEffect(() => {
+    onActive(activeId);
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+    return () => onActive(undefined);
+  }, [activeId, onActive]);
+
+  // What cannot be loaded has been told; the slash stays a slash.
+  if (failed) return null;
+  return (
+    <div className="absolute inset-x-0 bottom-full z-20 mb-2 animate-rise-in rounded-xl border bg-raised p-1.5 shadow-overlay">
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Prompts"
+        aria-busy={list === null || pending}
+        // It scrolls.
+        tabIndex={0}
+        className="max-h-[min(20rem,45dvh)] overflow-y-auto"
+      >
+        {found.map((entry) => (
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field, which keeps the focus, takes the keys
+          <div
+            key={entry.id}
+            id={optionId(entry)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={entry === active}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void choose(entry)}
+            className="cursor-pointer rounded-md px-3 py-2 text-sm hover:bg-hover aria-selected:bg-accent-soft touch:min-h-11"
+          >
+            <span className="block truncate font-medium">{entry.name}</span>
+            <span className="block truncate text-xs text-muted">{entry.preview}</span>
+          </div>
+        ))}
+      </div>
+      {list === null && (
+        <div className="grid h-16 place-items-center">
+          <Spinner />
+        </div>
+      )}
+      <p
+        role="status"
+        className={found.length > 0 || list === null ? 'sr-only' : 'px-3 py-2 text-sm text-muted'}
+      >
+        {list !== null &&
+          (found.length === 0
+            ? 'No prompt has this name.'
+            : `${found.length === 1 ? '1 prompt' : `${found.length} prompts`}. Arrows choose, Enter takes, Escape closes.`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { announcePrompts } from './changes.server';
+import { promptMessages } from './texts';
+import type { Prompt } from './prompt';
+import { removePrompt } from './prompt-data.server';
+
+/** Answers with what was removed: whoever takes it back writes it again. @throws AppError `not-found` */
+export async function deletePrompt(userId: string, id: string | undefined): Promise<Prompt> {
+  const { prompt, tell } = await transaction(async (tx) => {
+    const prompt = isId(id) ? await removePrompt(tx, userId, id) : null;
+    if (!prompt) throw new AppError('not-found', promptMessages.gone);
+    return { prompt, tell: await announcePrompts(tx, userId) };
+  });
+  tell();
+  return prompt;
+}

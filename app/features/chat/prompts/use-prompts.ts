@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { onChange, onMissed } from '~/engine/events';
+
+import { promptMessages } from './texts';
+import type { PromptList } from './prompt';
+import { requestPrompts } from './prompt-requests';
+
+/** Everything to choose from, loaded when it is shown and kept true by live changes. */
+export function usePrompts(): {
+  /** Null until it is known. */
+  list: PromptList | null;
+  failed: boolean;
+  reload(): void;
+} {
+  const [list, setList] = useState<PromptList | null>(null);
+  const [failed, setFailed] = useState(false);
+  const latest = useRef(0);
+
+  const reload = useCallback(() => {
+    latest.current += 1;
+    const current = latest.current;
+    requestPrompts().then(
+      (loaded) => {
+        if (current !== latest.current) return;
+        setList(loaded);
+        setFailed(false);
+      },
+      (error: unknown) => {
+        if (current !== latest.current) return;
+        setFailed(true);
+        tellFailure(error, promptMessages.loadFailed);
+      },
+    );
+  }, []);
+  useEffect(() => {
+    reload();
+    return () => {
+      // An answer that comes later belongs to nothing that is shown.
+      latest.current += 1;
+    };
+  }, [reload]);
+  useEffect(() => onChange('prompts', reload), [reload]);
+  useEffect(() => onMissed(reload), [reload]);
+  return { list, failed, reload };
+}

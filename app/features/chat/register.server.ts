@@ -1,0 +1,34 @@
+import { registerKind } from '~/engine/generation/index.server';
+import { registerAccountData, registerStorage } from '~/engine/user-data/index.server';
+import { registerProfileUse } from '~/features/brand/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { answerKind } from './answers/answer-kind.server';
+import { chatSections } from './archive/sections.server';
+import { attachmentsSection } from './attachments/archive-section.server';
+import { storedBytes } from './attachments/attachment-data.server';
+import { ATTACHMENT_OBJECTS } from './attachments/upload-attachment.server';
+import { countGroundedBy, removeSomeOf } from './conversations/conversation-data.server';
+import { MESSAGE_OBJECTS } from './messages/message-objects.server';
+import { promptSections } from './prompts/archive-sections.server';
+import { sharesSection } from './sharing/archive-section.server';
+
+/** Called once per process, by registry.server.ts. */
+export function registerChat(): void {
+  registerStorage('attachments', storedBytes);
+  registerAccountData('attachments', {
+    objects: [ATTACHMENT_OBJECTS],
+    sections: [attachmentsSection],
+  });
+  registerKind('chat', answerKind);
+  registerProfileUse('conversation', (userId, profileId) =>
+    countGroundedBy(sql, userId, profileId),
+  );
+  registerAccountData('chat', {
+    objects: [MESSAGE_OBJECTS],
+    removeRows: (userId) => removeSomeOf(sql, userId, 50),
+    sections: chatSections,
+  });
+  registerAccountData('prompts', { sections: promptSections });
+  registerAccountData('sharing', { sections: [sharesSection] });
+}

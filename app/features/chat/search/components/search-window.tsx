@@ -1,0 +1,195 @@
+import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
+
+import type { PaletteGroup, PaletteOption } from '~/ui/palette-props';
+import { PaletteField, PaletteWindow } from '~/ui/palette-window';
+
+import { searchMessages } from '../texts';
+import type { PaletteAction, SearchPaletteProps } from '../palette-action';
+import type { SearchResults, TextPart } from '../search-result';
+import { useSearch, type Search } from '../use-search';
+import { fold, wordsOf } from '../words';
+
+/** What can be done and gone to, and all that was ever said. */
+export function SearchWindow({ open, onOpenChange, actions }: SearchPaletteProps) {
+  return (
+    <PaletteWindow open={open} onOpenChange={onOpenChange} label={searchMessages.label}>
+      <SearchField actions={actions} />
+    </PaletteWindow>
+  );
+}
+
+function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const search = useSearch(text);
+  const { resultsOf, busy, failed } = search;
+  // What was found for another text stays until its successor comes, but not when there is none.
+  const results = failed && resultsOf !== text ? null : search.results;
+  const found = results ? results.conversations.length + results.messages.length : 0;
+  const options = actions.filter(({ label }) => means(label, text)).map(actionOption);
+
+  const groups: PaletteGroup[] = [];
+  if (text.trim() !== '') pushGroup(groups, 'Actions', options);
+  if (results) {
+    const recent = resultsOf.trim() === '';
+    // Enter must not lead to what was found for another text.
+    const current = (found: PaletteOption[]) => (resultsOf === text ? found : found.map(inert));
+    const titles = current(conversations(results, navigate));
+    pushGroup(groups, recent ? 'Recent conversations' : 'Conversations', titles);
+    pushGroup(groups, 'Messages', current(messages(results, search, navigate)));
+  } else if (busy) {
+    groups.push({ label: 'Recent conversations', options: [], placeholder: <Rows /> });
+  }
+  if (text.trim() === '') pushGroup(groups, 'Actions', options);
+  const retry = { id: 'again', icon: 'refresh-cw' as const, content: 'Search again', stays: true };
+  if (failed) pushGroup(groups, 'Search', [{ ...retry, onSelect: search.again }]);
+
+  return (
+    <PaletteField
+      label={searchMessages.label}
+      placeholder={searchMessages.placeholder}
+      text={text}
+      onTextChange={setText}
+      groups={groups}
+      busy={busy}
+      status={statusOf({ busy, failed, found, text })}
+      note={noteOf({ busy, failed, found, text })}
+    />
+  );
+}
+
+interface Standing {
+  busy: boolean;
+  failed: boolean;
+  found: number;
+  text: string;
+}
+
+function statusOf({ busy, failed, found, text }: Standing): string {
+  if (busy || text.trim() === '') return '';
+  if (failed) return searchMessages.failed;
+  return found === 1 ? '1 result' : `${found || 'No'} results`;
+}
+
+function noteOf({ busy, failed, found, text }: Standing): string | undefined {
+  if (failed) return searchMessages.failed;
+  if (busy || found > 0) return undefined;
+  return text.trim() === '' ? searchMessages.noConversations : searchMessages.nothing;
+}
+
+function pushGroup(groups: PaletteGroup[], label: string, options: PaletteOption[]): void {
+  if (options.length > 0) groups.push({ label, options });
+}
+
+function inert(option: PaletteOption): PaletteOption {
+  return { ...option, stays: true, onSelect: () => {} };
+}
+
+/** Each word that is typed begins one of the action's. */
+function means(label: string, text: string): boolean {
+  const words = [...wordsOf(label)].map(({ folded }) => folded);
+  const typed = text
+    .split(/\s+/u)
+    .map(fold)
+    .filter((word) => word !== '');
+  if (typed.length === 0) return text.trim() === '';
+  return typed.every((start) => words.some((word) => word.startsWith(start)));
+}
+
+function actionOption({ id, label, icon, hint, run }: PaletteAction): PaletteOption {
+  return { id: `action-${id}`, icon, content: label, hint, onSelect: run };
+}
+
+function conversations(
+  { conversations: hits }: SearchResults,
+  navigate: (to: string) => void,
+): PaletteOption[] {
+  return hits.map(({ conversationId, title, date }) => ({
+    id: `conversation-${conversationId}`,
+    icon: 'message-circle',
+    content: (
+      <span className="block truncate">
+        <Parts parts={title} />
+      </span>
+    ),
+    hint: <Day at={date} />,
+    onSelect: () => navigate(`/ai-lab/chat/${conversationId}`),
+  }));
+}
+
+function messages(
+  { messages: hits, cursor }: SearchResults,
+  { busy, more }: Search,
+  navigate: (to: string) => void,
+): PaletteOption[] {
+  const options: PaletteOption[] = hits.map((hit) => ({
+    id: `message-${hit.messageId}`,
+    icon: 'message-square-text',
+    content: (
+      <>
+        <span className="flex items-baseline gap-2 text-xs text-muted">
+          <span className="truncate">
+            {hit.role === 'user' ? 'You' : 'Assistant'} · {hit.title}
+          </span>
+          <Day at={hit.at} />
+        </span>
+        <span className="mt-0.5 line-clamp-2">
+          <Parts parts={hit.snippet} />
+        </span>
+      </>
+    ),
+    onSelect: () => navigate(`/ai-lab/chat/${hit.conversationId}#message-${hit.messageId}`),
+  }));
+  if (cursor !== null) {
+    const content = busy ? 'Loading…' : 'Show more messages';
+    // Its place is taken by the first of the next page.
+    options.push({
+      id: `more-${cursor}`,
+      icon: 'chevron-down',
+      content,
+      onSelect: more,
+      stays: true,
+    });
+  }
+  return options;
+}
+
+function Parts({ parts }: { parts: readonly TextPart[] }) {
+  return (
+    <>
+      {parts.map(({ text, hit }, index) =>
+        hit ? (
+          <mark key={index} className="rounded-xs bg-accent/30 text-text">
+            {text}
+          </mark>
+        ) : (
+          text
+        ),
+      )}
+    </>
+  );
+}
+
+function Day({ at }: { at: number }) {
+  const date = new Date(at);
+  const text = date.toLocaleDateString(undefined, { dateStyle: 'medium' });
+  return (
+    <time dateTime={date.toISOString()} className="ml-auto shrink-0 text-xs text-muted">
+      {text}
+    </time>
+  );
+}
+
+/** As tall as the recent conversations that come in their place. */
+function Rows() {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="flex h-10 items-center px-2.5 touch:h-11">
+          <span className="h-3 w-1/2 rounded-sm bg-hover" />
+        </div>
+      ))}
+    </div>
+  );
+}

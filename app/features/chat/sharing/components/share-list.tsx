@@ -1,0 +1,136 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { Button, buttonClass } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { CopyButton } from '~/ui/copy-button';
+import { toastSuccess } from '~/ui/toast';
+
+import { sharingMessages } from '../texts';
+import type { ShareItem, SharePage } from '../share';
+import { requestUnsharing } from '../share-requests';
+
+/** All of a user's public links, each with what can be done to it. */
+export function ShareList({ page }: { page: SharePage }) {
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
+  const items = page.items.filter((item) => !ended.has(item.id));
+
+  if (items.length === 0) {
+    return (
+      <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-6 py-14 text-center text-muted">
+        <Link2 className="size-6" aria-hidden="true" />
+        <p className="max-w-sm text-balance">
+          You have no public links. Share a conversation from its menu in the sidebar.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y rounded-xl border bg-surface">
+        {items.map((item) => (
+          <Row
+            key={item.id}
+            item={item}
+            onEnded={() => setEnded((before) => new Set([...before, item.id]))}
+          />
+        ))}
+      </ul>
+      {page.cursor !== null && (
+        <div className="mt-6 text-center">
+          <Link
+            to={`?cursor=${encodeURIComponent(page.cursor)}`}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            Older links
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+
+  async function end() {
+    setPending(true);
+    try {
+      await requestUnsharing(item.conversationId);
+    } catch (error) {
+      tellFailure(error, sharingMessages.shareFailed);
+      return;
+    } finally {
+      setPending(false);
+      setAsking(false);
+    }
+    toastSuccess(sharingMessages.ended);
+    onEnded();
+    navigate('.', { replace: true });
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-48 flex-1">
+        <Link
+          to={`/ai-lab/chat/${item.conversationId}`}
+          className="block truncate rounded-sm font-medium hover:underline"
+        >
+          {item.title}
+        </Link>
+        <p className="text-sm text-muted">
+          Shows it as of <Moment at={item.createdAt} />
+          {item.expiresAt !== null && (
+            <>
+              {'; ends '}
+              <Moment at={item.expiresAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <a
+          href={item.url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        >
+          Open<span className="sr-only"> the link of {item.title} in a new tab</span>
+        </a>
+        <CopyButton
+          label={`Copy the link of ${item.title}`}
+          text={() => item.url}
+          copied={sharingMessages.linkCopied}
+          failed={sharingMessages.linkCopyFailed}
+        />
+        <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+          Stop sharing<span className="sr-only"> {item.title}</span>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Stop sharing?"
+        text={`The link of “${item.title}” will open nothing any more, at once and for everybody.`}
+        confirmLabel="Stop sharing"
+        danger
+        pending={pending}
+        onConfirm={() => void end()}
+      />
+    </li>
+  );
+}
+
+function Moment({ at }: { at: number }) {
+  const date = new Date(at);
+  return (
+    // Server and browser may be in different time zones.
+    <time dateTime={date.toISOString()} suppressHydrationWarning>
+      {date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  );
+}

@@ -1,0 +1,154 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { Dialog } from '~/ui/dialog';
+import { Spinner } from '~/ui/spinner';
+import { toastSuccess } from '~/ui/toast';
+
+import { sharingMessages } from '../texts';
+import type { Share } from '../share';
+import {
+  requestShareChange,
+  requestShareOf,
+  requestSharing,
+  requestUnsharing,
+} from '../share-requests';
+import { ShareEnd } from './share-end';
+
+export interface ShareWindowProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  conversation: { id: string; title: string };
+}
+
+/** Makes, shows, changes and takes back the public link of a conversation. */
+export function ShareWindow({ open, onOpenChange, conversation }: ShareWindowProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Share conversation"
+      description={`Anyone who has the link can read “${conversation.title}”, without an account. Your name is not shown.`}
+    >
+      {/* Mounted with each opening: another tab may have changed it. */}
+      {open && <Content id={conversation.id} onClose={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+function Content({ id, onClose }: { id: string; onClose: () => void }) {
+  // Undefined until it is known.
+  const [share, setShare] = useState<Share | null>();
+  const [pending, setPending] = useState(false);
+
+  useEffect(() => {
+    let current = true;
+    requestShareOf(id).then(
+      (found) => current && setShare(found),
+      (error: unknown) => {
+        if (!current) return;
+        tellFailure(error, sharingMessages.shareFailed);
+        onClose();
+      },
+    );
+    return () => {
+      current = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+  }, [id]);
+
+  async function change(work: () => Promise<Share | null>): Promise<boolean> {
+    setPending(true);
+    try {
+      setShare(await work());
+      return true;
+    } catch (error) {
+      tellFailure(error, sharingMessages.shareFailed);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  }
+
+  async function stop() {
+    const stopped = await change(() => requestUnsharing(id).then(() => null));
+    if (stopped) toastSuccess(sharingMessages.ended);
+  }
+
+  if (share === undefined) {
+    return (
+      <div className="grid h-24 place-items-center">
+        <Spinner />
+      </div>
+    );
+  }
+  if (share === null) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-48 flex-1 text-sm text-muted">
+          The link shows what has been said up to now. You can take it back at any time.
+        </p>
+        <Button pending={pending} onClick={() => void change(() => requestSharing(id))}>
+          Create link
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-5">
+      <div className="flex gap-2">
+        <input
+          readOnly
+          aria-label="Share link"
+          value={share.url}
+          onFocus={(event) => event.target.select()}
+          className="block h-11 min-w-0 flex-1 rounded-md border border-border-strong bg-field px-3 text-sm focus:border-ring"
+        />
+        <CopyButton
+          label="Copy link"
+          text={() => share.url}
+          copied={sharingMessages.linkCopied}
+          failed={sharingMessages.linkCopyFailed}
+          variant="primary"
+          size="md"
+          className="h-11 shrink-0"
+        />
+      </div>
+      {share.newer > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-sunken px-4 py-3 text-sm">
+          <p className="min-w-40 flex-1">
+            {share.newer === 1
+              ? '1 newer message is not shared.'
+              : `${share.newer} newer messages are not shared.`}
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={pending}
+            onClick={() => void change(() => requestShareChange(id, { update: true }))}
+          >
+            Update link
+          </Button>
+        </div>
+      )}
+      <ShareEnd
+        expiresAt={share.expiresAt}
+        onChange={(expiresAt) => void change(() => requestShareChange(id, { expiresAt }))}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+        <Link
+          to="/ai-lab/shares"
+          className="rounded-sm text-sm text-accent underline underline-offset-4 touch:py-3"
+        >
+          All my links
+        </Link>
+        <Button variant="danger" size="sm" pending={pending} onClick={() => void stop()}>
+          Stop sharing
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
+import { ArrowDown, ArrowUp, Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { signInPath } from '~/features/accounts';
+import { Button, buttonClass } from '~/ui/button';
+import { PublicPage } from '~/ui/public-page';
+import { RichText } from '~/ui/rich-text/rich-text';
+
+interface SharedMessage {
+  id: string;
+  role: 'user' | 'assistant';
+  html: string;
+  /** `html` has only the beginning. */
+  overflow: boolean;
+  /** The names of the files that came with it. */
+  files: string[];
+}
+
+export interface SharedConversationProps {
+  title: string;
+  /** The last moment that is shown, in milliseconds. */
+  createdAt: number;
+  /** Rendered on the server, safe by construction. */
+  messages: SharedMessage[];
+  /** The page before and the one behind: see Transcript. */
+  before: string | null;
+  after: string | null;
+  shareId: string;
+  signedIn: boolean;
+  /** What went wrong with the last try to continue. */
+  error: string | undefined;
+}
+
+/** What a public link shows. Works without JavaScript. */
+export function SharedConversation({
+  title,
+  createdAt,
+  messages,
+  before,
+  after,
+  shareId,
+  signedIn,
+  error,
+}: SharedConversationProps) {
+  const date = new Date(createdAt);
+  return (
+    <PublicPage signIn={!signedIn}>
+      <div className="mx-auto w-full max-w-3xl px-5 py-10 sm:py-14">
+        <header>
+          <p className="text-sm text-muted">
+            Shared conversation ·{' '}
+            <time dateTime={date.toISOString()}>
+              {date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}
+            </time>
+          </p>
+          <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere sm:text-4xl">
+            {title}
+          </h1>
+        </header>
+        {before !== null && (
+          <PageLink className="mt-8" href={`?before=${before}`}>
+            <ArrowUp className="size-4" aria-hidden="true" />
+            Earlier messages
+          </PageLink>
+        )}
+        <div role="log" aria-label="Conversation" aria-live="off" className="mt-10 space-y-7">
+          {messages.map(({ id, role, html, overflow, files }) => {
+            const fullText = overflow && (
+              <FullTextLink href={`/shared/${shareId}/messages/${id}`} />
+            );
+            return role === 'user' ? (
+              <article key={id} aria-label="You" className="flex flex-col items-end gap-2">
+                {files.length > 0 && <FileNames names={files} />}
+                <div className="max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5">
+                  <RichText html={html} />
+                  {fullText}
+                </div>
+              </article>
+            ) : (
+              <article key={id} aria-label="Assistant">
+                <RichText html={html} />
+                {fullText}
+              </article>
+            );
+          })}
+        </div>
+        {after !== null && (
+          <PageLink className="mt-10" href={`?after=${after}`}>
+            Later messages
+            <ArrowDown className="size-4" aria-hidden="true" />
+          </PageLink>
+        )}
+        <Continue signedIn={signedIn} error={error} />
+      </div>
+    </PublicPage>
+  );
+}
+
+/** To another page of the same conversation. */
+function PageLink({
+  href,
+  className,
+  children,
+}: {
+  href: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <p className={`flex justify-center ${className}`}>
+      <Link to={href} className={buttonClass({ variant: 'secondary' })}>
+        {children}
+      </Link>
+    </p>
+  );
+}
+
+/** A page of its own with nothing but the text. */
+function FullTextLink({ href }: { href: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={`mt-3 ${buttonClass({ variant: 'secondary', size: 'sm' })}`}
+    >
+      Show full text
+    </a>
+  );
+}
+
+/** The files themselves stay their owner's. */
+function FileNames({ names }: { names: string[] }) {
+  return (
+    <ul aria-label="Attached files" className="flex flex-wrap justify-end gap-2">
+      {names.map((name, at) => (
+        <li
+          key={at}
+          className="flex max-w-full items-center gap-2 rounded-lg border bg-raised px-3 py-1.5 text-sm text-muted"
+        >
+          <Paperclip className="size-4 shrink-0" aria-hidden="true" />
+          <span className="truncate">{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Continue({ signedIn, error }: { signedIn: boolean; error: string | undefined }) {
+  const { pathname } = useLocation();
+  const pending = useNavigation().formMethod === 'POST';
+  return (
+    <div className="mt-12 rounded-xl border bg-raised p-6 text-center">
+      <p className="font-display text-lg font-semibold">Go on from here</p>
+      <p className="mx-auto mt-1 max-w-md text-sm text-muted text-balance">
+        You get a copy of this conversation. What you write there is yours alone.
+      </p>
+      {error !== undefined && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {error}
+        </p>
+      )}
+      <div className="mt-4">
+        {signedIn ? (
+          <Form method="post">
+            <Button type="submit" pending={pending}>
+              Continue in Brandwright
+            </Button>
+          </Form>
+        ) : (
+          // A page of its own: what the visitor read needs none of the app.
+          <a href={signInPath(pathname)} className={buttonClass({})}>
+            Sign in to continue in Brandwright
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { ShareList } from '../components/share-list';
+import { listSharePage } from '../list-shares.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { Page } from '~/ui/page';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  return orThrowResponse(listSharePage(user.id, cursor));
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('My shared links') }];
+
+export default function Shares() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <Page
+        title="My shared links"
+        intro="Anyone who has one of these links can read the conversation."
+      >
+        <ShareList page={page} />
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+export { addVariant, writeAgain } from './wizard/pieces/add-piece.server';
+export { choosePiece } from './wizard/pieces/choose-piece.server';
+export { continuePiece } from './wizard/pieces/continue-piece.server';
+export { createBrief } from './wizard/briefs/create-brief.server';
+export { deleteBrief } from './wizard/briefs/delete-brief.server';
+export { editPiece } from './wizard/pieces/edit-piece.server';
+export { estimateBrief } from './wizard/briefs/estimate-brief.server';
+export { recentBriefs } from './wizard/briefs/list-briefs.server';
+export { openBrief, openPiece } from './wizard/briefs/open-brief.server';
+export { openBriefPage } from './wizard/briefs/open-brief-page.server';
+export {
+  parseAgain,
+  parseBrief,
+  parseEdit,
+  parseEstimate,
+  parseMore,
+  parseSave,
+} from './wizard/requests.server';
+export { savePieces } from './wizard/pieces/save-pieces.server';
+export { tidyBriefs } from './wizard/briefs/tidy-briefs.server';
+export { changeFormat } from './library/export/change-format.server';
+export { CONTENT_MOST } from './library/content/content-fields';
+export { createFolder } from './library/folders/create-folder.server';
+export { deleteContent, undoContentDeletion } from './library/content/delete-content.server';
+export { deleteFolder } from './library/folders/delete-folder.server';
+export { downloadContent } from './library/export/download-content.server';
+export { duplicateContent } from './library/content/duplicate-content.server';
+export { editContent } from './library/content/edit-content.server';
+export {
+  listSaved,
+  openStart,
+  parseSavedRequest,
+  savedOverview,
+} from './library/list/list-contents.server';
+export { listContentVersions, readContentVersion } from './library/versions/list-versions.server';
+export { moveContent } from './library/content/move-content.server';
+export { openContent, requireContent } from './library/content/open-content.server';
+export { renameFolder } from './library/folders/rename-folder.server';
+export {
+  readDownloadFormat,
+  readEdit,
+  readFolderName,
+  readFormatChange,
+  readMove,
+  readNewContent,
+  readNewFolder,
+  readRestoration,
+} from './library/requests.server';
+export { restoreVersion } from './library/versions/restore-version.server';
+export { savedNews } from './library/changes.server';
+export { saveContent, saveContentWithin } from './library/content/save-content.server';
+export { findOwnContent, readItem } from './library/content/content-data.server';
+export { tidyContents } from './library/content/tidy-contents.server';
+export { previewDocument, previewFailure } from './formats/preview-document.server';
+export { beginPassage } from './rewrite/begin-passage.server';
+export { parsePassage } from './rewrite/requests.server';
+export { registerCopywriting } from './register.server';

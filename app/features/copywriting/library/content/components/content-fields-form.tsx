@@ -1,0 +1,75 @@
+import { useState, type KeyboardEvent } from 'react';
+
+import type { FormatId } from '../../../formats/formats';
+import { PassageEditor } from '../../../rewrite/components/passage-editor';
+import { useProfiles } from '~/features/brand';
+import { Button } from '~/ui/button';
+import { Field } from '~/ui/field';
+
+import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
+import { CONTENT_MOST, TITLE_MOST } from '../content-fields';
+import { copyMessages } from '../../texts';
+import { BrandPicker } from './brand-picker';
+
+interface ContentFieldsFormProps {
+  editor: ContentEditor;
+  state: EditorState;
+  format: FormatId | null;
+}
+
+/** Title and text as they are typed; saved after a pause, when a field is left, by the button, and by Ctrl+S. */
+export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormProps) {
+  const { title, content } = state;
+  const { profiles, selected } = useProfiles(null);
+  /** Undefined until the person has chosen: then the one that is used everywhere counts. */
+  const [chosen, setChosen] = useState<string | null>();
+  const wanted = chosen === undefined ? (selected?.id ?? null) : chosen;
+  // One that is gone by now is nobody's voice.
+  const profileId = profiles?.some(({ id }) => id === wanted) ? wanted : null;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void editor.flush();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.flush();
+      }}
+      className="space-y-5"
+    >
+      <Field
+        label="Title"
+        value={title}
+        maxLength={TITLE_MOST}
+        autoComplete="off"
+        errors={isTitleMissing(state) ? [copyMessages.titleMissing] : undefined}
+        onChange={(event) => editor.type({ title: event.target.value })}
+        onKeyDown={onKeyDown}
+        onBlur={() => void editor.flush()}
+      />
+      <PassageEditor
+        label="Text"
+        value={content}
+        onChange={(typed) => editor.type({ content: typed })}
+        formatId={format}
+        profileId={profileId}
+        maxLength={CONTENT_MOST}
+        hint="Markdown works: # for a heading, ** around bold words, - for a list. It is saved as you type."
+        onBlur={() => void editor.flush()}
+        onSave={() => void editor.flush()}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 sm:w-64">
+          <BrandPicker profiles={profiles} profileId={profileId} onChange={setChosen} />
+        </div>
+        <Button type="submit" variant="secondary">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

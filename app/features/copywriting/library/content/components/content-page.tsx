@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+
+import { categoryName } from '../../../formats/categories';
+import { FormatChecks } from '../../../formats/components/format-checks';
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { Spinner } from '~/ui/spinner';
+
+import type { ContentFolder, ContentItem, ContentText } from '../content';
+import { onContentChange } from '../../list/saved-changes';
+import { mergeChange, type SavedList } from '../../list/saved-list';
+import { useContentEditor } from '../use-content-editor';
+import { useFormat } from '../../export/use-format';
+import { ContentActions } from './content-actions';
+import { ContentPreview } from '../../export/content-preview';
+import { ContentProblem } from './content-problem';
+import { FormatPicker } from '../../export/format-picker';
+import { FormattedPreview } from '../../export/formatted-preview';
+import { SaveState } from './save-state';
+
+type View = 'preview' | 'edit' | 'versions';
+
+const VIEWS: { view: View; label: string }[] = [
+  { view: 'preview', label: 'Preview' },
+  { view: 'edit', label: 'Edit' },
+  { view: 'versions', label: 'Versions' },
+];
+
+const loadForm = () => import('./content-fields-form');
+const loadVersions = () => import('../../versions/versions-panel');
+
+export interface ContentPageProps {
+  content: ContentItem & ContentText & { html: string };
+  folders: ContentFolder[];
+  /** Opens a new conversation in which this text is about to be sent. Rejects when it cannot. */
+  discuss: (text: string) => Promise<void>;
+}
+
+/** A saved content: as it reads, as it is written, and as it was. Mount one for each content (`key`). */
+export function ContentPage({ content, folders: loaded, discuss }: ContentPageProps) {
+  const { editor, state } = useContentEditor(content.id, content);
+  const [view, setView] = useState<View>('preview');
+  const folders = useFolders(loaded);
+  const folder = folders.find(({ id }) => id === content.folderId);
+  const { format, choose } = useFormat(content.id, content.format);
+  const form = useLoadOnUse(loadForm, view === 'edit', () => setView('preview'));
+  const versions = useLoadOnUse(loadVersions, view === 'versions', () => setView('preview'));
+  const checked = format !== null && view !== 'versions';
+  const title = state.title.trim() === '' ? 'Untitled' : state.title;
+
+  return (
+    <div
+      className={`mx-auto w-full max-w-3xl px-5 py-6 sm:px-8 sm:py-10 ${format ? 'xl:max-w-5xl' : ''}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 truncate text-sm text-muted">
+          {categoryName(content.category)}
+          {folder && ` / ${folder.name}`}
+        </p>
+        <ContentActions
+          item={{ ...content, title }}
+          folders={folders}
+          editor={editor}
+          discuss={discuss}
+        />
+      </div>
+      <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
+        {title}
+      </h1>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
+        <div role="group" aria-label="View" className="flex gap-1 rounded-lg bg-sunken p-1">
+          {VIEWS.map(({ view: one, label }) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={view === one}
+              onClick={() => setView(one)}
+              className="h-8 rounded-md px-3 text-sm text-muted transition-colors hover:text-text aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-raised touch:h-11"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        <SaveState state={state} onRetry={() => void editor.flush()} />
+        <FormatPicker category={content.category} format={format} onChange={choose} />
+      </div>
+      <ContentProblem id={content.id} editor={editor} state={state} />
+      <div
+        className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}
+      >
+        <div className="min-w-0">
+          {view === 'preview' &&
+            (format ? (
+              <FormattedPreview format={format} text={state.content} />
+            ) : (
+              <ContentPreview content={state.content} rendered={content} />
+            ))}
+          {view === 'edit' &&
+            (form ? (
+              <form.ContentFieldsForm editor={editor} state={state} format={format} />
+            ) : (
+              <Loading />
+            ))}
+          {view === 'versions' &&
+            (versions ? (
+              <versions.VersionsPanel id={content.id} editor={editor} state={state} />
+            ) : (
+              <Loading />
+            ))}
+        </div>
+        {checked && format && (
+          <aside aria-label="Checks" className="xl:sticky xl:top-20 xl:self-start">
+            <h2 className="mb-3 text-sm font-medium">Checks</h2>
+            <FormatChecks formatId={format} text={state.content} />
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid h-32 place-items-center">
+      <Spinner />
+    </div>
+  );
+}
+
+/** The folders as loaded, kept true by live changes. */
+function useFolders(loaded: ContentFolder[]): ContentFolder[] {
+  const [from, setFrom] = useState(loaded);
+  const [list, setList] = useState<SavedList>({ folders: loaded, pages: {} });
+  if (from !== loaded) {
+    setFrom(loaded);
+    setList({ folders: loaded, pages: {} });
+  }
+  useEffect(
+    () =>
+      onContentChange((change) => {
+        if (change.type === 'folder' || change.type === 'folder-removed') {
+          setList((old) => mergeChange(old, change));
+        }
+      }),
+    [],
+  );
+  return list.folders;
+}

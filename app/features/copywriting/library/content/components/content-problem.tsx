@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+
+import type { ContentEditor, EditorState } from '../content-editor';
+import { copyMessages } from '../../texts';
+import { requestRestoration } from '../../saved-requests';
+
+interface ContentProblemProps {
+  id: string;
+  editor: ContentEditor;
+  state: EditorState;
+}
+
+/** What stands between what was typed and its being saved: another's writing, or a deletion. Nothing is lost of either. */
+export function ContentProblem({ id, editor, state }: ContentProblemProps) {
+  const { status } = state;
+  if (status.type === 'conflict') {
+    return (
+      <Frame title={copyMessages.changedMeanwhile}>
+        <p className="mt-1 text-sm text-muted">
+          Nothing has been overwritten. Which one do you want to go on with?
+        </p>
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          <Side heading="Yours" title={state.title} content={state.content}>
+            <Button size="sm" onClick={() => void editor.keepMine()}>
+              Keep mine
+            </Button>
+          </Side>
+          <Side heading="Saved there" title={status.theirs.title} content={status.theirs.content}>
+            <Button variant="secondary" size="sm" onClick={() => editor.takeTheirs()}>
+              Take the saved one
+            </Button>
+          </Side>
+        </div>
+        <p className="mt-3 text-sm text-muted">
+          If you keep yours, the other one stays among the versions.
+        </p>
+      </Frame>
+    );
+  }
+  if (status.type === 'gone') return <Gone id={id} />;
+  return null;
+}
+
+function Gone({ id }: { id: string }) {
+  const [pending, setPending] = useState(false);
+  async function bringBack() {
+    setPending(true);
+    try {
+      await requestRestoration(id);
+    } catch (error) {
+      tellFailure(error, copyMessages.restoreFailed);
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <Frame title="This content was deleted.">
+      <p className="mt-1 text-sm text-muted">
+        What you see is still here, but it is not saved any more. Copy it, or bring it back.
+      </p>
+      <Button size="sm" className="mt-3" pending={pending} onClick={() => void bringBack()}>
+        Bring it back
+      </Button>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      role="alert"
+      aria-label={title}
+      className="mt-5 rounded-lg border border-danger/40 bg-danger-soft p-4"
+    >
+      <h2 className="font-medium">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Side({
+  heading,
+  title,
+  content,
+  children,
+}: {
+  heading: string;
+  title: string;
+  content: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3 rounded-md border bg-surface p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{heading}</h3>
+        {children}
+      </div>
+      <div
+        role="group"
+        aria-label={`${heading}: the text`}
+        // It scrolls, so the keyboard must get to it.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto text-sm"
+      >
+        <p className="font-medium">{title}</p>
+        <p className="mt-1 whitespace-pre-wrap">{content}</p>
+      </div>
+    </div>
+  );
+}

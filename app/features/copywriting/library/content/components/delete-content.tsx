@@ -1,0 +1,61 @@
+import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { toastSuccess } from '~/ui/toast';
+
+import { addressOf, type ContentItem } from '../content';
+import { copyMessages } from '../../texts';
+import { requestDeletion, requestRestoration } from '../../saved-requests';
+
+interface DeleteContentProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  item: Pick<ContentItem, 'id' | 'title' | 'category'>;
+  /** Its page is open: that one is left then. */
+  current: boolean;
+}
+
+/** Asks, deletes, and offers to take it back. */
+export function DeleteContent({ open, onOpenChange, item, current }: DeleteContentProps) {
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+
+  async function remove() {
+    setPending(true);
+    try {
+      await requestDeletion(item.id);
+    } catch (error) {
+      tellFailure(error, copyMessages.deleteFailed);
+      return;
+    } finally {
+      setPending(false);
+      onOpenChange(false);
+    }
+    toastSuccess(copyMessages.deleted, { label: 'Undo', run: () => void restore() });
+    if (current) navigate('/copy-wizard', { replace: true });
+  }
+
+  async function restore() {
+    try {
+      const restored = await requestRestoration(item.id);
+      if (current) navigate(addressOf(restored));
+    } catch (error) {
+      tellFailure(error, copyMessages.restoreFailed);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete this content?"
+      text={`“${item.title}” and its versions will be deleted.`}
+      confirmLabel="Delete"
+      danger
+      pending={pending}
+      onConfirm={() => void remove()}
+    />
+  );
+}

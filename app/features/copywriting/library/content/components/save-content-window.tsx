@@ -1,0 +1,123 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useState, type FormEvent } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { Button, buttonClass } from '~/ui/button';
+import { DialogWindow } from '~/ui/dialog-window';
+import { Field, FormError } from '~/ui/field';
+import { Spinner } from '~/ui/spinner';
+
+import { addressOf, type ContentFolder, type ContentItem, type ContentPlace } from '../content';
+import { TITLE_MOST } from '../content-fields';
+import { copyMessages } from '../../texts';
+import { reasonOf, requestOverview, requestSaving } from '../../saved-requests';
+import { titleFromText } from '../title-from-text';
+import { PlacePicker } from '../../folders/place-picker';
+
+interface SaveContentWindowProps {
+  text: () => Promise<string>;
+  onClose: () => void;
+}
+
+interface Beginning {
+  content: string;
+  folders: ContentFolder[];
+}
+
+/** Asks under what title, and where, a text is to be kept. */
+export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
+  const [beginning, setBeginning] = useState<Beginning>();
+  const [saved, setSaved] = useState<ContentItem>();
+
+  useEffect(() => {
+    let current = true;
+    Promise.all([text(), requestOverview()]).then(
+      ([content, { folders }]) => current && setBeginning({ content, folders }),
+      (error: unknown) => {
+        if (!current) return;
+        tellFailure(error, copyMessages.textFailed);
+        onClose();
+      },
+    );
+    return () => {
+      current = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+  }, []);
+
+  return (
+    <DialogWindow
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={saved ? copyMessages.saved : 'Save as content'}
+    >
+      {saved ? (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Stay here
+          </Button>
+          <Link to={addressOf(saved)} className={buttonClass()}>
+            Open it
+          </Link>
+        </div>
+      ) : beginning ? (
+        <SaveForm {...beginning} onSaved={setSaved} onClose={onClose} />
+      ) : (
+        <div className="grid h-40 place-items-center">
+          <Spinner />
+        </div>
+      )}
+    </DialogWindow>
+  );
+}
+
+function SaveForm({
+  content,
+  folders,
+  onSaved,
+  onClose,
+}: Beginning & { onSaved: (item: ContentItem) => void; onClose: () => void }) {
+  const [title, setTitle] = useState(() => titleFromText(content));
+  const [place, setPlace] = useState<ContentPlace>({ category: 'social', folderId: null });
+  const [titleMissing, setTitleMissing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    setTitleMissing(title.trim() === '');
+    if (title.trim() === '') return;
+    setPending(true);
+    setError(null);
+    try {
+      onSaved(await requestSaving({ ...place, title, content }));
+    } catch (failure) {
+      setError(reasonOf(failure, copyMessages.saveFailed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+      <Field
+        label="Title"
+        value={title}
+        maxLength={TITLE_MOST}
+        autoComplete="off"
+        errors={titleMissing ? [copyMessages.titleMissing] : undefined}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <PlacePicker label="Save in" place={place} folders={folders} onChange={setPlace} />
+      <FormError>{error}</FormError>
+      <div className="flex flex-wrap justify-end gap-2 pt-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { changeContent } from '../changes.server';
+import type { ContentItem, ContentPlace } from './content';
+import * as table from './content-data.server';
+import { copyMessages } from '../texts';
+import { requirePlace } from './place.server';
+
+/** Puts a content into another category or folder; its text stays as it is. @throws AppError `not-found` */
+export async function moveContent(
+  userId: string,
+  id: string | undefined,
+  place: ContentPlace,
+): Promise<ContentItem> {
+  return changeContent(userId, async (tx) => {
+    await requirePlace(tx, userId, place);
+    const item = isId(id) ? await table.moveContent(tx, userId, id, place) : null;
+    if (!item) throw new AppError('not-found', copyMessages.gone);
+    return { result: item, change: { type: 'changed', item } };
+  });
+}

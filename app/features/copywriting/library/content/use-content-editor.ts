@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+
+import { RequestRefused } from '~/features/accounts';
+import { readDraft, writeDraft } from '~/lib/drafts';
+
+import type { ContentText } from './content';
+import {
+  ContentEditor,
+  type EditorOutside,
+  type EditorState,
+  type SaveResult,
+} from './content-editor';
+import { copyMessages } from '../texts';
+import { onContentChange } from '../list/saved-changes';
+import { reasonOf, requestContent, requestEdit } from '../saved-requests';
+
+/** The editor of one content, for as long as its page is there. Mount one for each content (`key`). */
+export function useContentEditor(
+  id: string,
+  loaded: ContentText,
+): { editor: ContentEditor; state: EditorState } {
+  const [editor] = useState(() => new ContentEditor(loaded, outsideOf(id)));
+  const state = useSyncExternalStore(editor.subscribe, editor.current, editor.current);
+  const { title, content, version } = loaded;
+  const offered = useMemo(() => ({ title, content, version }), [title, content, version]);
+  useEffect(() => editor.offer(offered), [editor, offered]);
+
+  useEffect(() => {
+    const draft = storedDraft(id);
+    if (draft) editor.resume(draft);
+    const stop = onContentChange((change) => {
+      if (change.type === 'removed' && change.id === id) editor.removed();
+      if (change.type !== 'changed' || change.item.id !== id) return;
+      void editor.returned();
+      void editor.heard(change.item.version);
+    });
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (editor.isDirty()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', beforeUnload);
+    return () => {
+      stop();
+      window.removeEventListener('beforeunload', beforeUnload);
+      // What was typed last must not wait for a page that is gone; if it fails, the draft is there next time.
+      void editor.flush();
+    };
+  }, [editor, id]);
+
+  return { editor, state };
+}
+
+function outsideOf(id: string): EditorOutside {
+  return {
+    async save(text, putAway): Promise<SaveResult> {
+      try {
+        const { version } = await requestEdit(id, { ...text, putAway });
+        return { type: 'saved', version };
+      } catch (error) {
+        const status = error instanceof RequestRefused ? error.status : 0;
+        if (status === 404) return { type: 'gone' };
+        const theirs = status === 409 ? await current(id) : null;
+        if (theirs) return { type: 'conflict', theirs };
+        return { type: 'failed', reason: reasonOf(error, copyMessages.saveFailed) };
+      }
+    },
+    read: () => current(id),
+    keepDraft: (draft) => writeDraft(`content:${id}`, draft ? JSON.stringify(draft) : ''),
+  };
+}
+
+async function current(id: string): Promise<ContentText | null> {
+  try {
+    return await requestContent(id);
+  } catch {
+    // The next attempt to save says what is wrong.
+    return null;
+  }
+}
+
+function storedDraft(id: string): ContentText | null {
+  const stored = readDraft(`content:${id}`);
+  if (stored === '') return null;
+  try {
+    const draft = JSON.parse(stored) as Partial<ContentText>;
+    const { title, content, version } = draft;
+    const whole =
+      typeof title === 'string' && typeof content === 'string' && typeof version === 'number';
+    return whole ? { title, content, version } : null;
+  } catch {
+    // Not written by this version of the app.
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { CategoryId } from '../../formats/categories';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+
+import { changeContent } from '../changes.server';
+import type { ContentFolder } from '../content/content';
+import { checkedFolderName } from '../content/content-checks';
+import { countFolders, insertFolder } from './folder-data.server';
+import { copyMessages } from '../texts';
+
+/** In one category: all of them come with the sidebar. */
+export const FOLDERS_MOST = 30;
+
+/** A folder of one's own in a category. @throws AppError `invalid`, or `conflict` for a name that is taken. */
+export async function createFolder(
+  userId: string,
+  { category, name }: { category: CategoryId; name: string },
+): Promise<ContentFolder> {
+  const folder = { id: newId(), category, name: checkedFolderName(name) };
+  return changeContent(userId, async (tx) => {
+    if ((await countFolders(tx, userId, category)) >= FOLDERS_MOST) {
+      throw new AppError('conflict', copyMessages.tooManyFolders);
+    }
+    await insertFolder(tx, userId, folder);
+    return { result: folder, change: { type: 'folder', folder } };
+  });
+}

@@ -1,0 +1,85 @@
+import { useId, useState, type FormEvent } from 'react';
+
+import type { Category } from '../../formats/categories';
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/dialog';
+import { Field } from '~/ui/field';
+
+import type { ContentFolder } from '../content/content';
+import { FOLDER_NAME_MOST } from '../content/content-fields';
+import { copyMessages } from '../texts';
+import { reasonOf, requestFolder, requestFolderName } from '../saved-requests';
+
+interface FolderDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  category: Category;
+  /** Null for a new one. */
+  folder: ContentFolder | null;
+}
+
+/** Asks for the name of a new folder, or for another name of one. */
+export function FolderDialog({ open, onOpenChange, category, folder }: FolderDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={folder ? 'Rename folder' : `New folder in ${category.name}`}
+    >
+      {/* Mounted with each opening. */}
+      {open && <NameForm category={category} folder={folder} onClose={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+function NameForm({
+  category,
+  folder,
+  onClose,
+}: {
+  category: Category;
+  folder: ContentFolder | null;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [name, setName] = useState(folder?.name ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    if (name.trim() === '') return setError(copyMessages.nameMissing);
+    setPending(true);
+    setError(null);
+    try {
+      await (folder ? requestFolderName(folder.id, name) : requestFolder(category.id, name));
+      onClose();
+    } catch (failure) {
+      setError(reasonOf(failure, copyMessages.folderFailed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        id={id}
+        label="Folder name"
+        value={name}
+        maxLength={FOLDER_NAME_MOST}
+        autoComplete="off"
+        errors={error === null ? undefined : [error]}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          {folder ? 'Rename' : 'Create folder'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/dialog';
+import { FormError } from '~/ui/field';
+import { toastSuccess } from '~/ui/toast';
+
+import {
+  placeKey,
+  type ContentFolder,
+  type ContentItem,
+  type ContentPlace,
+} from '../content/content';
+import { copyMessages } from '../texts';
+import { reasonOf, requestMove } from '../saved-requests';
+import { PlacePicker } from './place-picker';
+
+interface MoveDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  item: ContentPlace & { id: string; title: string };
+  folders: ContentFolder[];
+  onMoved?: (item: ContentItem) => void;
+}
+
+/** Puts a content into another category or folder. */
+export function MoveDialog({ open, onOpenChange, item, folders, onMoved }: MoveDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Move content"
+      description={`“${item.title}” keeps its text and its versions.`}
+    >
+      {open && (
+        <MoveForm
+          item={item}
+          folders={folders}
+          onMoved={onMoved}
+          onClose={() => onOpenChange(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function MoveForm({
+  item,
+  folders,
+  onMoved,
+  onClose,
+}: Pick<MoveDialogProps, 'item' | 'folders' | 'onMoved'> & { onClose: () => void }) {
+  const { category, folderId } = item;
+  const [place, setPlace] = useState<ContentPlace>({ category, folderId });
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function move() {
+    if (placeKey(place) === placeKey(item)) return onClose();
+    setPending(true);
+    setError(null);
+    try {
+      const moved = await requestMove(item.id, place);
+      toastSuccess(copyMessages.moved);
+      onClose();
+      onMoved?.(moved);
+    } catch (failure) {
+      setError(reasonOf(failure, copyMessages.moveFailed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="space-y-4">
+      <PlacePicker label="Move to" place={place} folders={folders} onChange={setPlace} />
+      <FormError>{error}</FormError>
+      <div className="flex flex-wrap justify-end gap-2 pt-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button pending={pending} onClick={() => void move()}>
+          Move
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { changeContent } from '../changes.server';
+import type { ContentFolder } from '../content/content';
+import { checkedFolderName } from '../content/content-checks';
+import * as table from './folder-data.server';
+import { copyMessages } from '../texts';
+
+/** @throws AppError `not-found`, `invalid`, or `conflict` for a name that is taken. */
+export async function renameFolder(
+  userId: string,
+  id: string | undefined,
+  typed: string,
+): Promise<ContentFolder> {
+  const name = checkedFolderName(typed);
+  return changeContent(userId, async (tx) => {
+    const folder = isId(id) ? await table.renameFolder(tx, userId, id, name) : null;
+    if (!folder) throw new AppError('not-found', copyMessages.folderGone);
+    return { result: folder, change: { type: 'folder', folder } };
+  });
+}

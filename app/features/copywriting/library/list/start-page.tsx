@@ -1,0 +1,155 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+
+import { categoryName } from '../../formats/categories';
+import { readDraft, writeDraft } from '~/lib/drafts';
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+import { Page } from '~/ui/page';
+
+import {
+  addressOf,
+  type ContentFolder,
+  type ContentItem,
+  type ContentPlace,
+} from '../content/content';
+import { CONTENT_MOST, TITLE_MOST } from '../content/content-fields';
+import { copyMessages } from '../texts';
+import { reasonOf, requestSaving } from '../saved-requests';
+import { titleFromText } from '../content/title-from-text';
+import { PlacePicker } from '../folders/place-picker';
+
+/** A text that is there already is put among the others. */
+export function NewTextPage({ folders }: { folders: ContentFolder[] }) {
+  return (
+    <Page title="New text" intro="Write or paste a text of your own, and keep it with the others.">
+      <NewText folders={folders} />
+    </Page>
+  );
+}
+
+/** What was written last; nothing while nothing is. */
+export function RecentTexts({ items }: { items: ContentItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-heading">
+      <h2 id="recent-heading" className="font-display text-xl font-semibold tracking-tight">
+        Recent texts
+      </h2>
+      <ul className="mt-3 divide-y overflow-hidden rounded-xl border bg-surface">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link
+              to={addressOf(item)}
+              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-hover"
+            >
+              <span className="min-w-0 max-w-full truncate font-medium">{item.title}</span>
+              <span className="text-sm text-muted">
+                {categoryName(item.category)}, <Day at={item.updatedAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is being written here is kept while the tab is open. */
+const TITLE_DRAFT = 'new-content:title';
+const TEXT_DRAFT = 'new-content:text';
+
+function NewText({ folders }: { folders: ContentFolder[] }) {
+  const navigate = useNavigate();
+  const [title, setTitle] = useState('');
+  const [content, setContent] = useState('');
+  const [place, setPlace] = useState<ContentPlace>({ category: 'social', folderId: null });
+  const [missing, setMissing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    // What was typed before the page came alive counts over an older draft.
+    setTitle((typed) => titleField.current?.value || typed || readDraft(TITLE_DRAFT));
+    setContent((typed) => textField.current?.value || typed || readDraft(TEXT_DRAFT));
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    setMissing(content.trim() === '');
+    if (content.trim() === '') return;
+    setPending(true);
+    setError(null);
+    const named = title.trim() === '' ? titleFromText(content) : title;
+    try {
+      const item = await requestSaving({ ...place, title: named || 'Untitled', content });
+      writeDraft(TITLE_DRAFT, '');
+      writeDraft(TEXT_DRAFT, '');
+      navigate(addressOf(item));
+    } catch (failure) {
+      setError(reasonOf(failure, copyMessages.saveFailed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-[1fr_14rem]">
+        <Field
+          ref={titleField}
+          label="Title"
+          hint="Empty: the beginning of the text"
+          value={title}
+          maxLength={TITLE_MOST}
+          autoComplete="off"
+          onChange={(event) => {
+            setTitle(event.target.value);
+            writeDraft(TITLE_DRAFT, event.target.value);
+          }}
+        />
+        <PlacePicker label="Save in" place={place} folders={folders} onChange={setPlace} />
+      </div>
+      <div>
+        <label htmlFor="new-text" className="mb-1.5 block text-sm font-medium">
+          Text
+        </label>
+        <textarea
+          ref={textField}
+          id="new-text"
+          rows={8}
+          value={content}
+          maxLength={CONTENT_MOST}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? 'new-text-error' : undefined}
+          onChange={(event) => {
+            setContent(event.target.value);
+            writeDraft(TEXT_DRAFT, event.target.value);
+          }}
+          className="block w-full rounded-md border border-border-strong bg-field px-3 py-2.5 leading-7 -outline-offset-1 hover:border-text/60 focus:border-ring aria-invalid:border-danger"
+        />
+        {missing && (
+          <p id="new-text-error" className="mt-1.5 text-sm text-danger">
+            {copyMessages.contentMissing}
+          </p>
+        )}
+      </div>
+      <FormError>{error}</FormError>
+      <Button type="submit" pending={pending}>
+        Save text
+      </Button>
+    </form>
+  );
+}
+
+function Day({ at }: { at: number }) {
+  const date = new Date(at);
+  return (
+    // Server and browser may be in different time zones.
+    <time dateTime={date.toISOString()} suppressHydrationWarning>
+      {date.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+    </time>
+  );
+}

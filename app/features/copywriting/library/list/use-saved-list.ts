@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { noteSequence, onMissed } from '~/engine/events';
+
+import {
+  placeKey,
+  type ContentOverview,
+  type ContentPage,
+  type ContentPlace,
+} from '../content/content';
+import { copyMessages } from '../texts';
+import { onContentChange } from './saved-changes';
+import { isUncertain, mergeChange, mergePage, pageOf, type SavedList } from './saved-list';
+import { requestOverview, requestPlacePage } from '../saved-requests';
+
+export interface SavedLists {
+  list: SavedList;
+  page(place: ContentPlace): ContentPage;
+  /** The place whose next page is on its way. */
+  loading: string | null;
+  loadMore(place: ContentPlace): void;
+}
+
+/** The sidebar's lists: what the server rendered, then pages by key, kept true by live changes. */
+export function useSavedList(first: ContentOverview): SavedLists {
+  const [from, setFrom] = useState(first);
+  const [list, setList] = useState<SavedList>(first);
+  const [loading, setLoading] = useState<string | null>(null);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+
+  // Loaded anew by the page: what was merged into the old one is in it.
+  if (from !== first) {
+    setFrom(first);
+    setList(first);
+  }
+  useEffect(() => noteSequence(first.seq), [first]);
+
+  const reload = useCallback(() => {
+    requestOverview().then(
+      (overview) => {
+        noteSequence(overview.seq);
+        setList(overview);
+      },
+      (error: unknown) => tellFailure(error, copyMessages.loadFailed),
+    );
+  }, []);
+  useEffect(() => onMissed(reload), [reload]);
+  useEffect(
+    () =>
+      onContentChange((change) => {
+        if (isUncertain(latest.current, change)) reload();
+        else setList((old) => mergeChange(old, change));
+      }),
+    [reload],
+  );
+
+  return {
+    list,
+    page: (place) => pageOf(list, placeKey(place)),
+    loading,
+    loadMore: useCallback((place) => {
+      const key = placeKey(place);
+      const { cursor } = pageOf(latest.current, key);
+      if (cursor === null) return;
+      setLoading(key);
+      requestPlacePage(place, cursor)
+        .then(
+          (page) =>
+            // A list that was loaded anew meanwhile goes on elsewhere.
+            setList((old) =>
+              pageOf(old, key).cursor === cursor ? mergePage(old, key, page) : old,
+            ),
+          (error: unknown) => tellFailure(error, copyMessages.loadFailed),
+        )
+        .finally(() => setLoading(null));
+    }, []),
+  };
+}

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { beginConversationWith } from '~/features/chat';
+import { ContentPage } from '../content/components/content-page';
+import { openContent } from '../content/open-content.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { pageTitle } from '~/ui/page-title';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return orThrowResponse(openContent(user.id, params.categoryId, params.contentId));
+}
+
+/** Navigations bring a text from the server: it is rendered and cleaned here before it is shown. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
+  return data;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.content.title ?? 'Saved content') },
+];
+
+export default function SavedContent() {
+  const { content, folders } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  return (
+    <ContentPage
+      key={content.id}
+      content={content}
+      folders={folders}
+      discuss={async (text) => navigate(`/ai-lab/chat/${await beginConversationWith(text)}`)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { SavedSidebar } from '../list/saved-sidebar';
+import { savedOverview } from '../list/list-contents.server';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return { saved: await savedOverview(user.id) };
+}
+
+/** Live changes keep the lists true; they are loaded again only when a page asks for it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href === nextUrl.href;
+}
+
+/** What the shell shows in the sidebar; only the pages of this section load it. */
+export const handle = { sidebar: SavedSidebar };
+
+export default function CopyWizardSection() {
+  return <Outlet />;
+}

@@ -1,0 +1,47 @@
+import { COPY_TEXTS } from '~/ui/texts';
+
+/** The spec's texts of saved content (spec §2, §8), and ours where it is silent. */
+export const copyMessages = {
+  savedContent: 'Saved Content',
+  /** A category or folder without a content. */
+  empty: 'No saved content',
+  /** The search when it leaves nothing. */
+  noMatches: 'No saved content matches your search',
+  /** Saved content has been deleted. */
+  deleted: 'Content deleted successfully',
+  /** Saved content could not be deleted. */
+  deleteFailed: 'Failed to delete content',
+  /** Copy, at a content. */
+  copied: COPY_TEXTS.copied,
+  /** Copy, but the browser refused the clipboard. */
+  copyFailed: COPY_TEXTS.copyFailed,
+
+  loadFailed: 'Your saved content could not be loaded. Please try again.',
+  saved: 'Saved to your content',
+  saveFailed: 'This could not be saved. Please try again.',
+  restoreFailed: 'This content could not be brought back.',
+  duplicated: 'A copy has been made',
+  duplicateFailed: 'The copy could not be made. Please try again.',
+  moved: 'Moved',
+  moveFailed: 'This could not be moved. Please try again.',
+  versionsFailed: 'The versions could not be loaded. Please try again.',
+  versionRestored: 'The version is back; what it replaced is among the versions',
+  versionRestoreFailed: 'This version could not be brought back. Please try again.',
+  formatFailed: 'The format could not be saved. Please try again.',
+  discussFailed: 'The conversation could not be opened. Please try again.',
+  textFailed: 'The text could not be loaded. Please try again.',
+  folderFailed: 'The folder could not be saved. Please try again.',
+  folderNameTaken: 'There is a folder of this name already.',
+  folderDeleted: 'Folder deleted',
+  folderDeleteFailed: 'The folder could not be deleted. Please try again.',
+  tooManyFolders: 'There are as many folders here as there can be.',
+
+  titleMissing: 'Please type a title.',
+  nameMissing: 'Please type a name.',
+  contentMissing: 'Please type a text.',
+  contentTooLong: 'This text is too long to be saved. Please shorten it.',
+  gone: 'This content is no longer there.',
+  folderGone: 'This folder is no longer there.',
+  versionGone: 'This version is no longer there.',
+  changedMeanwhile: 'This content was changed in another tab or on another device meanwhile.',
+} as const;

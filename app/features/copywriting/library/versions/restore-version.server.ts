@@ -1,0 +1,30 @@
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { changeContent } from '../changes.server';
+import type { ContentText } from '../content/content';
+import { lockContent } from '../content/content-data.server';
+import { copyMessages } from '../texts';
+import { replaceText } from '../content/replace-text.server';
+import { readVersion } from './version-data.server';
+
+/**
+ * Makes a former version the text again, over the version that the person saw; what it replaces becomes a version.
+ * @throws AppError `conflict` when there is a newer text by now, `not-found`
+ */
+export async function restoreVersion(
+  userId: string,
+  id: string | undefined,
+  versionId: string | undefined,
+  seen: number,
+): Promise<ContentText> {
+  return changeContent(userId, async (tx) => {
+    const old = isId(id) ? await lockContent(tx, userId, id) : null;
+    if (!old) throw new AppError('not-found', copyMessages.gone);
+    const wanted = isId(versionId) ? await readVersion(tx, userId, old.id, versionId) : null;
+    if (!wanted) throw new AppError('not-found', copyMessages.versionGone);
+    if (old.version !== seen) throw new AppError('conflict', copyMessages.changedMeanwhile);
+    const item = await replaceText(tx, userId, old, wanted, true);
+    return { result: { ...wanted, version: item.version }, change: { type: 'changed', item } };
+  });
+}

@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import { RequestRefused, tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { DifferenceText } from '~/ui/difference-text';
+import { Spinner } from '~/ui/spinner';
+import { toastSuccess } from '~/ui/toast';
+
+import type { VersionPage } from '../content/content';
+import type { ContentEditor, EditorState } from '../content/content-editor';
+import { copyMessages } from '../texts';
+import { reasonOf, requestVersion, requestVersionBack, requestVersions } from '../saved-requests';
+
+interface VersionsPanelProps {
+  id: string;
+  editor: ContentEditor;
+  state: EditorState;
+}
+
+/** What a content was before: one at a time with what has changed since, and the way back to it. */
+export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
+  const [page, setPage] = useState<VersionPage>();
+  const [failed, setFailed] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { version } = state;
+
+  const load = useCallback(
+    () =>
+      requestVersions(id, null).then(setPage, (error: unknown) => {
+        setFailed(true);
+        tellFailure(error, copyMessages.versionsFailed);
+      }),
+    [id],
+  );
+  useEffect(() => {
+    // With each stored version there may be one more.
+    void load();
+  }, [load, version]);
+
+  function loadMore(cursor: string) {
+    requestVersions(id, cursor).then(
+      (next) =>
+        setPage((old) =>
+          old?.cursor === cursor ? { ...next, items: [...old.items, ...next.items] } : old,
+        ),
+      (error: unknown) => tellFailure(error, copyMessages.versionsFailed),
+    );
+  }
+
+  if (!page) {
+    return (
+      <div className="grid h-32 place-items-center">
+        {failed ? (
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setFailed(false);
+              void load();
+            }}
+          >
+            Try again
+          </Button>
+        ) : (
+          <Spinner />
+        )}
+      </div>
+    );
+  }
+  if (page.items.length === 0) {
+    return (
+      <p className="text-muted">
+        There are no earlier versions yet. When you edit this text, what it was before is kept here.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Versions" className="divide-y rounded-lg border bg-surface">
+        {page.items.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              aria-expanded={chosen === item.id}
+              onClick={() => setChosen(chosen === item.id ? null : item.id)}
+              className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-4 py-2.5 text-left text-sm hover:bg-hover"
+            >
+              <Moment at={item.writtenAt} />
+              <span className="min-w-0 truncate text-muted">{item.title}</span>
+            </button>
+            {chosen === item.id && (
+              <Version id={id} versionId={item.id} editor={editor} state={state} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {page.cursor !== null && (
+        <div className="mt-3 text-center">
+          <Button variant="ghost" size="sm" onClick={() => loadMore(page.cursor ?? '')}>
+            Show older versions
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Version({ id, versionId, editor, state }: VersionsPanelProps & { versionId: string }) {
+  const [former, setFormer] = useState<{ title: string; content: string }>();
+  const [pending, setPending] = useState(false);
+
+  useEffect(() => {
+    let current = true;
+    requestVersion(id, versionId).then(
+      (found) => current && setFormer(found),
+      (error: unknown) => current && tellFailure(error, copyMessages.versionsFailed),
+    );
+    return () => {
+      current = false;
+    };
+  }, [id, versionId]);
+
+  async function restore() {
+    setPending(true);
+    try {
+      // What has just been typed becomes a version, too.
+      await editor.flush();
+      if (editor.isDirty()) return;
+      editor.replace(await requestVersionBack(id, versionId, editor.current().version));
+      toastSuccess(copyMessages.versionRestored);
+    } catch (error) {
+      if (error instanceof RequestRefused && error.status === 409) {
+        await editor.heard(Number.MAX_SAFE_INTEGER);
+      }
+      tellFailure(error, reasonOf(error, copyMessages.versionRestoreFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  if (!former) {
+    return (
+      <div className="grid h-20 place-items-center">
+        <Spinner />
+      </div>
+    );
+  }
+  return (
+    <div className="border-t px-4 py-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">What has changed since then</p>
+        <Button variant="secondary" size="sm" pending={pending} onClick={() => void restore()}>
+          Restore this version
+        </Button>
+      </div>
+      {former.title !== state.title && (
+        <p className="mb-3 font-medium">
+          <DifferenceText before={former.title} after={state.title} />
+        </p>
+      )}
+      {former.content === state.content ? (
+        <p className="text-sm text-muted">The text is the same.</p>
+      ) : (
+        <div className="text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          <DifferenceText before={former.content} after={state.content} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Moment({ at }: { at: number }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={date.toISOString()} className="shrink-0 font-medium tabular-nums">
+      {date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  );
+}

@@ -1,0 +1,251 @@
+import { Check } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+import { RefusedNote } from '~/features/billing';
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { DifferenceText } from '~/ui/difference-text';
+import { Field } from '~/ui/field';
+import { COPY_TEXTS } from '~/ui/texts';
+import { SpinnerIcon } from '~/ui/spinner';
+
+import { passageMessages } from '../texts';
+import { NOTE_MOST, WORD_MOST, type PassageAction } from '../passage';
+import type { Proposal } from '../use-proposal';
+import { titleOf } from '../wish';
+
+interface ProposalPanelProps {
+  proposal: Proposal;
+  /** Why it could not be accepted. */
+  problem: string | null;
+  onAccept: () => void;
+  onAgain: (note: string) => void;
+  onStop: () => void;
+  onDiscard: () => void;
+}
+
+/** Another wording as it comes, then what it changes, and what can be done with it. Mount one for each attempt (`key`). */
+export function ProposalPanel(props: ProposalPanelProps) {
+  const { proposal, problem, onAccept, onAgain, onStop, onDiscard } = props;
+  const { wish, state, running, text, reason, refused } = proposal;
+  const [note, setNote] = useState(wish.note);
+  // Of a translation everything differs.
+  const [plain, setPlain] = useState(wish.action === 'translate');
+  const panel = useRef<HTMLElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const { passage } = wish;
+
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // Whoever waits here goes on here; whoever writes elsewhere is left alone.
+    const focused = document.activeElement;
+    const here = focused === document.body || panel.current?.contains(focused);
+    if (!running && here) first.current?.focus({ preventScroll: true });
+  }, [running]);
+
+  return (
+    <Frame label="New wording" panel={panel} onEscape={onDiscard}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-3">
+        <h3 className="min-w-0 truncate font-medium">{titleOf(wish)}</h3>
+        <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
+          {running && <SpinnerIcon />}
+          {running && (text === '' ? 'Waiting for the first words…' : 'Writing…')}
+          {state === 'done' && (
+            <>
+              <Check className="size-4 text-success" aria-hidden="true" /> Ready
+            </>
+          )}
+          {state === 'stopped' && passageMessages.stopped}
+        </p>
+      </div>
+      {refused !== null && (
+        <div className="px-4 pt-2">
+          <RefusedNote
+            refused={
+              refused.tokens
+                ? refused
+                : { ...refused, text: `${refused.text} Your text is as it was.` }
+            }
+          />
+        </div>
+      )}
+      {(state === 'failed' || state === 'interrupted') && (
+        <p role="alert" className="px-4 pt-1 text-sm text-danger">
+          {state === 'failed' && `${passageMessages.failed} ${reason ? sentence(reason) : ''}`}
+          {state === 'interrupted' && passageMessages.interrupted} Your text is as it was.
+        </p>
+      )}
+      {text !== '' && (
+        <div
+          role="group"
+          aria-label={running || plain ? 'The new text' : 'What it changes'}
+          // It scrolls, so the keyboard must get to it.
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="mx-4 mt-2 max-h-[min(40dvh,22rem)] overflow-y-auto rounded-md border bg-surface px-3 py-2 text-[0.9375rem] leading-7 wrap-anywhere whitespace-pre-wrap"
+        >
+          {running || plain ? text.trim() : <DifferenceText before={passage.text} after={text} />}
+        </div>
+      )}
+      {problem !== null && (
+        <p role="alert" className="px-4 pt-2 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      {running ? (
+        <div className="flex flex-wrap gap-2 px-4 pt-3 pb-4">
+          <Button variant="secondary" size="sm" onClick={onStop}>
+            Stop
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-4">
+          {text !== '' && (
+            <Button ref={first} size="sm" onClick={onAccept}>
+              {state === 'done' ? 'Accept' : 'Accept what came'}
+            </Button>
+          )}
+          <Button
+            ref={text === '' ? first : undefined}
+            variant="secondary"
+            size="sm"
+            onClick={() => onAgain(note)}
+          >
+            Try again
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onDiscard}>
+            Discard
+          </Button>
+          {text !== '' && (
+            <span className="ml-auto flex items-center gap-1">
+              <Button variant="ghost" size="sm" onClick={() => setPlain(!plain)}>
+                {plain ? 'Show changes' : 'Show new text'}
+              </Button>
+              <CopyButton
+                label="Copy new wording"
+                text={() => text.trim()}
+                copied={passageMessages.copied}
+                failed={COPY_TEXTS.copyFailed}
+              />
+            </span>
+          )}
+          <input
+            aria-label="What should be different?"
+            placeholder="What should be different? (for the next try)"
+            value={note}
+            maxLength={NOTE_MOST}
+            onChange={(event) => setNote(event.target.value)}
+            onKeyDown={(event) => onEnter(event, () => onAgain(note))}
+            className="block h-9 w-full rounded-md border border-border-strong bg-field px-3 text-sm -outline-offset-1 placeholder:text-muted hover:border-text/60 focus:border-ring touch:h-11"
+          />
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+/** Asks for a tone or a language that is not among those that are offered. */
+export function WordForm({
+  action,
+  onName,
+  onCancel,
+}: {
+  action: PassageAction;
+  onName: (word: string) => void;
+  onCancel: () => void;
+}) {
+  const [word, setWord] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const tone = action === 'tone';
+
+  function submit() {
+    if (word.trim() !== '') return onName(word.trim());
+    setMissing(true);
+    field.current?.focus();
+  }
+
+  return (
+    <Frame label={tone ? 'Another tone' : 'Another language'} onEscape={onCancel}>
+      <div className="space-y-3 p-4">
+        <Field
+          ref={field}
+          label={tone ? 'Which tone?' : 'Which language?'}
+          hint={
+            tone ? 'In your own words, such as “dry humour”.' : 'In words, such as “Swiss German”.'
+          }
+          value={word}
+          maxLength={WORD_MOST}
+          autoComplete="off"
+          errors={
+            missing && word.trim() === ''
+              ? [tone ? passageMessages.toneMissing : passageMessages.languageMissing]
+              : undefined
+          }
+          onChange={(event) => setWord(event.target.value)}
+          onKeyDown={(event) => onEnter(event, submit)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={submit}>
+            {tone ? 'Change the tone' : 'Translate it'}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+/** The editor stands in forms of others, and a form in a form is none: Enter must not send theirs. */
+function onEnter(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  act();
+}
+
+/** Stays in sight below a long text. */
+function Frame({
+  label,
+  panel,
+  onEscape,
+  children,
+}: {
+  label: string;
+  panel?: React.RefObject<HTMLElement>;
+  onEscape: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    // Escape leaves it, wherever in it the focus is.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={panel}
+      aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onEscape();
+      }}
+      className="sticky bottom-3 z-10 mt-3 animate-rise-in rounded-xl border bg-raised shadow-overlay outline-none"
+    >
+      <h2 id={id} className="sr-only">
+        {label}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A reason of the provider's gateway, which begins small and has no full stop. */
+function sentence(reason: string): string {
+  const text = reason.trim();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { refusedBy, type Refused } from '~/features/billing';
+import {
+  begin,
+  follow,
+  isRunning,
+  liveText,
+  stop as stopText,
+  useLiveText,
+  type GenerationState,
+} from '~/engine/generation';
+import type { FormatId } from '../formats/formats';
+
+import { cleanPassage } from './clean-passage';
+import { passageMessages } from './texts';
+import type { Wish } from './wish';
+
+/** How far another wording is. */
+export interface Proposal {
+  /** Which attempt it is. */
+  number: number;
+  wish: Wish;
+  /** `refused`: it did not begin. */
+  state: GenerationState | 'refused';
+  running: boolean;
+  /** As it would stand in the text; while it is being written, what there is of it. */
+  text: string;
+  /** Why it failed or was refused, where somebody said it. */
+  reason: string | null;
+  /** Why it did not begin. */
+  refused: Refused | null;
+}
+
+interface Attempt {
+  number: number;
+  /** Null until the server has begun. */
+  id: string | null;
+  refused: Refused | null;
+  /** Stopped before the server had begun. */
+  givenUp: boolean;
+}
+
+const NO_ATTEMPT: Attempt = { number: 0, id: null, refused: null, givenUp: false };
+
+/** Other wordings of passages, one at a time: a new one takes the place of the last, which is stopped. */
+export function useProposal(written: { formatId: FormatId | null; profileId: string | null }) {
+  const { formatId, profileId } = written;
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [attempt, setAttempt] = useState<Attempt>(NO_ATTEMPT);
+  /** Counts the attempts, so that an answer to an older one is known for it. */
+  const latest = useRef(0);
+  const runningId = useRef<string | null>(null);
+  const live = useLiveText(attempt.id ?? '');
+
+  const leave = useCallback(() => {
+    latest.current += 1;
+    const id = runningId.current;
+    runningId.current = null;
+    if (id !== null) stopQuietly(id);
+  }, []);
+  useEffect(() => leave, [leave]);
+
+  function start(next: Wish) {
+    leave();
+    const number = latest.current;
+    setWish(next);
+    const attempt = { ...NO_ATTEMPT, number };
+    setAttempt(attempt);
+    const { action, word, note, passage } = next;
+    const { text, before, after } = passage;
+    const body = {
+      ...{ text, before, after, action, note, formatId, profileId },
+      ...(action === 'tone' && { tone: word }),
+      ...(action === 'translate' && { language: word }),
+    };
+    begin<{ id: string }>('/api/passages', body, {
+      idOf: ({ id }) => id,
+      lost: (id) => void follow(id),
+    }).then(
+      ({ id }) => {
+        if (number !== latest.current) return stopQuietly(id);
+        runningId.current = id;
+        setAttempt({ ...attempt, id });
+      },
+      (error: unknown) => {
+        if (number !== latest.current) return;
+        setAttempt({ ...attempt, refused: refusedBy(error, passageMessages.beginFailed) });
+      },
+    );
+  }
+
+  async function stop() {
+    const id = runningId.current;
+    if (id === null) {
+      leave();
+      setAttempt({ ...attempt, givenUp: true });
+      return;
+    }
+    try {
+      await stopText(id);
+    } catch (error) {
+      tellFailure(error, passageMessages.stopFailed);
+    }
+  }
+
+  function discard() {
+    leave();
+    setWish(null);
+  }
+
+  const state: Proposal['state'] =
+    (attempt.refused !== null && 'refused') ||
+    (attempt.givenUp && 'stopped') ||
+    (live?.state ?? 'queued');
+  const proposal: Proposal | null = wish && {
+    number: attempt.number,
+    wish,
+    state,
+    running: state !== 'refused' && isRunning(state),
+    text: cleanPassage(wish.passage.text, live?.text ?? ''),
+    reason: live?.reason ?? null,
+    refused: attempt.refused,
+  };
+  return { proposal, start, stop, discard };
+}
+
+/** Nobody waits for it any more. */
+function stopQuietly(id: string): void {
+  const running = isRunning(liveText(id)?.state ?? 'queued');
+  // Should it fail, the text ends by itself, and is removed after a day.
+  if (running) stopText(id).catch(() => {});
+}

@@ -1,0 +1,230 @@
+import { formatById, type FormatId } from '../../formats/formats';
+import type { Sql } from '~/lib/db/index.server';
+
+import type { BriefItem, BriefLength, BriefRequest } from './brief';
+import { titleOfTopic } from './brief-title';
+
+// Owns `briefs`. The owner is part of every condition, and a deleted one is there for nobody.
+
+export interface BriefRow extends BriefRequest {
+  id: string;
+  createdAt: number;
+  profileName: string | null;
+}
+
+interface StoredBrief {
+  id: string;
+  kind: BriefRequest['kind'];
+  formatIds: string[];
+  variants: number;
+  profileId: string | null;
+  profileName: string | null;
+  topic: string;
+  audience: string;
+  goal: string;
+  tone: string;
+  length: BriefLength;
+  language: string;
+  keywords: string[];
+  callToAction: string;
+  createdAt: Date;
+}
+
+/** PostgreSQL keeps microseconds where a Date has milliseconds: the keys of a list must be the same in both. */
+const NOW = `date_trunc('milliseconds', clock_timestamp())`;
+const THEIRS = `b.user_id = $1::uuid AND b.deleted_at IS NULL`;
+const BRIEF = `b.id, b.kind, b.format_ids AS "formatIds", b.variants, b.profile_id AS "profileId",
+  p.name AS "profileName", b.topic, b.audience, b.goal, b.tone, b.length, b.language, b.keywords,
+  b.call_to_action AS "callToAction", b.created_at AS "createdAt"`;
+const FROM = `briefs b LEFT JOIN profiles p ON p.id = b.profile_id`;
+
+function known(formatIds: string[]): FormatId[] {
+  return formatIds.flatMap((id) => formatById(id)?.id ?? []);
+}
+
+function toBrief(row: StoredBrief): BriefRow {
+  const { id, kind, variants, profileId, profileName, createdAt, formatIds, ...fields } = row;
+  return {
+    id,
+    kind,
+    formatIds: known(formatIds),
+    variants,
+    profileId,
+    profileName,
+    createdAt: createdAt.getTime(),
+    fields,
+  };
+}
+
+/** @throws a unique violation of briefs_user_id_client_key_key for a key that was used. */
+export async function insertBrief(
+  tx: Sql,
+  { userId, id, clientKey, brief }: NewBrief,
+): Promise<void> {
+  const { kind, formatIds, variants, profileId, fields } = brief;
+  await tx.query(
+    `INSERT INTO briefs (id, user_id, client_key, kind, format_ids, variants, profile_id, topic, audience, goal, tone,
+                         length, language, keywords, call_to_action, created_at)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::brief_kind, $5::text[], $6::int,
+             (SELECT p.id FROM profiles p WHERE p.id = $7::uuid AND p.user_id = $2::uuid), $8, $9, $10, $11,
+             $12::brief_length, $13, $14::text[], $15, ${NOW})`,
+    [
+      id,
+      userId,
+      clientKey,
+      kind,
+      formatIds,
+      variants,
+      profileId,
+      fields.topic,
+      fields.audience,
+      fields.goal,
+      fields.tone,
+      fields.length,
+      fields.language,
+      fields.keywords,
+      fields.callToAction,
+    ],
+  );
+}
+
+/** When a new brief was written elsewhere. */
+export async function setCreation(
+  tx: Sql,
+  userId: string,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE briefs SET created_at = $3::timestamptz WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId, createdAt],
+  );
+}
+
+/** One of these, deleted or not. */
+export async function findOneOf(
+  tx: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ id: string; deleted: boolean } | null> {
+  const [row] = await tx.query<{ id: string; deleted: boolean }>(
+    `SELECT b.id, b.deleted_at IS NOT NULL AS deleted FROM briefs b
+      WHERE b.user_id = $1::uuid AND b.id = ANY($2::uuid[]) ORDER BY deleted LIMIT 1`,
+    [userId, ids],
+  );
+  return row ?? null;
+}
+
+/** Takes a deletion back. */
+export async function undelete(tx: Sql, userId: string, id: string): Promise<void> {
+  await tx.query(`UPDATE briefs SET deleted_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`, [
+    id,
+    userId,
+  ]);
+}
+
+export interface NewBrief {
+  userId: string;
+  id: string;
+  clientKey: string;
+  brief: BriefRequest;
+}
+
+export async function findBrief(sql: Sql, userId: string, id: string): Promise<BriefRow | null> {
+  const [row] = await sql.query<StoredBrief>(
+    `SELECT ${BRIEF} FROM ${FROM} WHERE ${THEIRS} AND b.id = $2::uuid`,
+    [userId, id],
+  );
+  return row ? toBrief(row) : null;
+}
+
+/** What a request with this key has made. */
+export async function findByClientKey(
+  sql: Sql,
+  userId: string,
+  clientKey: string,
+): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT b.id FROM briefs b WHERE ${THEIRS} AND b.client_key = $2::uuid`,
+    [userId, clientKey],
+  );
+  return row?.id ?? null;
+}
+
+/** Lets one change at a time be made of a brief's pieces; null when it is not there or not this user's. */
+export async function lockBrief(tx: Sql, userId: string, id: string): Promise<BriefRow | null> {
+  const [row] = await tx.query<StoredBrief>(
+    `SELECT ${BRIEF} FROM ${FROM} WHERE ${THEIRS} AND b.id = $2::uuid FOR NO KEY UPDATE OF b`,
+    [userId, id],
+  );
+  return row ? toBrief(row) : null;
+}
+
+/** Locks the briefs of these pieces, always in the same order. */
+export async function lockBriefsOf(
+  tx: Sql,
+  userId: string,
+  pieceIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM briefs b
+      WHERE b.user_id = $1::uuid
+        AND b.id IN (SELECT brief_id FROM pieces WHERE user_id = $1::uuid AND id = ANY($2::uuid[]))
+      ORDER BY b.id FOR NO KEY UPDATE`,
+    [userId, pieceIds],
+  );
+}
+
+/** Newest first, from `after` on. */
+export async function listBriefs(
+  sql: Sql,
+  userId: string,
+  after: { date: number; id: string } | null,
+  limit: number,
+): Promise<BriefItem[]> {
+  const rows = await sql.query<{
+    id: string;
+    topic: string;
+    kind: BriefRequest['kind'];
+    formatIds: string[];
+    createdAt: Date;
+  }>(
+    `SELECT b.id, left(b.topic, 200) AS topic, b.kind, b.format_ids AS "formatIds", b.created_at AS "createdAt"
+       FROM briefs b
+      WHERE ${THEIRS} ${after ? 'AND (b.created_at, b.id) < ($3::timestamptz, $4::uuid)' : ''}
+      ORDER BY b.created_at DESC, b.id DESC LIMIT $2::int`,
+    [userId, limit, ...(after ? [new Date(after.date), after.id] : [])],
+  );
+  return rows.map(({ id, topic, kind, formatIds, createdAt }) => ({
+    id,
+    title: titleOfTopic(topic),
+    kind,
+    formatIds: known(formatIds),
+    createdAt: createdAt.getTime(),
+  }));
+}
+
+/** False when there is none of this user's to delete. */
+export async function markDeleted(tx: Sql, userId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE briefs b SET deleted_at = ${NOW} WHERE ${THEIRS} AND b.id = $2::uuid RETURNING b.id`,
+    [userId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Really removes what was deleted before then, with its pieces; returns how many there were. */
+export async function removeDeleted(sql: Sql, deletedBefore: Date): Promise<number> {
+  const rows = await sql.query(
+    `DELETE FROM briefs WHERE deleted_at < $1::timestamptz RETURNING id`,
+    [deletedBefore],
+  );
+  return rows.length;
+}
+
+export async function countByProfile(sql: Sql, userId: string, profileId: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*) AS count FROM briefs b WHERE ${THEIRS} AND b.profile_id = $2::uuid`,
+    [userId, profileId],
+  );
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { CAMPAIGN_FORMATS, FORMAT_IDS } from '../../formats/formats';
+
+import { BRIEF_LENGTHS } from './brief';
+import {
+  formOf,
+  isUntouched,
+  keywordsOf,
+  NEW_FORM,
+  parseForm,
+  requestOf,
+  type BriefForm,
+} from './brief-form';
+
+const forms: fc.Arbitrary<BriefForm> = fc.record({
+  kind: fc.constantFrom('variants' as const, 'campaign' as const),
+  formatId: fc.constantFrom(...FORMAT_IDS),
+  campaign: fc.subarray(FORMAT_IDS),
+  profile: fc.oneof(
+    fc.constant('selected' as const),
+    fc.constant('none' as const),
+    fc.record({ id: fc.uuid() }),
+  ),
+  topic: fc.string(),
+  audience: fc.string(),
+  goal: fc.string(),
+  tone: fc.string(),
+  length: fc.constantFrom(...BRIEF_LENGTHS),
+  language: fc.string(),
+  keywords: fc.string(),
+  callToAction: fc.string(),
+  variants: fc.integer({ min: 1, max: 5 }),
+});
+
+it('is kept and found again as it was', () => {
+  fc.assert(
+    fc.property(forms, (form) => {
+      expect(parseForm(JSON.stringify(form))).toEqual(form);
+    }),
+  );
+});
+
+it('makes of anything that was kept a form that can be shown, or nothing', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (kept) => {
+      const form = parseForm(kept);
+      if (form) expect(parseForm(JSON.stringify(form))).toEqual(form);
+    }),
+  );
+  expect(parseForm('')).toBeNull();
+  expect(parseForm('[]')).toBeNull();
+  expect(parseForm('{"kind":"variants","formatId":"toString","variants":99}')).toEqual({
+    ...NEW_FORM,
+    variants: 5,
+  });
+});
+
+it('asks for the same again', () => {
+  fc.assert(
+    fc.property(forms, fc.option(fc.uuid()), (form, selected) => {
+      const request = requestOf(form, selected);
+      expect(requestOf(formOf(request), 'another')).toEqual(request);
+    }),
+  );
+});
+
+it('asks for one format in variants, or for each of a campaign once, for the profile in use', () => {
+  const form: BriefForm = { ...NEW_FORM, kind: 'variants', formatId: 'hero', variants: 2 };
+  expect(requestOf(form, 'own')).toMatchObject({
+    kind: 'variants',
+    formatIds: ['hero'],
+    variants: 2,
+    profileId: 'own',
+  });
+  expect(requestOf({ ...form, kind: 'campaign', profile: 'none' }, 'own')).toMatchObject({
+    kind: 'campaign',
+    formatIds: CAMPAIGN_FORMATS,
+    variants: 1,
+    profileId: null,
+  });
+  expect(requestOf(NEW_FORM, null).formatIds).toEqual([]);
+});
+
+it('takes each keyword once, divided by commas, semicolons or lines', () => {
+  expect(keywordsOf('Bread, fresh  rolls;bread\n\nÄrger,,')).toEqual([
+    'Bread',
+    'fresh rolls',
+    'Ärger',
+  ]);
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const keywords = keywordsOf(typed);
+      expect(keywordsOf(keywords.join(', '))).toEqual(keywords);
+    }),
+  );
+});
+
+it('is untouched until something was typed or chosen; a language that was filled in is not typed', () => {
+  expect(isUntouched({ ...NEW_FORM, language: 'English' })).toBe(true);
+  expect(isUntouched({ ...NEW_FORM, topic: 'Bread' })).toBe(false);
+  expect(isUntouched({ ...NEW_FORM, kind: 'campaign' })).toBe(false);
+});

@@ -1,0 +1,159 @@
+import { formatById, FORMAT_IDS, type FormatId } from '../../formats/formats';
+
+import {
+  BRIEF_LENGTHS,
+  BRIEF_LIMITS,
+  VARIANTS_MOST,
+  type BriefFields,
+  type BriefLength,
+  type BriefRequest,
+} from './brief';
+
+/** What is wrong with a brief, by field, in words for the person. */
+export type BriefProblems = Partial<
+  Record<keyof BriefFields | 'kind' | 'formatIds' | 'variants' | 'profileId', string>
+>;
+
+/** A request as a browser sends it: nothing about it is known yet. */
+export interface GivenBrief {
+  kind?: unknown;
+  formatIds?: unknown;
+  variants?: unknown;
+  profileId?: unknown;
+  fields?: unknown;
+}
+
+type TextField = 'topic' | 'audience' | 'goal' | 'tone' | 'language' | 'callToAction';
+
+const NAMES: Record<TextField, string> = {
+  topic: 'The topic',
+  audience: 'The audience',
+  goal: 'The goal',
+  tone: 'The tone',
+  language: 'The language',
+  callToAction: 'The call to action',
+};
+
+const TEXT_FIELDS = Object.keys(NAMES) as TextField[];
+
+/** The brief as it is kept, or what is wrong with it. Never throws, whatever is given. */
+export function checkBrief(
+  given: GivenBrief,
+  { topicMayBeMissing = false }: { topicMayBeMissing?: boolean } = {},
+): { brief: BriefRequest; problems: null } | { brief: null; problems: BriefProblems } {
+  const problems: BriefProblems = {};
+  const fields = checkFields(given.fields, problems);
+  if (fields.topic === '' && !topicMayBeMissing) problems.topic ??= 'Please say what it is about.';
+  const kind: BriefRequest['kind'] = given.kind === 'campaign' ? 'campaign' : 'variants';
+  if (given.kind !== kind) problems.kind = 'Please choose what is to be written.';
+  const formatIds = checkFormats(given.formatIds, kind, problems);
+  const variants = checkVariants(given.variants, kind, problems);
+  const { profileId } = given;
+  if (profileId !== null && typeof profileId !== 'string') {
+    problems.profileId = 'Please choose a brand profile, or none.';
+  }
+  if (Object.keys(problems).length > 0) return { brief: null, problems };
+  const brief: BriefRequest = {
+    kind,
+    formatIds,
+    variants,
+    profileId: profileId as string | null,
+    fields,
+  };
+  return { brief, problems: null };
+}
+
+function checkFields(given: unknown, problems: BriefProblems): BriefFields {
+  const typed: Record<string, unknown> = isRecord(given) ? given : {};
+  const texts = Object.fromEntries(
+    TEXT_FIELDS.map((field) => {
+      const value = typed[field] ?? '';
+      if (typeof value !== 'string') {
+        problems[field] = `${NAMES[field]} could not be read.`;
+        return [field, ''];
+      }
+      const text = cleanText(value);
+      const length = [...text].length;
+      if (length > BRIEF_LIMITS[field]) {
+        problems[field] =
+          `${NAMES[field]} is too long: ${number(length)} of ${number(BRIEF_LIMITS[field])} characters. ` +
+          'Please shorten it.';
+      }
+      return [field, text];
+    }),
+  ) as Record<TextField, string>;
+  return {
+    ...texts,
+    length: checkLength(typed.length, problems),
+    keywords: checkKeywords(typed.keywords, problems),
+  };
+}
+
+function checkLength(given: unknown, problems: BriefProblems): BriefLength {
+  const length = BRIEF_LENGTHS.find((one) => one === given);
+  if (length === undefined) problems.length = 'Please choose a length.';
+  return length ?? 'medium';
+}
+
+function checkKeywords(given: unknown, problems: BriefProblems): string[] {
+  if (given === undefined) return [];
+  if (!Array.isArray(given) || !given.every((keyword) => typeof keyword === 'string')) {
+    problems.keywords = 'The keywords could not be read.';
+    return [];
+  }
+  const cleaned = given.map((keyword) => cleanText(keyword).replace(/\s+/g, ' '));
+  const keywords = [...new Set(cleaned)].filter((keyword) => keyword !== '');
+  const long = keywords.find((keyword) => [...keyword].length > BRIEF_LIMITS.keyword);
+  if (keywords.length > BRIEF_LIMITS.keywords) {
+    problems.keywords = `There are ${number(keywords.length)} keywords. Please keep to ${BRIEF_LIMITS.keywords}.`;
+  } else if (long !== undefined) {
+    const begin = [...long].slice(0, 20).join('');
+    problems.keywords = `The keyword “${begin}…” is too long. Please keep to ${BRIEF_LIMITS.keyword} characters.`;
+  }
+  return keywords;
+}
+
+function checkFormats(
+  given: unknown,
+  kind: BriefRequest['kind'],
+  problems: BriefProblems,
+): FormatId[] {
+  const ids = Array.isArray(given) ? [...new Set(given)] : [];
+  if (ids.length === 0) {
+    problems.formatIds = 'Please choose what is to be written.';
+  } else if (!ids.every((id) => typeof id === 'string' && formatById(id))) {
+    problems.formatIds = 'One of these formats is not offered here. Please choose another one.';
+  } else if (kind === 'variants' && ids.length > 1) {
+    problems.formatIds = 'Please choose one format, or a whole campaign.';
+  }
+  // As they are offered, whatever the order of the choice.
+  return FORMAT_IDS.filter((id) => ids.includes(id));
+}
+
+function checkVariants(
+  given: unknown,
+  kind: BriefRequest['kind'],
+  problems: BriefProblems,
+): number {
+  const count = typeof given === 'number' ? given : NaN;
+  if (!Number.isInteger(count) || count < 1 || count > VARIANTS_MOST) {
+    problems.variants = `Please choose between 1 and ${VARIANTS_MOST} variants.`;
+  } else if (kind === 'campaign' && count !== 1) {
+    problems.variants =
+      'A campaign has one text of each format. More can be added to each afterwards.';
+  }
+  return count;
+}
+
+/** Without what PostgreSQL cannot store, and half characters. */
+function cleanText(typed: string): string {
+  return typed.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n').trim();
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,129 @@
+import { Link } from '@remix-run/react';
+import { ArrowLeft, BookmarkPlus, Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+
+import { RefusedNote } from '~/features/billing';
+import { isRunning } from '~/engine/generation';
+import { Button } from '~/ui/button';
+import { useLoadOnUse } from '~/ui/load-on-use';
+
+import { VARIANTS_MOST, type BriefView, type PieceView } from '../brief';
+import { contentsWords, pieceName } from '../../pieces/piece-words';
+import { useBrief } from '../use-brief';
+import { Day } from './day';
+import { PieceCard } from '../../pieces/components/piece-card';
+import { PiecesStrip } from '../../pieces/components/pieces-strip';
+import { TheBrief } from './the-brief';
+
+const loadSaving = () => import('../../pieces/components/save-pieces-window');
+
+/** How many stand side by side where there is room: a column narrower than 20 rem is no pleasure to read. */
+const COLUMNS = [
+  'max-w-3xl',
+  'max-w-6xl desktop:grid-cols-2',
+  'max-w-[100rem] md:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]',
+];
+
+/** A brief and its texts, side by side, each as far as it is. Mount one for each brief (`key`). */
+export function BriefPage({
+  brief,
+  rendered,
+}: {
+  brief: BriefView;
+  /** What the server made of the finished texts, by their ids. */
+  rendered: Record<string, string>;
+}) {
+  const { actions, news, refused } = useBrief(brief);
+  const [saving, setSaving] = useState<PieceView[] | null>(null);
+  const [adding, setAdding] = useState(false);
+  const closeSaving = useCallback(() => setSaving(null), []);
+  const saver = useLoadOnUse(loadSaving, saving !== null, closeSaving);
+  const saveOne = useCallback((piece: PieceView) => setSaving([piece]), []);
+
+  const { kind, pieces } = brief;
+  const columns = COLUMNS[Math.min(pieces.length, COLUMNS.length) - 1] ?? '';
+  const countOf = (piece: PieceView) =>
+    pieces.filter(({ formatId }) => formatId === piece.formatId).length;
+  const savable = pieces.filter(
+    ({ state, text, saved }) => !isRunning(state) && text.trim() !== '' && !saved?.current,
+  );
+  const last = pieces.at(-1);
+
+  return (
+    <div className="mx-auto w-full max-w-[100rem] px-5 py-6 sm:px-8 sm:py-10">
+      <Link
+        to="/copy-wizard"
+        className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted hover:text-text touch:min-h-11"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Copy Wizard
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
+            {brief.title}
+          </h1>
+          <p className="mt-1.5 text-sm text-muted">
+            {contentsWords(kind, brief.formatIds)} · {brief.profileName ?? 'No profile'} ·{' '}
+            <Day at={brief.createdAt} />
+          </p>
+        </div>
+        {kind === 'campaign' && savable.length > 1 && (
+          <Button variant="secondary" onClick={() => setSaving(savable)}>
+            <BookmarkPlus className="size-4" aria-hidden="true" />
+            Save all
+          </Button>
+        )}
+      </div>
+      <div className="mt-5 max-w-3xl">
+        <TheBrief brief={brief} />
+      </div>
+      {pieces.length > 1 && (
+        <div className="mt-5 md:hidden">
+          <PiecesStrip kind={kind} pieces={pieces} />
+        </div>
+      )}
+      <div role="status" className="sr-only">
+        {news}
+      </div>
+      {refused !== null && (
+        <div className="sticky top-16 z-10 mt-5 max-w-3xl">
+          <RefusedNote refused={refused} />
+        </div>
+      )}
+      <div className={`mt-5 grid grid-cols-1 items-start gap-5 ${columns}`}>
+        {pieces.map((piece) => (
+          <PieceCard
+            key={`${piece.formatId}-${piece.position}`}
+            piece={piece}
+            html={rendered[piece.id] ?? null}
+            name={pieceName(kind, piece)}
+            profileId={brief.profileId}
+            profileName={brief.profileName}
+            keywords={brief.fields.keywords}
+            extendable={countOf(piece) < VARIANTS_MOST}
+            actions={actions}
+            onSave={saveOne}
+          />
+        ))}
+        {kind === 'variants' && last && pieces.length < VARIANTS_MOST && (
+          <Button
+            variant="ghost"
+            pending={adding}
+            onClick={() => {
+              setAdding(true);
+              void actions.more(last).finally(() => setAdding(false));
+            }}
+            className="h-auto! min-h-16 w-full rounded-xl! border border-dashed"
+          >
+            <Plus className="size-4" aria-hidden="true" />
+            One more variant
+          </Button>
+        )}
+      </div>
+      {saving && saver && (
+        <saver.SavePiecesWindow pieces={saving} onSaved={actions.reload} onClose={closeSaving} />
+      )}
+    </div>
+  );
+}

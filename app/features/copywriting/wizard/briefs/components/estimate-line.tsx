@@ -1,0 +1,28 @@
+import { Link } from '@remix-run/react';
+
+import type { Estimated } from '~/features/billing';
+
+import { costWords } from '../cost-words';
+import { briefMessages } from '../../texts';
+
+/** What it will cost, before it is asked for. */
+export function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {
+  const words = estimate && costWords(estimate);
+  return (
+    <p
+      role="status"
+      className={`min-h-5 text-sm text-pretty ${words?.short ? 'text-danger' : 'text-muted'}`}
+    >
+      {words?.text}
+      {words?.short && (
+        <>
+          {' '}
+          <Link to="/settings?tab=tokens" className="rounded-sm underline underline-offset-4">
+            See your tokens
+          </Link>
+        </>
+      )}
+      {failed && briefMessages.estimateFailed}
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+import { Link } from '@remix-run/react';
+import { Layers, PenLine, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { onChange } from '~/engine/events';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { toastSuccess } from '~/ui/toast';
+import { useReload } from '~/ui/use-reload';
+
+import { briefAddress, type BriefChange, type BriefItem } from '../brief';
+import { requestBriefDeletion, requestBriefs, type BriefList } from '../../brief-requests';
+import { briefMessages } from '../../texts';
+import { contentsWords } from '../../pieces/piece-words';
+import { Day } from './day';
+
+/** The briefs written last, the newest first; older ones on demand. */
+export function RecentBriefs({ first }: { first: BriefList }) {
+  const reload = useReload();
+  const [from, setFrom] = useState(first);
+  const [list, setList] = useState(first);
+  const [loading, setLoading] = useState(false);
+  const [asking, setAsking] = useState<BriefItem | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (from !== first) {
+    setFrom(first);
+    setList(first);
+  }
+  const remove = (id: string) =>
+    setList((old) => ({ ...old, items: old.items.filter((item) => item.id !== id) }));
+  useEffect(
+    () =>
+      onChange('brief', (data) => {
+        const { type, id } = data as BriefChange;
+        if (type === 'removed') remove(id);
+        if (type === 'created') reload();
+      }),
+    [reload],
+  );
+
+  function loadMore(cursor: string) {
+    setLoading(true);
+    requestBriefs(cursor)
+      .then(
+        (page) =>
+          setList((old) => {
+            if (old.cursor !== cursor) return old;
+            const known = new Set(old.items.map(({ id }) => id));
+            const fresh = page.items.filter(({ id }) => !known.has(id));
+            return { items: [...old.items, ...fresh], cursor: page.cursor };
+          }),
+        (error: unknown) => tellFailure(error, briefMessages.listFailed),
+      )
+      .finally(() => setLoading(false));
+  }
+
+  async function confirmed({ id }: BriefItem) {
+    setDeleting(true);
+    try {
+      await requestBriefDeletion(id);
+      remove(id);
+      toastSuccess(briefMessages.briefDeleted);
+    } catch (error) {
+      tellFailure(error, briefMessages.deleteFailed);
+    }
+    setDeleting(false);
+    setAsking(null);
+  }
+
+  if (list.items.length === 0 && list.cursor === null) return null;
+  return (
+    <section aria-labelledby="recent-briefs">
+      <h2
+        id="recent-briefs"
+        ref={heading}
+        tabIndex={-1}
+        className="font-display text-xl font-semibold tracking-tight"
+      >
+        Recent briefs
+      </h2>
+      <ul className="mt-3 divide-y overflow-hidden rounded-xl border bg-surface">
+        {list.items.map((item) => {
+          const Icon = item.kind === 'campaign' ? Layers : PenLine;
+          return (
+            <li key={item.id} className="flex items-center gap-1 pr-2 hover:bg-hover">
+              <Link
+                to={briefAddress(item.id)}
+                className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pr-2 pl-4 -outline-offset-2"
+              >
+                <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">{item.title}</span>
+                  <span className="block truncate text-sm text-muted">
+                    <Day at={item.createdAt} /> · {contentsWords(item.kind, item.formatIds)}
+                  </span>
+                </span>
+              </Link>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Delete the brief ${item.title}`}
+                title="Delete"
+                onClick={() => setAsking(item)}
+              >
+                <Trash2 className="size-4" aria-hidden="true" />
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {list.cursor !== null && (
+        <Button
+          variant="ghost"
+          size="sm"
+          pending={loading}
+          onClick={() => loadMore(list.cursor ?? '')}
+          className="mt-2"
+        >
+          Show older briefs
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => open || setAsking(null)}
+        title="Delete this brief?"
+        text="Its texts go with it, and what is still being written is stopped. What you have saved to your content stays."
+        confirmLabel="Delete"
+        danger
+        pending={deleting}
+        onConfirm={() => asking && void confirmed(asking)}
+      />
+    </section>
+  );
+}

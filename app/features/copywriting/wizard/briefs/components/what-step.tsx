@@ -1,0 +1,223 @@
+import { ChevronRight, Layers, Mail, MessagesSquare, Newspaper, PanelTop } from 'lucide-react';
+import { forwardRef, useState } from 'react';
+
+import { CATEGORIES, categoryName, type CategoryId } from '../../../formats/categories';
+import { formatById, formatsOf, type FormatId } from '../../../formats/formats';
+import { Button } from '~/ui/button';
+
+import { inOrder, type BriefForm } from '../brief-form';
+import { formatName } from '../../pieces/piece-words';
+import { Step } from './step';
+
+const KINDS = {
+  social: { icon: MessagesSquare, line: 'Posts, captions and threads' },
+  longform: { icon: Newspaper, line: 'Articles, case studies, newsletters' },
+  landing: { icon: PanelTop, line: 'A page, or one part of it' },
+  email: { icon: Mail, line: 'Single mails and sequences' },
+} satisfies Record<CategoryId, object>;
+
+const TILE =
+  'flex w-full items-start gap-3 rounded-lg border bg-raised px-4 py-3 text-left transition-colors hover:border-border-strong hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft';
+
+interface WhatStepProps {
+  form: BriefForm;
+  open: boolean;
+  error?: string;
+  onOpen: () => void;
+  /** It has been decided. */
+  onChosen: (choice: Partial<BriefForm>) => void;
+  onCampaign: (formatIds: FormatId[]) => void;
+}
+
+/** What is to be written: one format, or a campaign of several. */
+export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function WhatStep(
+  { form, open, error, onOpen, onChosen, onCampaign },
+  ref,
+) {
+  const chosen = formatById(form.formatId);
+  const [looked, setLooked] = useState<CategoryId | 'campaign' | null>(null);
+  const looking = looked ?? (form.kind === 'campaign' ? 'campaign' : (chosen?.category ?? null));
+
+  if (!open) {
+    return (
+      <Step
+        ref={ref}
+        number={1}
+        title="What shall it be?"
+        summary={<Summary form={form} />}
+        onChange={onOpen}
+      />
+    );
+  }
+  return (
+    <Step ref={ref} number={1} title="What shall it be?">
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        {CATEGORIES.map(({ id, name }) => {
+          const { icon: Icon, line } = KINDS[id];
+          return (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={looking === id}
+              onClick={() => setLooked(id)}
+              className={TILE}
+            >
+              <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
+              <span className="min-w-0">
+                <span className="block font-medium">{name}</span>
+                <span className="block text-sm text-muted">{line}</span>
+              </span>
+            </button>
+          );
+        })}
+        <button
+          type="button"
+          aria-pressed={looking === 'campaign'}
+          onClick={() => setLooked('campaign')}
+          className={`${TILE} sm:col-span-2`}
+        >
+          <Layers className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
+          <span className="min-w-0">
+            <span className="block font-medium">A whole campaign</span>
+            <span className="block text-sm text-muted">
+              One brief, and matching pieces for every place at once
+            </span>
+          </span>
+        </button>
+      </div>
+      {error && <p className="mt-3 text-sm text-danger">{error}</p>}
+      {looking === 'campaign' ? (
+        <CampaignPicker
+          chosen={form.campaign}
+          onChange={onCampaign}
+          onDone={() => onChosen({ kind: 'campaign' })}
+        />
+      ) : (
+        looking && (
+          <FormatPicker
+            category={looking}
+            chosen={form.kind === 'variants' ? form.formatId : null}
+            onChoose={(formatId) => onChosen({ kind: 'variants', formatId })}
+          />
+        )
+      )}
+    </Step>
+  );
+});
+
+function Summary({ form }: { form: BriefForm }) {
+  const format = form.kind === 'variants' ? formatById(form.formatId) : undefined;
+  if (format) {
+    return (
+      <p>
+        <span className="font-medium">{format.name}</span>{' '}
+        <span className="text-sm text-muted">{categoryName(format.category)}</span>
+      </p>
+    );
+  }
+  return (
+    <p>
+      <span className="font-medium">A whole campaign</span>{' '}
+      <span className="text-sm text-muted">{form.campaign.map(formatName).join(', ')}</span>
+    </p>
+  );
+}
+
+function FormatPicker({
+  category,
+  chosen,
+  onChoose,
+}: {
+  category: CategoryId;
+  chosen: FormatId | null;
+  onChoose: (id: FormatId) => void;
+}) {
+  return (
+    <ul
+      aria-label={`Formats: ${categoryName(category)}`}
+      className="mt-4 animate-fade-in divide-y overflow-hidden rounded-lg border bg-surface"
+    >
+      {formatsOf(category).map(({ id, name, hint }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-pressed={chosen === id}
+            onClick={() => onChoose(id)}
+            className="group flex min-h-12 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="font-medium">{name}</span>
+              <span className="block text-sm text-muted">{hint}</span>
+            </span>
+            <ChevronRight
+              className="size-4 shrink-0 text-muted transition-transform group-hover:translate-x-0.5"
+              aria-hidden="true"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CampaignPicker({
+  chosen,
+  onChange,
+  onDone,
+}: {
+  chosen: FormatId[];
+  onChange: (ids: FormatId[]) => void;
+  onDone: () => void;
+}) {
+  const none = chosen.length === 0;
+  return (
+    <div className="mt-4 animate-fade-in rounded-lg border bg-surface p-4">
+      <p className="text-sm text-muted">
+        Each piece is written from the same brief and your profile’s campaign framework, so that
+        offer, message and call to action match.
+      </p>
+      <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {CATEGORIES.map((category) => (
+          <fieldset key={category.id}>
+            <legend className="text-sm font-medium">{category.name}</legend>
+            <div className="mt-1">
+              {formatsOf(category.id).map(({ id, name, hint }) => (
+                <label
+                  key={id}
+                  title={hint}
+                  className="flex min-h-8 items-center gap-2.5 rounded-md text-sm hover:text-accent touch:min-h-11"
+                >
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(id)}
+                    onChange={({ target }) =>
+                      onChange(
+                        target.checked
+                          ? inOrder([...chosen, id])
+                          : chosen.filter((one) => one !== id),
+                      )
+                    }
+                    className="size-4 shrink-0 accent-accent"
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-3 border-t pt-4">
+        <p role="status" className="flex-1 text-sm text-muted">
+          {chosen.length === 1 ? '1 piece' : `${chosen.length} pieces`}
+        </p>
+        <Button
+          aria-disabled={none}
+          onClick={none ? undefined : onDone}
+          className="aria-disabled:opacity-50"
+        >
+          Continue
+        </Button>
+      </div>
+    </div>
+  );
+}

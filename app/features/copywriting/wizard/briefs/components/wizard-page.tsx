@@ -1,0 +1,241 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+
+import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
+import { RecentTexts } from '../../../library/list/start-page';
+import type { ContentItem } from '../../../library/content/content';
+import { useProfiles, type ProfileListData } from '~/features/brand';
+import { newClientKey } from '~/lib/client-key';
+import { Button } from '~/ui/button';
+import { Page } from '~/ui/page';
+
+import { briefAddress, VARIANTS_MOST } from '../brief';
+import {
+  chosenFormats,
+  FIELD_ORDER,
+  pieceCount,
+  profileOf,
+  requestOf,
+  type BriefForm,
+} from '../brief-form';
+import { refusedFields, requestBrief, type BriefList } from '../../brief-requests';
+import { checkBrief, type BriefProblems } from '../check-brief';
+import { briefMessages } from '../../texts';
+import { forgetForm, useBriefForm } from '../use-brief-form';
+import { useBriefEstimate } from '../use-estimate';
+import { BriefFieldsForm } from './brief-fields';
+import { EstimateLine } from './estimate-line';
+import { ProfileStep } from './profile-step';
+import { RecentBriefs } from './recent-briefs';
+import { Segments } from './segments';
+import { Step } from './step';
+import { WhatStep } from './what-step';
+
+export interface WizardPageProps {
+  profiles: ProfileListData;
+  briefs: BriefList;
+  recent: ContentItem[];
+}
+
+/** The copy wizard: what, for whom, the brief, how many. */
+export function WizardPage({ profiles, briefs, recent }: WizardPageProps) {
+  return (
+    <Page
+      title="Copy Wizard"
+      intro="Say once what you want to tell. Get posts, articles, pages or mails to choose from, and make them yours."
+    >
+      <Wizard profiles={profiles} />
+      <div className="mt-14 space-y-10">
+        <RecentBriefs first={briefs} />
+        <RecentTexts items={recent} />
+        <p className="text-sm text-muted">
+          Have the words already?{' '}
+          <Link
+            to="/copy-wizard/new"
+            className="inline-flex items-center rounded-sm text-accent underline underline-offset-4 touch:min-h-11"
+          >
+            Write it yourself
+          </Link>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+const VARIANTS = Array.from({ length: VARIANTS_MOST }, (_, index) => ({
+  value: index + 1,
+  label: String(index + 1),
+}));
+
+const SOME_INVALID: Refused = { text: briefMessages.someInvalid, tokens: false };
+
+function Wizard({ profiles }: { profiles: ProfileListData }) {
+  const navigate = useNavigate();
+  const known = useProfiles(profiles);
+  const { form, change, clear } = useBriefForm();
+  const [choosing, setChoosing] = useState(false);
+  const [problems, setProblems] = useState<BriefProblems>({});
+  const [error, setError] = useState<Refused | null>(null);
+  const [pending, setPending] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLHeadingElement>(null);
+  const second = useRef<HTMLHeadingElement>(null);
+  const errorId = useId();
+
+  const profileId = existing(profileOf(form, known.selected?.id ?? null), known);
+  const request = requestOf({ ...form, profile: profileId ? { id: profileId } : 'none' }, null);
+  const estimated = useBriefEstimate(chosenFormats(form).length > 0 ? request : null);
+  const sent = useRef({ request: '', key: '' });
+  const open = form.kind === null || choosing;
+
+  // Where to go on, once that part is there.
+  const next = useRef<'first' | 'second' | null>(null);
+  useEffect(() => {
+    if (next.current === null) return;
+    (next.current === 'first' ? first : second).current?.focus();
+    next.current = null;
+  });
+
+  function edit(part: Partial<BriefForm>) {
+    change(part);
+    setProblems((old) => without(old, part));
+  }
+
+  function show(found: BriefProblems, refused: Refused) {
+    setProblems(found);
+    setError(refused);
+    if (found.formatIds ?? found.kind) setChoosing(true);
+    const name = FIELD_ORDER.find((field) => found[field] !== undefined);
+    const field = name && element.current?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const { problems: found } = checkBrief({ ...request });
+    if (found) return show(found, SOME_INVALID);
+    setProblems({});
+    setError(null);
+    setPending(true);
+    // Whatever became of the first attempt: asking for the same again does not write it twice.
+    const asked = JSON.stringify(request);
+    if (sent.current.request !== asked) {
+      sent.current = { request: asked, key: newClientKey() };
+    }
+    try {
+      const { id } = await requestBrief(request, sent.current.key);
+      forgetForm();
+      navigate(briefAddress(id));
+    } catch (failure) {
+      const fields = refusedFields(failure);
+      show(fields ?? {}, fields ? SOME_INVALID : refusedBy(failure, briefMessages.writeFailed));
+      setPending(false);
+    }
+  }
+
+  const count = pieceCount(form);
+  return (
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="space-y-8">
+      <WhatStep
+        ref={first}
+        form={form}
+        open={open}
+        error={problems.formatIds}
+        onOpen={() => {
+          setChoosing(true);
+          next.current = 'first';
+        }}
+        onChosen={(choice) => {
+          edit(choice);
+          setChoosing(false);
+          next.current = 'second';
+        }}
+        onCampaign={(campaign) => edit({ campaign })}
+      />
+      {!open && (
+        <>
+          <ProfileStep
+            ref={second}
+            known={known}
+            profileId={profileId}
+            error={problems.profileId}
+            onChange={(profile) => edit({ profile })}
+          />
+          <Step number={3} title="The brief">
+            <BriefFieldsForm form={form} problems={problems} onChange={edit} />
+          </Step>
+          <Step number={4} title={form.kind === 'campaign' ? 'Write it' : 'How many?'}>
+            {form.kind === 'variants' && (
+              <Segments
+                legend="Variants"
+                options={VARIANTS}
+                value={form.variants}
+                error={problems.variants}
+                onChange={(variants) => edit({ variants })}
+              />
+            )}
+            <div className="mt-4">
+              <EstimateLine estimated={estimated} />
+            </div>
+            {error !== null && (
+              <div className="mt-4">
+                <RefusedNote id={errorId} refused={error} />
+              </div>
+            )}
+            <div className="mt-4 flex flex-wrap items-center gap-3">
+              <Button
+                type="submit"
+                pending={pending}
+                aria-describedby={error !== null ? errorId : undefined}
+                className="min-w-40 touch:w-full"
+              >
+                {writeLabel(form.kind, count)}
+              </Button>
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  clear();
+                  setProblems({});
+                  setError(null);
+                  setChoosing(false);
+                  next.current = 'first';
+                }}
+                className="touch:w-full"
+              >
+                Start over
+              </Button>
+            </div>
+          </Step>
+        </>
+      )}
+    </form>
+  );
+}
+
+function writeLabel(kind: BriefForm['kind'], count: number): string {
+  if (kind === 'campaign') return count === 1 ? 'Write 1 piece' : `Write ${count} pieces`;
+  return count === 1 ? 'Write 1 variant' : `Write ${count} variants`;
+}
+
+/** A profile that is gone is not written for. */
+function existing(id: string | null, { profiles, selected }: ReturnType<typeof useProfiles>) {
+  if (id === null || profiles === null || profiles.some((one) => one.id === id)) return id;
+  return selected?.id ?? null;
+}
+
+const NAMES: Partial<Record<keyof BriefForm, keyof BriefProblems>> = {
+  kind: 'formatIds',
+  formatId: 'formatIds',
+  campaign: 'formatIds',
+  profile: 'profileId',
+};
+
+/** The problems of what is being changed are settled, or will be found again. */
+function without(problems: BriefProblems, part: Partial<BriefForm>): BriefProblems {
+  const left = { ...problems };
+  for (const name of Object.keys(part) as (keyof BriefForm)[]) {
+    delete left[NAMES[name] ?? (name as keyof BriefProblems)];
+  }
+  return left;
+}

@@ -1,0 +1,117 @@
+import { useNavigate } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { tellFailure } from '~/features/accounts';
+import { refusedBy, type Refused } from '~/features/billing';
+import {
+  follow,
+  followFrom,
+  isRunning,
+  liveText,
+  onTextEnd,
+  stop,
+  wake,
+} from '~/engine/generation';
+import { newClientKey } from '~/lib/client-key';
+import { onChange, onConnection, onMissed } from '~/engine/events';
+import { toastError } from '~/ui/toast';
+import { useReload } from '~/ui/use-reload';
+
+import type { BriefChange, BriefView, PieceChange, PieceView } from './brief';
+import { requestAgain, requestChoice, requestContinuation, requestMore } from '../brief-requests';
+import { briefMessages } from '../texts';
+import { pieceName, STATE_WORDS } from '../pieces/piece-words';
+
+export interface BriefActions {
+  stop(piece: PieceView): Promise<void>;
+  goOn(piece: PieceView): Promise<void>;
+  again(piece: PieceView): Promise<void>;
+  more(piece: PieceView): Promise<void>;
+  /** Shows another text that was written at the same place. */
+  choose(id: string): Promise<void>;
+  reload(): void;
+}
+
+/** Keeps a brief's page true: its running texts are followed, and what changes elsewhere is loaded. */
+export function useBrief(brief: BriefView): {
+  actions: BriefActions;
+  news: string;
+  /** Tokens were missing for what was last asked for. */
+  refused: Refused | null;
+} {
+  const reload = useReload();
+  const navigate = useNavigate();
+  const [news, setNews] = useState('');
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const latest = useRef(brief);
+  useEffect(() => {
+    latest.current = brief;
+    for (const { id, state, text } of brief.pieces) {
+      if (!isRunning(state)) continue;
+      const known = liveText(id);
+      if (known && !isRunning(known.state)) followFrom(id, text);
+      else void follow(id, text);
+    }
+  }, [brief]);
+
+  useEffect(() => {
+    const stops = [
+      onTextEnd((id, { state }) => {
+        const { kind, pieces } = latest.current;
+        const piece = pieces.find((one) => one.id === id);
+        if (!piece) return;
+        setNews(`${pieceName(kind, piece)}: ${STATE_WORDS[state]}`);
+        reload();
+      }),
+      onChange('piece', (data) => {
+        const { id, briefId } = data as PieceChange;
+        if (briefId !== latest.current.id) return;
+        wake(id);
+        reload();
+      }),
+      onChange('brief', (data) => {
+        const { type, id } = data as BriefChange;
+        if (id !== latest.current.id) return;
+        if (type !== 'removed') return reload();
+        // Not reloaded: there is nothing to load any more.
+        toastError(briefMessages.briefGone);
+        navigate('/copy-wizard', { replace: true });
+      }),
+      onConnection(() => wake()),
+      onMissed(reload),
+    ];
+    return () => stops.forEach((end) => end());
+  }, [reload, navigate]);
+
+  /** Each attempt has a key of its own; a repeated one within it asks once. */
+  const act = useCallback(
+    async (what: (key: string) => Promise<unknown>, text: string) => {
+      const key = newClientKey();
+      setRefused(null);
+      try {
+        await what(key);
+      } catch (error) {
+        const refused = refusedBy(error, text);
+        if (refused.tokens) setRefused(refused);
+        else tellFailure(error, refused.text);
+      }
+      reload();
+    },
+    [reload],
+  );
+
+  const [actions] = useState<BriefActions>(() => ({
+    stop: ({ id }) => act(() => stop(id), briefMessages.stopFailed),
+    goOn: ({ id }) =>
+      act(async () => {
+        const { state, text } = await requestContinuation(id);
+        if (isRunning(state)) followFrom(id, text);
+      }, briefMessages.continueFailed),
+    again: ({ id }) => act((key) => requestAgain(id, key), briefMessages.againFailed),
+    more: ({ formatId }) =>
+      act((key) => requestMore(latest.current.id, formatId, key), briefMessages.moreFailed),
+    choose: (id) => act(() => requestChoice(id), briefMessages.chooseFailed),
+    reload,
+  }));
+  return { actions, news, refused };
+}

@@ -1,0 +1,115 @@
+import { formatById, type FormatId } from '../../formats/formats';
+import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { VARIANTS_MOST, type BriefView, type PieceView } from '../briefs/brief';
+import { lockBrief, type BriefRow } from '../briefs/brief-data.server';
+import { announce } from '../changes.server';
+import { holdPiece } from './hold-piece.server';
+import { openBrief, openPiece } from '../briefs/open-brief.server';
+import { findAskedFor, markReplaced, readPieces } from './piece-data.server';
+import { textOf } from './piece-view';
+import {
+  groundingForBrief,
+  groundingForPiece,
+  queuePieces,
+  taskOf,
+  type Wanted,
+} from './queue-pieces.server';
+import { briefRefusals } from '../refusals';
+
+/**
+ * Has one more variant written.
+ * @throws AppError `not-found`, `invalid` for a format that the brief has not, or when there are as many as can be;
+ *   `out-of-tokens`.
+ */
+export async function addVariant(
+  userId: string,
+  briefId: string | undefined,
+  { formatId, clientKey }: { formatId: FormatId; clientKey: string },
+): Promise<BriefView> {
+  if (!isId(briefId)) throw new AppError('not-found', briefRefusals.gone);
+  const grounding = await groundingForBrief(userId, briefId);
+  await addOnce({ userId, clientKey, grounding }, async (tx) => {
+    const brief = await lockBrief(tx, userId, briefId);
+    if (!brief) throw new AppError('not-found', briefRefusals.gone);
+    if (!brief.formatIds.includes(formatId)) {
+      throw new AppError('invalid', briefRefusals.otherFormat);
+    }
+    const there = await readPieces(tx, userId, briefId);
+    const positions = there.filter(({ format }) => format === formatId).map((one) => one.position);
+    if (positions.length >= VARIANTS_MOST) throw new AppError('invalid', briefRefusals.enough);
+    return { brief, wanted: { formatId, position: Math.max(-1, ...positions) + 1 } };
+  });
+  return openBrief(userId, briefId);
+}
+
+/**
+ * Has a piece written anew. The text that was there can be chosen again.
+ * @throws AppError `not-found`, `conflict` while it is being written, `out-of-tokens`.
+ */
+export async function writeAgain(
+  userId: string,
+  id: string | undefined,
+  { clientKey }: { clientKey: string },
+): Promise<PieceView> {
+  const grounding = await groundingForPiece(userId, id);
+  const made = await addOnce({ userId, clientKey, grounding }, async (tx) => {
+    const { piece, brief } = await holdPiece(tx, userId, id);
+    const format = formatById(piece.format);
+    if (!format) throw new AppError('not-found', briefRefusals.pieceGone);
+    if (!piece.shown) throw new AppError('conflict', briefRefusals.changedMeanwhile);
+    await markReplaced(tx, userId, piece.id);
+    return {
+      brief,
+      wanted: { formatId: format.id, position: piece.position, earlier: textOf(piece) },
+    };
+  });
+  return openPiece(userId, made);
+}
+
+/** Adds the piece that `choose` wants to its locked brief, once for a key; returns its id. */
+async function addOnce(
+  { userId, clientKey, grounding }: { userId: string; clientKey: string; grounding: string | null },
+  choose: (tx: Sql) => Promise<{ brief: BriefRow; wanted: Wanted }>,
+): Promise<string> {
+  const before = await findAskedFor(sql, userId, clientKey);
+  if (before) return before;
+  try {
+    const { id, start, tell } = await transaction(async (tx) => {
+      const { brief, wanted } = await choose(tx);
+      // The twin of this request may have come first, and held the lock.
+      const made = await findAskedFor(tx, userId, clientKey);
+      if (made) throw new AlreadyMade(made);
+      const task = taskOf(brief, grounding, wanted);
+      const { ids, news, start } = await queuePieces(tx, {
+        userId,
+        briefId: brief.id,
+        tasks: [{ task, clientKey, position: wanted.position }],
+      });
+      const changed = { topic: 'brief' as const, data: { type: 'changed' as const, id: brief.id } };
+      return { id: ids[0]!, start, tell: await announce(tx, userId, changed, ...news) };
+    });
+    start();
+    tell();
+    return id;
+  } catch (error) {
+    if (error instanceof AlreadyMade) return error.id;
+    // Its twin came first, and this one found the key used, the place taken or nothing left to be replaced.
+    if (error instanceof AppError || isUniqueViolation(error, 'pieces_user_id_client_key_key')) {
+      const made = await findAskedFor(sql, userId, clientKey);
+      if (made) return made;
+    }
+    throw error;
+  }
+}
+
+class AlreadyMade extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super('the piece was asked for already');
+    this.id = id;
+  }
+}

@@ -1,0 +1,159 @@
+import { useEffect, useId, useState } from 'react';
+
+import { refusalText, RequestRefused } from '~/features/accounts';
+import { FormatChecks } from '../../../formats/components/format-checks';
+import { PassageEditor } from '../../../rewrite/components/passage-editor';
+import { readDraft, writeDraft } from '~/lib/drafts';
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { FormError } from '~/ui/field';
+import { toastSuccess } from '~/ui/toast';
+
+import type { PieceView } from '../../briefs/brief';
+import { requestEdit, requestPiece } from '../../brief-requests';
+import { briefMessages } from '../../texts';
+import { parsePieceDraft, pieceDraft } from '../piece-draft';
+
+interface PieceEditorProps {
+  piece: PieceView;
+  name: string;
+  profileId: string | null;
+  keywords: readonly string[];
+  onClose: () => void;
+}
+
+type Problem =
+  | { type: 'failed'; text: string }
+  /** `theirs` is what it says by now. */
+  | { type: 'conflict'; theirs: { text: string; version: number } }
+  | { type: 'gone' };
+
+/** A piece as the person writes it on. What is typed is kept while the tab is open, whatever happens. */
+export function PieceEditor({ piece, name, profileId, keywords, onClose }: PieceEditorProps) {
+  const draft = pieceDraft(piece.id);
+  const [kept] = useState(() => parsePieceDraft(readDraft(draft)));
+  const [text, setText] = useState(kept?.text ?? piece.text);
+  const [version] = useState(kept?.version ?? piece.version);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const fieldId = useId();
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
+
+  function type(typed: string) {
+    setText(typed);
+    writeDraft(draft, JSON.stringify({ text: typed, version }));
+  }
+  function close() {
+    writeDraft(draft, '');
+    onClose();
+  }
+  async function keep(from: number) {
+    if (pending || text.trim() === '') return;
+    setPending(true);
+    setProblem(null);
+    try {
+      await requestEdit(piece.id, text, from);
+      toastSuccess(briefMessages.editKept);
+      close();
+    } catch (error) {
+      setProblem(await problemOf(error, piece.id));
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        <PassageEditor
+          id={fieldId}
+          label={`Text of ${name}`}
+          value={text}
+          onChange={type}
+          formatId={piece.formatId}
+          profileId={profileId}
+          onSave={() => void keep(version)}
+        />
+        {problem && <ProblemNote problem={problem} text={text} onMine={keep} onTheirs={close} />}
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            pending={pending}
+            aria-disabled={text.trim() === ''}
+            onClick={text.trim() === '' ? undefined : () => void keep(version)}
+            className="aria-disabled:opacity-50"
+          >
+            Keep changes
+          </Button>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+      <FormatChecks formatId={piece.formatId} text={text} keywords={keywords} />
+    </div>
+  );
+}
+
+function ProblemNote({
+  problem,
+  text,
+  onMine,
+  onTheirs,
+}: {
+  problem: Problem;
+  text: string;
+  onMine: (version: number) => Promise<void>;
+  onTheirs: () => void;
+}) {
+  return (
+    <div className="mt-4 space-y-3">
+      <FormError>
+        {problem.type === 'failed' && problem.text}
+        {problem.type === 'gone' && briefMessages.editGone}
+        {problem.type === 'conflict' && briefMessages.editConflict}
+      </FormError>
+      {problem.type === 'gone' && (
+        <CopyButton
+          label="Copy your text"
+          size="sm"
+          variant="secondary"
+          text={() => text}
+          copied={briefMessages.copied}
+          failed={briefMessages.copyFailed}
+        />
+      )}
+      {problem.type === 'conflict' && (
+        <>
+          <div className="max-h-60 overflow-y-auto rounded-lg border bg-sunken px-3.5 py-3 text-sm">
+            <p className="mb-1 font-medium">What it says there</p>
+            <p className="whitespace-pre-wrap wrap-anywhere text-muted">{problem.theirs.text}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => void onMine(problem.theirs.version)}
+            >
+              Keep mine
+            </Button>
+            <Button variant="secondary" size="sm" onClick={onTheirs}>
+              Take the other
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+async function problemOf(error: unknown, id: string): Promise<Problem> {
+  const status = error instanceof RequestRefused ? error.status : 0;
+  if (status === 404) return { type: 'gone' };
+  if (status !== 409) return { type: 'failed', text: refusalText(error, briefMessages.editFailed) };
+  try {
+    return { type: 'conflict', theirs: await requestPiece(id) };
+  } catch {
+    // What stands there cannot be shown now: the next attempt finds the same.
+    return { type: 'failed', text: briefMessages.editConflict };
+  }
+}

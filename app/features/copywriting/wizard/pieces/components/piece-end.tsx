@@ -1,0 +1,46 @@
+import { TriangleAlert } from 'lucide-react';
+
+import type { GenerationState } from '~/engine/generation';
+import { Button } from '~/ui/button';
+
+import { endWords } from '../piece-words';
+
+interface PieceEndProps {
+  name: string;
+  state: GenerationState;
+  reason: string | null;
+  empty: boolean;
+  onContinue: () => void;
+  onAgain: () => void;
+}
+
+/** Why a piece is not whole, and what can be done about it. */
+export function PieceEnd({ name, state, reason, empty, onContinue, onAgain }: PieceEndProps) {
+  const words = endWords(state, reason, empty);
+  if (!words) return null;
+  const failed = state === 'failed';
+  return (
+    <div
+      className={`mt-3 rounded-lg border px-3.5 py-3 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-sunken text-muted'}`}
+    >
+      <div className="flex items-start gap-2.5">
+        {failed && (
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
+        )}
+        <div className="min-w-0">
+          <p>{words.text}</p>
+          {words.detail && <p className="text-muted wrap-anywhere">{words.detail}</p>}
+        </div>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={empty ? onAgain : onContinue}
+        className="mt-2.5 text-text"
+      >
+        {empty ? 'Try again' : 'Continue'}
+        <span className="sr-only"> {name}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useState, type FormEvent } from 'react';
+
+import { refusalText, tellFailure } from '~/features/accounts';
+import { addressOf, type ContentFolder } from '../../../library/content/content';
+import { PlacePicker } from '../../../library/folders/place-picker';
+import { requestOverview } from '../../../library/saved-requests';
+import { TITLE_MOST } from '../../../library/content/content-fields';
+import { titleFromText } from '../../../library/content/title-from-text';
+import { formatById } from '../../../formats/formats';
+import { Button, buttonClass } from '~/ui/button';
+import { DialogWindow } from '~/ui/dialog-window';
+import { Field, FormError } from '~/ui/field';
+import { Spinner } from '~/ui/spinner';
+
+import type { PieceView } from '../../briefs/brief';
+import { requestSaving, type SavedPiece } from '../../brief-requests';
+import { briefMessages } from '../../texts';
+import { formatName } from '../piece-words';
+
+interface SavePiecesWindowProps {
+  pieces: PieceView[];
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Asks under what titles, and in which folders, texts are to be kept; then leads to them. */
+export function SavePiecesWindow({ pieces, onSaved, onClose }: SavePiecesWindowProps) {
+  // What is being saved stays the same, whatever changes on the page meanwhile.
+  const [chosen] = useState(pieces);
+  const [folders, setFolders] = useState<ContentFolder[]>();
+  const [saved, setSaved] = useState<SavedPiece[]>();
+
+  useEffect(() => {
+    let current = true;
+    requestOverview().then(
+      (overview) => current && setFolders(overview.folders),
+      (error: unknown) => {
+        if (!current) return;
+        tellFailure(error, briefMessages.foldersFailed);
+        onClose();
+      },
+    );
+    return () => {
+      current = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+  }, []);
+
+  const title = chosen.length === 1 ? 'Save as content' : `Save ${chosen.length} texts together`;
+  return (
+    <DialogWindow
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={saved ? savedTitle(saved) : title}
+    >
+      {saved ? (
+        <Saved saved={saved} onClose={onClose} />
+      ) : folders ? (
+        <SaveForm
+          pieces={chosen}
+          folders={folders}
+          onSaved={(done) => {
+            setSaved(done);
+            onSaved();
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <div className="grid h-40 place-items-center">
+          <Spinner />
+        </div>
+      )}
+    </DialogWindow>
+  );
+}
+
+function savedTitle(saved: SavedPiece[]): string {
+  return saved.length === 1 ? briefMessages.savedOne : briefMessages.savedAll(saved.length);
+}
+
+function Saved({ saved, onClose }: { saved: SavedPiece[]; onClose: () => void }) {
+  const [only] = saved.length === 1 ? saved : [];
+  return (
+    <div>
+      {!only && (
+        <ul className="divide-y overflow-hidden rounded-lg border">
+          {saved.map(({ content }) => (
+            <li key={content.id}>
+              <Link
+                to={addressOf(content)}
+                className="flex min-h-11 items-center px-3.5 py-2 text-sm -outline-offset-2 hover:bg-hover"
+              >
+                <span className="truncate">{content.title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Stay here
+        </Button>
+        {only && (
+          <Link to={addressOf(only.content)} className={buttonClass()}>
+            Open it
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Entry {
+  piece: PieceView;
+  title: string;
+  folderId: string | null;
+}
+
+function SaveForm({
+  pieces,
+  folders,
+  onSaved,
+  onClose,
+}: {
+  pieces: PieceView[];
+  folders: ContentFolder[];
+  onSaved: (saved: SavedPiece[]) => void;
+  onClose: () => void;
+}) {
+  const [entries, setEntries] = useState<Entry[]>(() =>
+    pieces.map((piece) => ({ piece, title: titleFromText(piece.text), folderId: null })),
+  );
+  const [checked, setChecked] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const change = (id: string, part: Partial<Entry>) =>
+    setEntries((old) => old.map((one) => (one.piece.id === id ? { ...one, ...part } : one)));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    setChecked(true);
+    const missing = entries.find(({ title }) => title.trim() === '');
+    if (missing) {
+      const field = event.currentTarget.elements.namedItem(missing.piece.id);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    setPending(true);
+    setError(null);
+    try {
+      onSaved(
+        await requestSaving(
+          entries.map(({ piece, title, folderId }) => ({ id: piece.id, title, folderId })),
+        ),
+      );
+    } catch (failure) {
+      setError(refusalText(failure, briefMessages.saveFailed));
+      setPending(false);
+    }
+  }
+
+  const several = entries.length > 1;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      {entries.map(({ piece, title, folderId }) => {
+        const category = formatById(piece.formatId)?.category ?? 'social';
+        const name = formatName(piece.formatId);
+        return (
+          <div
+            key={piece.id}
+            role="group"
+            aria-label={name}
+            className={several ? 'grid gap-3 sm:grid-cols-[1fr_11rem]' : 'space-y-4'}
+          >
+            <Field
+              label={several ? `Title of the ${name}` : 'Title'}
+              name={piece.id}
+              value={title}
+              maxLength={TITLE_MOST}
+              autoComplete="off"
+              errors={checked && title.trim() === '' ? [briefMessages.titleMissing] : undefined}
+              onChange={({ target }) => change(piece.id, { title: target.value })}
+            />
+            <PlacePicker
+              label="Save in"
+              within={category}
+              place={{ category, folderId }}
+              folders={folders}
+              onChange={(place) => change(piece.id, { folderId: place.folderId })}
+            />
+          </div>
+        );
+      })}
+      <FormError>{error}</FormError>
+      <div className="flex flex-wrap justify-end gap-2 pt-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          {several ? 'Save all' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { roomForAll } from '~/features/billing/index.server';
+import { formatById } from '../../formats/formats';
+import { canContinue } from '~/engine/generation';
+import { queueContinuation, startRun } from '~/engine/generation/index.server';
+import { defaultModel, weightOf } from '~/gateways/ai/index.server';
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { estimateTokens } from '~/lib/tokens/estimate';
+
+import type { PieceView } from '../briefs/brief';
+import { announce } from '../changes.server';
+import { demoPiece } from './demo-piece';
+import { holdPiece } from './hold-piece.server';
+import { openPiece } from '../briefs/open-brief.server';
+import { PIECE_KIND } from './piece-kind.server';
+import { findPiece, replaceContent } from './piece-data.server';
+import { buildContinuation, TEMPERATURE } from '../prompt/prompt.server';
+import { groundingForPiece, reckon, taskOf } from './queue-pieces.server';
+import { briefRefusals } from '../refusals';
+
+/** With room for less, the end of a text is not worth beginning. */
+const LEAST_TOKENS = 100;
+
+/**
+ * Takes up a piece that was stopped, interrupted or broken off; its text goes on where it stopped, after what the person
+ * has made of it.
+ * @throws AppError `not-found`, `conflict` when it is being written or finished, `out-of-tokens`.
+ */
+export async function continuePiece(userId: string, id: string | undefined): Promise<PieceView> {
+  const model = defaultModel();
+  const grounding = await groundingForPiece(userId, id);
+  const { pieceId, start, tell } = await transaction(async (tx) => {
+    const { piece, brief } = await holdPiece(tx, userId, id);
+    const format = formatById(piece.format);
+    if (!format) throw new AppError('not-found', briefRefusals.pieceGone);
+    if (!canContinue(piece.state)) throw new AppError('conflict', briefRefusals.finished);
+    const prior = piece.edited ?? piece.content;
+    if (piece.edited !== null) await replaceContent(tx, userId, piece.id, prior);
+    const wanted = { formatId: format.id, position: piece.position };
+    const task = taskOf(brief, grounding, wanted);
+    const prompt = buildContinuation(task, prior);
+    const whole = reckon(task, prompt);
+    const written = estimateTokens(prior);
+    const [maxTokens] = await roomForAll(tx, {
+      userId,
+      requests: [{ ...whole, leastTokens: Math.max(LEAST_TOKENS, whole.leastTokens - written) }],
+      weight: weightOf(model),
+      now: new Date(),
+    });
+    const run = await queueContinuation(tx, {
+      id: piece.id,
+      userId,
+      conversationId: null,
+      kind: PIECE_KIND,
+      model,
+      promptTokens: prompt.tokens,
+      maxTokens: maxTokens!,
+      prior,
+    });
+    const now = await findPiece(tx, userId, piece.id);
+    const version = now?.version ?? piece.version;
+    const tell = await announce(
+      tx,
+      userId,
+      {
+        topic: 'piece',
+        data: {
+          id: piece.id,
+          briefId: brief.id,
+          state: 'queued',
+          reason: null,
+          usedTokens: null,
+          version,
+        },
+      },
+      { topic: 'text', data: { id: piece.id, state: 'queued' } },
+    );
+    const start = () => {
+      const demo = restOf(demoPiece(task), prior);
+      const { messages } = prompt;
+      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
+    };
+    return { pieceId: piece.id, start, tell };
+  });
+  start();
+  tell();
+  return openPiece(userId, pieceId);
+}
+
+/** The demo goes on where it was stopped. */
+function restOf(demo: string, prior: string): string {
+  return demo.startsWith(prior) && demo.length > prior.length
+    ? demo.slice(prior.length)
+    : `\n\n${demo}`;
+}

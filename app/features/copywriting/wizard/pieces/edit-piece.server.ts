@@ -1,0 +1,42 @@
+import { CONTENT_MOST } from '../../library/content/content-fields';
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import type { PieceView } from '../briefs/brief';
+import { announce } from '../changes.server';
+import { holdPiece } from './hold-piece.server';
+import { openPiece } from '../briefs/open-brief.server';
+import { updateEdited } from './piece-data.server';
+import { toPieceChange } from './piece-view';
+import { briefRefusals } from '../refusals';
+
+/**
+ * Keeps the person's own text; what the model wrote stays beneath it.
+ * @throws AppError `not-found`, `invalid` when it is too long, `conflict` while it is being written or when it was
+ *   changed elsewhere since that version.
+ */
+export async function editPiece(
+  userId: string,
+  id: string | undefined,
+  given: { text: string; version: number },
+): Promise<PieceView> {
+  const text = given.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
+  if (text.length > CONTENT_MOST) throw new AppError('invalid', briefRefusals.tooLong);
+  const { pieceId, tell } = await transaction(async (tx) => {
+    const { piece } = await holdPiece(tx, userId, id);
+    const at = { userId, id: piece.id, version: given.version };
+    if (!(await updateEdited(tx, at, text))) {
+      // The answer to the same edit was lost on its way.
+      const done = piece.version === given.version + 1 && piece.edited === text;
+      if (!done) throw new AppError('conflict', briefRefusals.changedMeanwhile);
+      return { pieceId: piece.id, tell: null };
+    }
+    const changed = { ...toPieceChange(piece), version: given.version + 1 };
+    return {
+      pieceId: piece.id,
+      tell: await announce(tx, userId, { topic: 'piece', data: changed }),
+    };
+  });
+  tell?.();
+  return openPiece(userId, pieceId);
+}

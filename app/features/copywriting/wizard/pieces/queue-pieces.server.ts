@@ -1,0 +1,144 @@
+import { roomForAll } from '~/features/billing/index.server';
+import type { FormatId } from '../../formats/formats';
+import { queueRun, startRun, type QueuedRun } from '~/engine/generation/index.server';
+import { readGrounding, readOwnGrounding } from '~/features/brand/index.server';
+import { defaultModel, weightOf } from '~/gateways/ai/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
+import { isId, newId } from '~/lib/ids.server';
+
+import type { BriefRequest } from '../briefs/brief';
+import { findBrief } from '../briefs/brief-data.server';
+import type { BriefNews } from '../changes.server';
+import { demoPiece } from './demo-piece';
+import { expectedTokens, mostTokens } from './lengths';
+import { PIECE_KIND } from './piece-kind.server';
+import { findPiece, insertPiece } from './piece-data.server';
+import { buildPrompt, TEMPERATURE, type PieceTask, type Prompt } from '../prompt/prompt.server';
+
+/** A text of a brief that is to be written. */
+export interface Wanted {
+  formatId: FormatId;
+  position: number;
+  /** The text that it takes the place of. */
+  earlier?: string;
+  /** Where it is asked for by itself. */
+  clientKey?: string;
+}
+
+/** What the model is told of the brand of a new brief. @throws AppError `not-found` for a profile that is not this user's. */
+export async function ownGrounding(
+  userId: string,
+  { profileId }: Pick<BriefRequest, 'profileId'>,
+): Promise<string | null> {
+  return profileId === null ? null : readOwnGrounding(userId, profileId);
+}
+
+/**
+ * The same for the brief of a piece; a profile that is gone by now is left out. For the time before a transaction, which
+ * must not wait for a second connection.
+ */
+export async function groundingForPiece(
+  userId: string,
+  id: string | undefined,
+): Promise<string | null> {
+  const piece = isId(id) ? await findPiece(sql, userId, id) : null;
+  return piece && groundingForBrief(userId, piece.briefId);
+}
+
+export async function groundingForBrief(userId: string, id: string): Promise<string | null> {
+  const brief = await findBrief(sql, userId, id);
+  if (!brief || brief.profileId === null) return null;
+  return readGrounding(userId, brief.profileId);
+}
+
+/** What a piece of a brief is written from. */
+export function taskOf(brief: BriefRequest, grounding: string | null, wanted: Wanted): PieceTask {
+  const { formatId, position, earlier = null } = wanted;
+  return {
+    formatId,
+    fields: brief.fields,
+    grounding,
+    position: position === 0 && brief.variants === 1 ? null : position,
+    campaign: brief.kind === 'campaign' ? brief.formatIds : [],
+    earlier,
+  };
+}
+
+/** Every text that a brief asks for at first. */
+export function wantedBy({ formatIds, variants }: BriefRequest): Wanted[] {
+  return formatIds.flatMap((formatId) =>
+    Array.from({ length: variants }, (_, position) => ({ formatId, position })),
+  );
+}
+
+/** What a text of this task is reckoned at. */
+export function reckon({ formatId, fields }: PieceTask, prompt: Prompt) {
+  return {
+    promptTokens: prompt.tokens,
+    maxTokens: mostTokens(formatId, fields.length),
+    leastTokens: expectedTokens(formatId, fields.length),
+  };
+}
+
+/**
+ * Queues pieces of a locked brief, all or none of them. After the commit: `start`, then tell.
+ * @throws AppError `out-of-tokens`
+ */
+export async function queuePieces(
+  tx: Sql,
+  {
+    userId,
+    briefId,
+    tasks,
+  }: {
+    userId: string;
+    briefId: string;
+    tasks: readonly (Pick<Wanted, 'position' | 'clientKey'> & { task: PieceTask })[];
+  },
+): Promise<{ ids: string[]; news: BriefNews[]; start: () => void }> {
+  const model = defaultModel();
+  const prompts = tasks.map(({ task }) => buildPrompt(task));
+  const requests = tasks.map(({ task }, index) => reckon(task, prompts[index]!));
+  const rows = tasks.map(({ task, position, clientKey = null }) => ({
+    id: newId(),
+    userId,
+    briefId,
+    clientKey,
+    format: task.formatId,
+    position,
+  }));
+  for (const row of rows) await insertPiece(tx, row);
+  const room = await roomForAll(tx, {
+    userId,
+    requests,
+    weight: weightOf(model),
+    now: new Date(),
+  });
+  const runs: QueuedRun[] = [];
+  for (const [index, { id }] of rows.entries()) {
+    const run = await queueRun(tx, {
+      id,
+      userId,
+      conversationId: null,
+      kind: PIECE_KIND,
+      model,
+      promptTokens: prompts[index]!.tokens,
+      maxTokens: room[index]!,
+    });
+    runs.push(run);
+  }
+  return {
+    ids: rows.map(({ id }) => id),
+    news: rows.map(({ id }) => ({
+      topic: 'piece',
+      data: { id, briefId, state: 'queued', reason: null, usedTokens: null, version: 1 },
+    })),
+    start() {
+      for (const [index, run] of runs.entries()) {
+        const { messages } = prompts[index]!;
+        const demo = demoPiece(tasks[index]!.task);
+        startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { formatById, type FormatId } from '../../formats/formats';
+import type { ChatMessage } from '~/gateways/ai/index.server';
+import { fillTemplate } from '~/lib/fill-template';
+import { quotedLine, quotedLines } from '~/lib/quoted-lines';
+import { estimateTokens } from '~/lib/tokens/estimate';
+
+import { angleText } from '../pieces/angles';
+import type { BriefFields } from '../briefs/brief';
+import { lengthText } from '../pieces/lengths';
+import article from './templates/article.md?raw';
+import brief from './templates/brief.md?raw';
+import campaign from './templates/campaign.md?raw';
+import caseStudy from './templates/case-study.md?raw';
+import coldEmail from './templates/cold-email.md?raw';
+import common from './templates/common.md?raw';
+import earlier from './templates/earlier.md?raw';
+import facebookPost from './templates/facebook-post.md?raw';
+import faq from './templates/faq.md?raw';
+import features from './templates/features.md?raw';
+import followUp from './templates/follow-up.md?raw';
+import hero from './templates/hero.md?raw';
+import instagramCaption from './templates/instagram-caption.md?raw';
+import landingPage from './templates/landing-page.md?raw';
+import linkedinPost from './templates/linkedin-post.md?raw';
+import newsletter from './templates/newsletter.md?raw';
+import pricing from './templates/pricing.md?raw';
+import promotion from './templates/promotion.md?raw';
+import thread from './templates/thread.md?raw';
+import welcomeSequence from './templates/welcome-sequence.md?raw';
+import xPost from './templates/x-post.md?raw';
+
+const TASKS: Record<FormatId, string> = {
+  'linkedin-post': linkedinPost,
+  'x-post': xPost,
+  'instagram-caption': instagramCaption,
+  'facebook-post': facebookPost,
+  thread,
+  article,
+  'case-study': caseStudy,
+  newsletter,
+  hero,
+  features,
+  pricing,
+  faq,
+  'landing-page': landingPage,
+  'cold-email': coldEmail,
+  'welcome-sequence': welcomeSequence,
+  promotion,
+  'follow-up': followUp,
+};
+
+export const TEMPERATURE = 0.8;
+
+/** What the frame of a message costs beside its text, as providers reckon it. */
+const MESSAGE_TOKENS = 4;
+/** So much of an earlier attempt shows how it began. */
+const OPENING = 300;
+
+/** All that a piece is written from. */
+export interface PieceTask {
+  formatId: FormatId;
+  fields: BriefFields;
+  /** What the model is told of the brand; null: nothing. */
+  grounding: string | null;
+  /** Which variant it is, where there are several to choose from; null: the only one. */
+  position: number | null;
+  /** All formats of the campaign that it belongs to; empty: of none. */
+  campaign: readonly FormatId[];
+  /** The text that the person wants another one for; null: none. */
+  earlier: string | null;
+}
+
+export interface Prompt {
+  messages: ChatMessage[];
+  /** What it is reckoned at. */
+  tokens: number;
+}
+
+/** What the model reads to write a piece. */
+export function buildPrompt(task: PieceTask): Prompt {
+  const { formatId, fields, grounding, position } = task;
+  const length = lengthText(formatId, fields.length);
+  const others = task.campaign.filter((id) => id !== formatId);
+  const system = fillTemplate(common, {
+    task: fillTemplate(TASKS[formatId], { length }),
+    angle: position === null ? '' : angleText(position),
+    campaign:
+      others.length === 0
+        ? ''
+        : fillTemplate(campaign, {
+            others: others.map((id) => `- ${nameOf(id)}`).join('\n'),
+          }),
+    brand: grounding?.trim() ?? '',
+  });
+  const user = fillTemplate(brief, {
+    fields: fieldsText(fields),
+    earlier: task.earlier?.trim()
+      ? fillTemplate(earlier, { opening: quotedLines(openingOf(task.earlier)) })
+      : '',
+    format: nameOf(formatId),
+    length,
+  });
+  return counted([
+    { role: 'system', content: system },
+    { role: 'user', content: user },
+  ]);
+}
+
+const CONTINUE =
+  'Your text broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
+/** Of a long text the end is enough to go on from. */
+const LONGEST_END = 20_000;
+
+/** The same for a piece that broke off after `prior`. */
+export function buildContinuation(task: PieceTask, prior: string): Prompt {
+  const { messages } = buildPrompt(task);
+  // Nothing to go on from: it is simply asked for again.
+  if (prior.trim() === '') return counted(messages);
+  const end = prior.slice(-LONGEST_END).replace(/^[\uDC00-\uDFFF]/, '');
+  return counted([
+    ...messages,
+    { role: 'assistant', content: end },
+    { role: 'user', content: CONTINUE },
+  ]);
+}
+
+function counted(messages: ChatMessage[]): Prompt {
+  const tokens = messages.reduce(
+    (sum, { content }) => sum + estimateTokens(content) + MESSAGE_TOKENS,
+    0,
+  );
+  return { messages, tokens };
+}
+
+function nameOf(formatId: FormatId): string {
+  return formatById(formatId)?.name ?? formatId;
+}
+
+const HEADINGS = [
+  ['topic', 'Topic'],
+  ['audience', 'Audience'],
+  ['goal', 'Goal'],
+  ['tone', 'Tone'],
+  ['language', 'Language'],
+  ['callToAction', 'Call to action'],
+] as const;
+
+/** What was said, under headings; what was not said is left out. */
+function fieldsText(fields: BriefFields): string {
+  const parts = HEADINGS.filter(([field]) => fields[field] !== '').map(
+    ([field, heading]) => `## ${heading}\n\n${quotedLines(fields[field])}`,
+  );
+  if (fields.keywords.length > 0) {
+    parts.push(`## Keywords\n\n${fields.keywords.map(quotedLine).join('\n')}`);
+  }
+  return parts.join('\n\n');
+}
+
+function openingOf(text: string): string {
+  return text
+    .trim()
+    .slice(0, OPENING)
+    .replace(/[\uD800-\uDBFF]$/, '');
+}

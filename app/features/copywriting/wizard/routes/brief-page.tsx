@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { BriefPage } from '../briefs/components/brief-page';
+import { openBriefPage } from '../briefs/open-brief-page.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { pageTitle } from '~/ui/page-title';
+import { preloadMarkdown } from '~/ui/rich-text/markdown';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return orThrowResponse(openBriefPage(user.id, params.briefId));
+}
+
+/** Navigations bring texts from the server: they are rendered and cleaned here before they are shown. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
+  return data;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.brief.title ?? 'Brief') },
+];
+
+export default function Brief() {
+  const { brief, rendered } = useLoaderData<typeof loader>();
+  return <BriefPage key={brief.id} brief={brief} rendered={rendered} />;
+}

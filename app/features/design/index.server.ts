@@ -1,1 +1,0 @@
-export { notInProduction } from './not-in-production.server';

@@ -1,3 +1,0 @@
-export { DesignFrame } from './components/design-frame';
-export { DesignPage } from './components/design-page';
-export { frameOf } from './frames';

@@ -1,0 +1,15 @@
+import { registerAccountData } from '~/engine/user-data/index.server';
+import { removeFromOutbox } from '~/gateways/mail/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { deleteFailuresOf } from './failures/failure-data.server';
+
+/** Called once per process, by registry.server.ts. */
+export function registerEmail(): void {
+  registerAccountData('mail', {
+    async forgetAddress(email) {
+      await deleteFailuresOf(sql, email);
+      await removeFromOutbox(email);
+    },
+  });
+}

@@ -1,1 +1,0 @@
-export { previewDocument, previewFailure } from './preview-document.server';

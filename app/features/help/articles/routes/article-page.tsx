@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { ArticlePage } from '../components/article-page';
+import { readArticle } from '../read-article.server';
+import { orThrowResponse } from '~/lib/http/responses.server';
+import { errorTitle, pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireUser(request, context);
+  return orThrowResponse(Promise.resolve().then(() => readArticle(params.articleId)));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: pageTitle(data?.title ?? errorTitle(error)) },
+];
+
+export default function HelpArticle() {
+  return <ArticlePage article={useLoaderData<typeof loader>()} />;
+}

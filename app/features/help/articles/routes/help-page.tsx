@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { ArticleIndex } from '../components/article-index';
+import { articleIndex } from '../articles.server';
+import { Page } from '~/ui/page';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireUser(request, context);
+  return { articles: articleIndex() };
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Help') }];
+
+export default function Help() {
+  const { articles } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Help"
+      intro="How things are done here. Ask Me, in the help menu, answers from these articles."
+    >
+      <ArticleIndex articles={articles} />
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+
+import { chargeHouse, houseBudget } from '~/features/billing/index.server';
+import { AiError, completeChat, defaultModel, models, weightOf } from '~/gateways/ai/index.server';
+import { AppError } from '~/lib/errors';
+import { countTokens } from '~/lib/tokens/count.server';
+
+import type { Article } from '../articles/article';
+import { articleEntry, articles, findArticle } from '../articles/articles.server';
+import {
+  ASSISTANT_MAX_TOKENS,
+  ASSISTANT_TEMPERATURE,
+  LONGEST_ANSWER,
+  LONGEST_QUESTION,
+  MOST_MESSAGES,
+  type AssistantAnswer,
+  type AssistantMessage,
+} from './assistant';
+import { assistantPrompt, demoAnswerFrom, readSource, sourceLine } from './assistant-prompt';
+import { REFUSALS } from './refusals.server';
+import { searchArticles } from '../articles/search-articles.server';
+
+const TIMEOUT_MS = 60_000;
+/** So many articles go whole into the prompt. */
+const MOST_ARTICLES = 3;
+
+const schema = z.object({
+  messages: z
+    .array(
+      z.object({
+        role: z.enum(['system', 'user', 'assistant']),
+        content: z.string().max(LONGEST_ANSWER),
+      }),
+    )
+    .min(1)
+    .max(1_000),
+  model: z.string().max(200).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  max_tokens: z.number().int().positive().optional(),
+});
+
+/** What was asked, as far as it counts here. */
+export type AssistantQuestion = z.output<typeof schema>;
+
+/** What each field of the call has to be. For callers of the API: the app's own pages send none of these wrong. */
+const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
+  messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${LONGEST_ANSWER.toLocaleString('en-US')} characters`,
+  model: 'model must be the name of a model, up to 200 characters long',
+  temperature: 'temperature must be a number from 0 to 2',
+  max_tokens: 'max_tokens must be a whole number of at least 1',
+};
+
+/** @throws AppError `invalid`, which names the fields that are wrong */
+export function parseAssistantCall(body: unknown): AssistantQuestion {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw invalidCall(parsed.error.issues, body);
+  const last = parsed.data.messages.at(-1);
+  if (last?.role !== 'user' || last.content.trim() === '') {
+    throw new AppError('invalid', REFUSALS.notAQuestion);
+  }
+  if ([...last.content].length > LONGEST_QUESTION) {
+    throw new AppError('invalid', REFUSALS.questionTooLong);
+  }
+  return parsed.data;
+}
+
+function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppError {
+  const wrong = new Set(issues.map(({ path }) => path[0]));
+  const fields = Object.fromEntries(
+    Object.entries(FIELD_TEXTS).filter(([field]) => wrong.has(field)),
+  );
+  const { messages } = (body ?? {}) as { messages?: unknown };
+  const asksNothing = messages === undefined || (Array.isArray(messages) && messages.length === 0);
+  if (asksNothing && wrong.has('messages')) fields.messages = REFUSALS.notAQuestion;
+  const text = Object.values(fields).join('; ');
+  return text === ''
+    ? new AppError('invalid', REFUSALS.notAQuestion)
+    : new AppError('invalid', text, { fields });
+}
+
+/**
+ * Answers a question about the product out of the help articles (spec §7). The house pays. Instructions that are sent along
+ * are left out: this is no way to use the provider for anything else.
+ * @throws AppError `unavailable`, whose text completes "AI response error: …" (spec §8)
+ */
+export async function askAssistant(
+  asked: AssistantQuestion,
+  userId: string,
+  signal: AbortSignal,
+): Promise<AssistantAnswer> {
+  const { ofAll, ofUser } = await houseBudget(userId, new Date());
+  if (ofAll <= 0) throw new AppError('unavailable', REFUSALS.budgetSpent);
+  if (ofUser <= 0) throw new AppError('unavailable', REFUSALS.shareSpent);
+  const talk = asked.messages.filter(({ role }) => role !== 'system').slice(-MOST_MESSAGES);
+  const found = articlesFor(talk);
+  const model = models().find(({ id }) => id === asked.model)?.id ?? defaultModel();
+  const messages: AssistantMessage[] = [
+    { role: 'system', content: assistantPrompt(found, articles().map(articleEntry)) },
+    ...talk,
+  ];
+  const answer = await complete(messages, found, {
+    model,
+    temperature: asked.temperature ?? ASSISTANT_TEMPERATURE,
+    maxTokens: Math.min(asked.max_tokens ?? ASSISTANT_MAX_TOKENS, ASSISTANT_MAX_TOKENS),
+    userId,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  });
+  const { text, source } = readSource(answer);
+  if (text === '') throw new AppError('unavailable', REFUSALS.emptyAnswer);
+  const article = source === null ? undefined : findArticle(source);
+  const content = article ? `${text}\n\n${sourceLine(article)}` : text;
+  return { choices: [{ message: { role: 'assistant', content } }] };
+}
+
+/** What the last question is about; where it says too little by itself, with the one before. */
+function articlesFor(talk: readonly AssistantMessage[]): Article[] {
+  const questions = talk.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const [last = '', before = ''] = questions.reverse();
+  const found = searchArticles(last, MOST_ARTICLES);
+  if (found.length === MOST_ARTICLES || before === '') return found;
+  const more = searchArticles(before, MOST_ARTICLES).filter((article) => !found.includes(article));
+  return [...found, ...more].slice(0, MOST_ARTICLES);
+}
+
+interface Settings {
+  model: string;
+  temperature: number;
+  maxTokens: number;
+  userId: string;
+  signal: AbortSignal;
+}
+
+async function complete(
+  messages: AssistantMessage[],
+  found: readonly Article[],
+  { userId, ...settings }: Settings,
+): Promise<string> {
+  try {
+    const { text, usage } = await completeChat({
+      ...settings,
+      messages,
+      demo: demoAnswerFrom(found),
+    });
+    const tokens = usage
+      ? usage.promptTokens + usage.completionTokens
+      : await countTokens([...messages.map(({ content }) => content), text].join('\n'));
+    await chargeHouse(userId, Math.ceil(tokens * weightOf(settings.model)), new Date());
+    return text;
+  } catch (cause) {
+    if (!(cause instanceof AiError)) throw cause;
+    throw new AppError('unavailable', cause.reason, { cause });
+  }
+}

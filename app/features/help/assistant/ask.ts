@@ -1,0 +1,46 @@
+import { RequestRefused, sendJson } from '~/features/accounts';
+
+import {
+  ASSISTANT_MAX_TOKENS,
+  ASSISTANT_MODEL,
+  ASSISTANT_TEMPERATURE,
+  type AssistantCall,
+  type AssistantMessage,
+} from './assistant';
+import { helpMessages } from '../texts';
+
+/** The answer did not have the structure of one (spec §5). */
+class InvalidAnswer extends Error {}
+
+/** Asks the help assistant (spec §7). Rejects with what `reasonOf` has words for. */
+export async function askHelp(messages: readonly AssistantMessage[]): Promise<string> {
+  const call: AssistantCall = {
+    messages: [...messages],
+    model: ASSISTANT_MODEL,
+    temperature: ASSISTANT_TEMPERATURE,
+    max_tokens: ASSISTANT_MAX_TOKENS,
+  };
+  return contentOf(await sendJson('POST', '/api/tools/helpmenuassistant', call));
+}
+
+/** Why there is no answer; completes "AI response error: …". */
+export function reasonOf(error: unknown): string {
+  if (error instanceof InvalidAnswer || error instanceof SyntaxError) {
+    return helpMessages.invalidAnswer;
+  }
+  if (!(error instanceof RequestRefused)) return helpMessages.noAnswer;
+  const reason = (error.body as { error?: unknown } | null)?.error;
+  // It stands in the middle of a sentence.
+  return typeof reason === 'string' && reason !== ''
+    ? reason.replace(/\.$/, '')
+    : helpMessages.invalidAnswer;
+}
+
+/** `choices[0].message.content`; anything else is an error. */
+export function contentOf(body: unknown): string {
+  const choices = (body as { choices?: unknown } | null)?.choices;
+  const first: unknown = Array.isArray(choices) ? choices[0] : null;
+  const content = (first as { message?: { content?: unknown } } | null)?.message?.content;
+  if (typeof content !== 'string' || content.trim() === '') throw new InvalidAnswer();
+  return content;
+}

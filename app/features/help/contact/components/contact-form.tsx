@@ -1,0 +1,197 @@
+import { Link } from '@remix-run/react';
+import { useId, useRef, useState, type FormEvent } from 'react';
+
+import { EMAIL_MOST, NAME_MOST, signInPath } from '~/features/accounts';
+import { AreaField } from '~/ui/area-field';
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+import { useKeptFields } from '~/ui/kept-fields';
+import { Notice } from '~/ui/notice';
+
+import {
+  CONTACT_FIELDS,
+  TRAP_FIELD,
+  type ContactField,
+  type ContactKind,
+  type ContactPerson,
+  type ContactProblems,
+  type TypedContact,
+} from '../contact';
+import { contactProblems } from '../contact-checks';
+import type { RefusedContact } from '../refused-contact';
+import { sendContact } from '../send-contact';
+import { ContactKindChoice } from './contact-kind-choice';
+import { TrapField } from './trap-field';
+
+export interface ContactFormProps {
+  /** Who is signed in; null for a visitor. */
+  person: ContactPerson | null;
+  /** What it is about at first. */
+  kind?: ContactKind;
+  /** What the server said of a form that was sent without JavaScript. */
+  refused?: RefusedContact;
+  /** The words for a form that was sent without JavaScript. */
+  thanks?: string;
+  /** Called once it was sent. */
+  onSent?: () => void;
+}
+
+/** What the form has to say after it was sent, or before that could be. */
+interface Outcome {
+  problems: ContactProblems;
+  failure?: { text: string; needsLogin: boolean };
+  thanks?: string;
+}
+
+/** Writes to the operator. While there is no JavaScript it is posted as any form. */
+export function ContactForm({ person, refused, thanks, onSent, ...props }: ContactFormProps) {
+  const id = useId();
+  const [kind, setKind] = useState<ContactKind>(
+    refused?.kind ?? props.kind ?? (person ? 'suggestion' : 'support'),
+  );
+  const [pending, setPending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(() => outcomeOf(refused, thanks));
+  const form = useRef<HTMLFormElement>(null);
+  const forget = useKeptFields(form, 'contact', CONTACT_FIELDS);
+  const { problems, failure } = outcome;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (pending) return;
+    const typed = typedInto(element);
+    const found = contactProblems(kind, typed);
+    setOutcome({ problems: found });
+    if (focusFirst(element, found)) return;
+    setPending(true);
+    const sent = await sendContact(kind, typed, valueOf(element, TRAP_FIELD));
+    setPending(false);
+    if (sent.ok) {
+      element.reset();
+      forget();
+      setOutcome({ problems: {}, thanks: sent.text });
+      onSent?.();
+    } else {
+      setOutcome(outcomeOf({ ...sent, message: sent.text }));
+      focusFirst(element, sent.problems ?? {});
+    }
+  }
+
+  /** What was wrong goes away as it is mended, and the thanks when something else is typed. */
+  function recheck(about: ContactKind) {
+    const element = form.current;
+    if (!element || (Object.keys(problems).length === 0 && outcome.thanks === undefined)) return;
+    const still = contactProblems(about, typedInto(element));
+    const left = Object.entries(still).filter(([name]) => problems[name as ContactField]);
+    setOutcome({ problems: Object.fromEntries(left) });
+  }
+
+  function choose(next: ContactKind) {
+    setKind(next);
+    if (failure) setOutcome({ problems });
+    else recheck(next);
+  }
+
+  const field = (name: ContactField) => ({
+    id: `${id}-${name}`,
+    name,
+    required: true,
+    defaultValue: refused?.typed[name] ?? (name === 'details' ? '' : person?.[name]),
+    errors: problems[name],
+  });
+  const signIn = (
+    <Link
+      to={signInPath(`/contact?kind=${kind}`)}
+      className="font-medium underline underline-offset-4"
+    >
+      Sign in
+    </Link>
+  );
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/contact"
+      noValidate
+      aria-label="Contact us"
+      onSubmit={(event) => void submit(event)}
+      onInput={() => recheck(kind)}
+      className="@container space-y-4"
+    >
+      <ContactKindChoice value={kind} onChange={choose} />
+      {kind === 'suggestion' && !person && !failure && (
+        <p className="text-sm text-pretty text-muted">
+          Suggestions need an account. {signIn} and come back: what you type here stays.
+        </p>
+      )}
+      <div className="grid gap-4 @md:grid-cols-2">
+        <Field
+          {...field('firstName')}
+          label="First name"
+          autoComplete="given-name"
+          maxLength={NAME_MOST}
+        />
+        <Field
+          {...field('lastName')}
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={NAME_MOST}
+        />
+      </div>
+      <Field
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_MOST}
+      />
+      <AreaField {...field('details')} label="Details" rows={5} />
+      <TrapField />
+      {/* Above the button, which is what people look at: in the menu the form's beginning may be out of sight. */}
+      {failure && (
+        <FormError>
+          {failure.text}
+          {failure.needsLogin && <>. {signIn}</>}
+        </FormError>
+      )}
+      {outcome.thanks !== undefined && <Notice>{outcome.thanks}</Notice>}
+      <Button type="submit" pending={pending} className="w-full @md:w-auto">
+        {kind === 'suggestion' ? 'Send suggestion' : 'Send request'}
+      </Button>
+    </form>
+  );
+}
+
+/** What is said at its field is not said twice. */
+function outcomeOf(
+  refused: Pick<RefusedContact, 'message' | 'needsLogin' | 'problems'> | undefined,
+  thanks?: string,
+): Outcome {
+  if (!refused) return { problems: {}, thanks };
+  const { message: text, needsLogin, problems } = refused;
+  return problems ? { problems } : { problems: {}, failure: { text, needsLogin } };
+}
+
+function valueOf(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function typedInto(form: HTMLFormElement): TypedContact {
+  return {
+    firstName: valueOf(form, 'firstName'),
+    lastName: valueOf(form, 'lastName'),
+    email: valueOf(form, 'email'),
+    details: valueOf(form, 'details'),
+  };
+}
+
+/** Leads to the first field that something is wrong with; false when there is none. */
+function focusFirst(form: HTMLFormElement, problems: ContactProblems): boolean {
+  const first = CONTACT_FIELDS.find((name) => problems[name] !== undefined);
+  if (first === undefined) return false;
+  const field = form.elements.namedItem(first);
+  if (field instanceof HTMLElement) field.focus();
+  return true;
+}

@@ -1,0 +1,74 @@
+import { data, redirect } from '@remix-run/node';
+
+import { AppError } from '~/lib/errors';
+import { describeFailure, retryHeader } from '~/lib/http/failure.server';
+import { TooManyRequests } from '~/lib/rate-limit.server';
+
+import type { ContactAnswer } from './contact';
+import type { RefusedContact } from './refused-contact';
+import { helpMessages } from '../texts';
+import {
+  ContactInvalid,
+  type ContactSender,
+  type SentContact,
+  submitContact,
+} from './submit-contact.server';
+
+/** Stands for a message that was refused before anything of it was read. */
+const UNREAD: SentContact = {
+  kind: 'support',
+  typed: { firstName: '', lastName: '', email: '', details: '' },
+  subject: '',
+  trap: '',
+};
+
+/** Answers POST /api/email/webhook-handler: `{ success, message }`. */
+export async function answerContactCall(
+  reading: Promise<SentContact>,
+  senderOf: (sent: SentContact) => Promise<ContactSender>,
+): Promise<Response> {
+  let sent = UNREAD;
+  try {
+    sent = await reading;
+    const message = await submitContact(sent, await senderOf(sent));
+    return Response.json({ success: true, message } satisfies ContactAnswer);
+  } catch (error) {
+    const { message, problems, init } = refusalOf(error, sent);
+    const answer: ContactAnswer = { success: false, message, ...(problems && { problems }) };
+    return Response.json(answer, init);
+  }
+}
+
+/** Answers the form of a browser without JavaScript: leads to the thanks, else gives back what was typed. */
+export async function answerContactForm(
+  reading: Promise<SentContact>,
+  senderOf: () => Promise<ContactSender>,
+) {
+  let sent = UNREAD;
+  try {
+    sent = await reading;
+    await submitContact(sent, await senderOf());
+    return redirect(`/contact?sent=${sent.kind}`, 303);
+  } catch (error) {
+    const { message, problems, needsLogin, init } = refusalOf(error, sent);
+    const { kind, typed } = sent;
+    return data<RefusedContact>({ kind, typed, message, problems, needsLogin }, init);
+  }
+}
+
+function refusalOf(error: unknown, { kind }: SentContact) {
+  const { status, retryAfter } = describeFailure(error);
+  const failed = kind === 'suggestion' ? helpMessages.suggestionFailed : helpMessages.supportFailed;
+  const limited = error instanceof TooManyRequests;
+  return {
+    message: error instanceof AppError ? error.userMessage : failed,
+    problems: error instanceof ContactInvalid ? error.problems : undefined,
+    needsLogin: status === 401,
+    init: {
+      status,
+      headers: limited
+        ? { 'Retry-After': String(error.retryAfterSeconds) }
+        : retryHeader({ retryAfter }),
+    },
+  };
+}

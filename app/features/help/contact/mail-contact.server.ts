@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { deliver, MailError } from '~/features/email/index.server';
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+
+import { contactMailContent } from './contact-mail';
+import { findUnmailed, markMailed } from './contact-data.server';
+import { supportAddress } from './support-address.server';
+
+const schema = z.object({ id: z.uuid() });
+
+/** Mails a message of the contact form to the operator. */
+export const contactMail: QueuedJob<z.output<typeof schema>> = {
+  name: 'contact-mail',
+  parse: (data) => schema.parse(data),
+  // Once an hour after the first hours: about four days, a weekend included.
+  retries: 100,
+  run: ({ id }) => mailContact(id),
+};
+
+/** Has the message mailed once the transaction that stores it is committed. */
+export function queueContactMail(id: string, tx: Sql): Promise<void> {
+  return enqueue(contactMail, { id }, tx);
+}
+
+async function mailContact(id: string): Promise<void> {
+  const message = await findUnmailed(sql, id);
+  if (!message) return;
+  const to = supportAddress();
+  if (to === undefined) {
+    return log.warn(
+      { contact: id },
+      'a contact message is kept, but there is nobody to mail it to',
+    );
+  }
+  const content = contactMailContent(message);
+  try {
+    await deliver(to, content, { kind: 'notice', replyTo: message.email });
+  } catch (error) {
+    if (!(error instanceof MailError) || error.code !== 'refused') throw error;
+    // It may be the sender's address that no mail service takes. The operator reads it in the text.
+    await deliver(to, content, { kind: 'notice' });
+  }
+  await markMailed(sql, id, new Date());
+}

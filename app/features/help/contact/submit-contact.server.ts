@@ -1,0 +1,74 @@
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { limitAddress, limitUse } from '~/lib/rate-limit.server';
+
+import type { ContactKind, ContactProblems, TypedContact } from './contact';
+import { cleanContact, contactProblems } from './contact-checks';
+import { insertContactMessage } from './contact-data.server';
+import { queueContactMail } from './mail-contact.server';
+import { helpMessages } from '../texts';
+
+/** What came, as it came. */
+export interface SentContact {
+  kind: ContactKind;
+  typed: TypedContact;
+  /** '' where there is none. */
+  subject: string;
+  /** What was filled into the field that people do not see. */
+  trap: string;
+}
+
+export interface ContactSender {
+  /** Null for a visitor. */
+  user: { id: string } | null;
+  address: string | undefined;
+}
+
+/** Something is missing or wrong; `problems` says what, at which field. */
+export class ContactInvalid extends AppError {
+  readonly problems: ContactProblems;
+
+  constructor(problems: ContactProblems) {
+    super('invalid', Object.values(problems).flat()[0] ?? '', { log: 'contact form refused' });
+    this.problems = problems;
+  }
+}
+
+/**
+ * Takes a message to the operator: keeps it, and has it mailed. Returns the words for that.
+ * @throws AppError unauthenticated (a suggestion by a visitor), too-many-requests; ContactInvalid
+ */
+export async function submitContact(
+  { kind, typed, subject, trap }: SentContact,
+  { user, address }: ContactSender,
+): Promise<string> {
+  if (kind === 'suggestion' && !user) {
+    throw new AppError('unauthenticated', helpMessages.suggestionNeedsLogin);
+  }
+  const thanks = kind === 'suggestion' ? helpMessages.suggestionSent : helpMessages.supportSent;
+  // A robot that is refused tries something else.
+  if (trap !== '') return thanks;
+  const problems = contactProblems(kind, typed);
+  if (Object.keys(problems).length > 0) throw new ContactInvalid(problems);
+
+  if (user) await limitUse('contact', user.id, address);
+  else await limitAddress('contact-address', address);
+  const { firstName, lastName, email, details } = cleanContact(typed);
+  const id = newId();
+  await transaction(async (tx) => {
+    await insertContactMessage(tx, {
+      id,
+      userId: user?.id ?? null,
+      kind,
+      firstName,
+      lastName,
+      email,
+      subject,
+      body: details,
+      createdAt: new Date(),
+    });
+    await queueContactMail(id, tx);
+  });
+  return thanks;
+}

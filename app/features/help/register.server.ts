@@ -1,0 +1,13 @@
+import { registerAccountData } from '~/engine/user-data/index.server';
+import { sql } from '~/lib/db/index.server';
+
+import { contactSection } from './contact/archive-section.server';
+import { deleteContactMessagesFrom } from './contact/contact-data.server';
+
+/** Called once per process, by registry.server.ts. */
+export function registerHelp(): void {
+  registerAccountData('help', {
+    sections: [contactSection],
+    forgetAddress: (email) => deleteContactMessagesFrom(sql, email),
+  });
+}

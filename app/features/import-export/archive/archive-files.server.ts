@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+
+import { DamagedFile } from '~/engine/user-data/index.server';
+import { AppError } from '~/lib/errors';
+
+import type { OpenedZip } from '../zip/open-zip.server';
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  archivedFileSchema,
+  MANIFEST,
+  manifestSchema,
+  type ArchivedFile,
+  type Manifest,
+} from './format';
+import { readHead, readLines, readRows } from './read-lines';
+
+const LONGEST_HEAD = 16 * 1024 ** 2;
+const MOST_FILES = 450_000;
+
+const UNREADABLE =
+  'This archive is damaged: its list of contents cannot be read. Please download it again and upload it as it is.';
+const NEWER =
+  'This archive was made by a newer version of Brandwright. This one has to be updated before it can read it.';
+
+/** Whether a zip is an archive of ours. */
+export async function isArchive(zip: OpenedZip): Promise<boolean> {
+  const head = (await readManifestHead(zip)) as { format?: unknown } | undefined;
+  return head?.format === ARCHIVE_FORMAT;
+}
+
+/** The files of an archive, each held against what the manifest says of it. */
+export interface ArchiveFiles {
+  manifest: Omit<Manifest, 'files'>;
+  /** Undefined where the archive does not have it, or not in that size. */
+  find(path: string): ArchivedFile | undefined;
+  /** Those whose paths begin so. */
+  below(prefix: string): Iterable<string>;
+  /** @throws DamagedFile from the stream */
+  open(file: ArchivedFile): AsyncIterable<Uint8Array>;
+  /** Reads it once, for those who must know before they begin. */
+  isWhole(file: ArchivedFile, signal?: AbortSignal): Promise<boolean>;
+}
+
+/** @throws AppError `invalid` where it is damaged, or of a later version */
+export async function readArchiveFiles(zip: OpenedZip): Promise<ArchiveFiles> {
+  const head = manifestSchema.safeParse(await readManifestHead(zip));
+  if (!head.success) throw new AppError('invalid', UNREADABLE, { cause: head.error });
+  if (head.data.version > ARCHIVE_VERSION) throw new AppError('invalid', NEWER);
+  const files = await readListed(zip);
+  const open = (file: ArchivedFile) => checkedBytes(zip, file);
+  return {
+    manifest: head.data,
+    find: (path) => files.get(path),
+    below: (prefix) => [...files.keys()].filter((path) => path.startsWith(prefix)),
+    open,
+    async isWhole(file, signal) {
+      try {
+        for await (const piece of open(file)) if (piece.length > 0) signal?.throwIfAborted();
+        return true;
+      } catch (error) {
+        if (error instanceof DamagedFile) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+function manifestLines(zip: OpenedZip): AsyncGenerator<string | null> {
+  const entry = zip.entries.get(MANIFEST);
+  if (!entry || entry.refused !== null) throw new AppError('invalid', UNREADABLE);
+  return readLines(zip.open(entry), LONGEST_HEAD);
+}
+
+async function readManifestHead(zip: OpenedZip): Promise<unknown> {
+  const entry = zip.entries.get(MANIFEST);
+  if (!entry || entry.refused !== null) return undefined;
+  for await (const line of manifestLines(zip)) return readHead(line);
+  return undefined;
+}
+
+/** What of it is ever read back, as far as the zip has it too. */
+async function readListed(zip: OpenedZip): Promise<Map<string, ArchivedFile>> {
+  const files = new Map<string, ArchivedFile>();
+  for await (const line of readRows(manifestLines(zip))) {
+    const file = line === 'unreadable' ? undefined : archivedFileSchema.safeParse(line.value).data;
+    if (!file || files.size >= MOST_FILES) throw new AppError('invalid', UNREADABLE);
+    const entry = zip.entries.get(file.path);
+    const isThere = entry?.refused === null && entry.size === file.size;
+    if (isThere && !file.path.startsWith('readable/')) files.set(file.path, file);
+  }
+  return files;
+}
+
+async function* checkedBytes(
+  zip: OpenedZip,
+  { path, size, sha256 }: ArchivedFile,
+): AsyncGenerator<Uint8Array> {
+  const entry = zip.entries.get(path);
+  if (!entry) throw new DamagedFile(path);
+  const hash = createHash('sha256');
+  let count = 0;
+  try {
+    for await (const piece of zip.open(entry)) {
+      count += piece.length;
+      hash.update(piece);
+      yield piece;
+    }
+  } catch (error) {
+    // The zip's own word for damage; anything else is no fault of the archive.
+    if (error instanceof AppError) throw new DamagedFile(path, { cause: error });
+    throw error;
+  }
+  if (count !== size || hash.digest('hex') !== sha256) throw new DamagedFile(path);
+}

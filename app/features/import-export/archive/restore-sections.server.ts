@@ -1,0 +1,144 @@
+import {
+  archiveSections,
+  type ArchiveSection,
+  type RestoreTarget,
+} from '~/engine/user-data/index.server';
+import { announceReload } from '~/features/chat/index.server';
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { log } from '~/lib/log.server';
+
+import type { ArchiveFiles } from './archive-files.server';
+import { archiveIdOf, archiveIdsOf } from './archive-ids.server';
+import { filePath, sectionPath } from './format';
+import { readLines, readRows, type Line } from './read-lines';
+import { RestoreRemarks } from './restore-remarks';
+
+const LONGEST_ROW = 16 * 1024 ** 2;
+
+const DAMAGED_ROW = 'The archive has nothing there that can be read.';
+
+export interface Restore {
+  userId: string;
+  signal: AbortSignal;
+  progress?: (done: number, all: number) => void;
+}
+
+type Restorable = ArchiveSection & Required<Pick<ArchiveSection, 'restore'>>;
+
+/** What an archive says that it has of what may come back; what else it holds, and calls itself, counts for nothing. */
+export function restorableRows({ manifest }: ArchiveFiles): Record<string, number> {
+  const said = new Map(manifest.sections.map(({ name, rows }) => [name, rows]));
+  const counts = restorable().map(({ name }) => [name, said.get(name) ?? 0] as const);
+  return Object.fromEntries(counts.filter(([, rows]) => rows > 0));
+}
+
+function restorable(): Restorable[] {
+  return archiveSections().filter(
+    (section): section is Restorable => section.restore !== undefined,
+  );
+}
+
+/**
+ * Brings in every row that may come back and is not there yet, in an order in which what others refer to comes first. A
+ * row that cannot come in does not keep the others.
+ * @throws what is no fault of the archive: the object store or the database is away
+ */
+export async function restoreSections(
+  files: ArchiveFiles,
+  { userId, signal, progress }: Restore,
+): Promise<{ others: Record<string, number>; remarks: string[] }> {
+  const remarks = new RestoreRemarks();
+  const said = restorableRows(files);
+  const all = Object.values(said).reduce((sum, rows) => sum + rows, 0);
+  const target = targetOf(files, userId, signal, remarks);
+  const others: Record<string, number> = {};
+  let done = 0;
+  for (const section of restorable()) {
+    let isNew = 0;
+    for await (const line of linesOf(files, section, signal, remarks)) {
+      signal.throwIfAborted();
+      if (await restoreLine(section, target, line, remarks)) isNew += 1;
+      done += 1;
+      progress?.(Math.min(done, all), all);
+    }
+    if (isNew > 0) others[section.name] = isNew;
+  }
+  if (Object.keys(others).length > 0) {
+    const tell = await transaction((tx) => announceReload(tx, userId));
+    tell();
+  }
+  return { others, remarks: remarks.all() };
+}
+
+function targetOf(
+  files: ArchiveFiles,
+  userId: string,
+  signal: AbortSignal,
+  remarks: RestoreRemarks,
+): RestoreTarget {
+  return {
+    userId,
+    signal,
+    idOf: (section, id) => archiveIdOf(userId, section, id),
+    idsOf: (section, id) => archiveIdsOf(userId, section, id),
+    remark: (sentence) => remarks.say(sentence),
+    file(path) {
+      const file = files.find(filePath(path));
+      return Promise.resolve(
+        file ? { size: file.size, open: () => Promise.resolve(files.open(file)) } : null,
+      );
+    },
+  };
+}
+
+async function* linesOf(
+  files: ArchiveFiles,
+  { name }: ArchiveSection,
+  signal: AbortSignal,
+  remarks: RestoreRemarks,
+): AsyncGenerator<Line> {
+  const file = files.find(sectionPath(name));
+  const isSaid = files.manifest.sections.some((section) => section.name === name);
+  // Before any of it comes in.
+  if (file && (await files.isWhole(file, signal))) {
+    yield* readRows(readLines(files.open(file), LONGEST_ROW));
+  } else if (file || isSaid) {
+    remarks.say(
+      `A part of the archive is missing or damaged and was left out: “${sectionPath(name)}”.`,
+    );
+  }
+}
+
+async function restoreLine(
+  section: Restorable,
+  target: RestoreTarget,
+  line: Line,
+  remarks: RestoreRemarks,
+): Promise<boolean> {
+  const row = line === 'unreadable' ? undefined : section.row.safeParse(line.value).data;
+  if (!row) {
+    remarks.refuse(section.name, DAMAGED_ROW);
+    return false;
+  }
+  try {
+    return await section.restore(target, row);
+  } catch (error) {
+    if (error instanceof AppError) {
+      // Another time it may work.
+      if (error.code === 'unavailable') throw error.cause ?? error;
+      remarks.refuse(section.name, error.userMessage);
+      return false;
+    }
+    if (!isRefusedByDatabase(error)) throw error;
+    log.warn({ err: error, section: section.name }, 'a row of an archive was refused');
+    remarks.refuse(section.name, DAMAGED_ROW);
+    return false;
+  }
+}
+
+/** Its values cannot be stored, or contradict what is there (SQLSTATE classes 22 and 23): that row is at fault. */
+function isRefusedByDatabase(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code);
+}

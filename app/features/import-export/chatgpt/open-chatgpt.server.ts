@@ -1,0 +1,203 @@
+import { AppError } from '~/lib/errors';
+
+import type {
+  IncomingConversation,
+  IncomingSource,
+  UnreadableConversation,
+} from '../imports/incoming';
+import { asUtf8 } from './as-utf8';
+import { Assets } from './assets.server';
+import { conversationFiles, type ExportFile, type ExportPiece } from './export-files.server';
+import { JsonSplitter, NotSplittable, type SplitHandler } from './json-splitter';
+import { missingParts } from './missing-parts.server';
+import { Pace } from './pace.server';
+import { ReadingConversation } from './read-conversation.server';
+import { roomForGrowth } from './render-message';
+
+/** So much is looked through between two looks at the clock. */
+const SLICE = 64 * 1024;
+
+type Read = IncomingConversation | UnreadableConversation;
+
+/** An export of ChatGPT, of whatever it was uploaded as; null where there are no conversations in it. */
+export async function openChatGpt(pieces: readonly ExportPiece[]): Promise<IncomingSource | null> {
+  const files = await conversationFiles(pieces);
+  if (files.length === 0) return null;
+  const remarks = new Set<string>();
+  for (const piece of pieces) {
+    if ('zip' in piece) for (const sentence of piece.zip.remarks) remarks.add(sentence);
+  }
+  for (const sentence of await missingParts(pieces)) remarks.add(sentence);
+  const assets = await Assets.of(pieces, (sentence) => remarks.add(sentence));
+  return {
+    service: 'chatgpt',
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    remarks: () => [...remarks],
+    openFile: (ref) => assets.open(ref),
+    async *conversations({ signal, only, progress }) {
+      const growth = roomForGrowth();
+      let read = 0;
+      for (const file of files) {
+        const before = read;
+        const remark = (sentence: string) => remarks.add(sentence);
+        const reader = new FileReader(assets, { only, remark, growth });
+        yield* reader.read(file, signal, (count) => progress?.(before + count));
+        read = before + file.size;
+        progress?.(read);
+      }
+    },
+  };
+}
+
+class FileReader implements SplitHandler {
+  readonly #assets: Assets;
+  readonly #only: ((key: string) => boolean) | undefined;
+  readonly #remark: (sentence: string) => void;
+  #reading: ReadingConversation | null = null;
+  #ready: ReadingConversation[] = [];
+  #others = 0;
+  /** Conversations of the file that were whole. */
+  #read = 0;
+
+  readonly #growth: { left: number };
+
+  constructor(
+    assets: Assets,
+    {
+      only,
+      remark,
+      growth,
+    }: {
+      only: ((key: string) => boolean) | undefined;
+      remark: (sentence: string) => void;
+      growth: { left: number };
+    },
+  ) {
+    this.#assets = assets;
+    this.#only = only;
+    this.#remark = remark;
+    this.#growth = growth;
+  }
+
+  async *read(
+    file: ExportFile,
+    signal: AbortSignal,
+    progress: (read: number) => void,
+  ): AsyncGenerator<Read> {
+    const pace = new Pace();
+    const splitter = new JsonSplitter(this);
+    let count = 0;
+    try {
+      for await (const piece of counting(file, (bytes) => (count += bytes))) {
+        for (let at = 0; at < piece.length; at += SLICE) {
+          signal.throwIfAborted();
+          splitter.push(piece.subarray(at, at + SLICE));
+          await this.#reading?.settle();
+          yield* this.#handOut(pace);
+          if (pace.isDue) await pace.pause();
+        }
+        progress(count);
+      }
+      if (!splitter.end()) throw new NotSplittable(BREAKS_OFF);
+    } catch (error) {
+      // What ended before is whole. A store that fails, or an import that is cancelled, is no fault of the file.
+      if (!(error instanceof NotSplittable) && !isRefusal(error)) throw error;
+      yield* this.#handOut(pace);
+      this.#remark(sentenceOn(file, error, { bytes: count, conversations: this.#read }));
+      if (this.#reading) yield this.#broken(this.#reading);
+    } finally {
+      await this.#reading?.dispose();
+      for (const conversation of this.#ready) await conversation.dispose();
+    }
+    if (this.#others > 0) {
+      yield* Array.from({ length: Math.min(this.#others, 100) }, () => NO_CONVERSATION);
+    }
+  }
+
+  #broken(conversation: ReadingConversation): UnreadableConversation {
+    return {
+      key: conversation.key,
+      title: conversation.title,
+      unreadable: 'The file breaks off in the middle of it.',
+    };
+  }
+
+  async *#handOut(pace: Pace): AsyncGenerator<Read> {
+    while (this.#ready.length > 0) {
+      const conversation = this.#ready[0]!;
+      const read = await conversation.finish(pace, this.#only);
+      this.#read += 1;
+      if (read !== null) yield read;
+      await conversation.dispose();
+      this.#ready.shift();
+    }
+  }
+
+  conversationStart(): void {
+    const waits = this.#only !== undefined;
+    this.#reading = new ReadingConversation(this.#assets, { waits, growth: this.#growth });
+  }
+
+  field(name: string, bytes: Buffer): void {
+    this.#reading?.field(name, bytes);
+  }
+
+  node(key: string, bytes: Buffer): void {
+    this.#reading?.node(key, bytes);
+  }
+
+  largeNode(key: string): void {
+    this.#reading?.largeNode(key);
+  }
+
+  conversationEnd(): void {
+    if (this.#reading) this.#ready.push(this.#reading);
+    this.#reading = null;
+  }
+
+  other(): void {
+    this.#others++;
+  }
+}
+
+function sentenceOn(
+  { path, size }: ExportFile,
+  error: NotSplittable | AppError,
+  read: { bytes: number; conversations: number },
+): string {
+  const before = read.conversations > 0;
+  if (error instanceof AppError) {
+    return before ? `${error.userMessage} What came before it was read.` : error.userMessage;
+  }
+  if (error.message === BREAKS_OFF && read.bytes >= size) {
+    return before
+      ? `“${path}” breaks off before its end. What came before was read.`
+      : `“${path}” breaks off before its first conversation ends.`;
+  }
+  return before
+    ? `“${path}” is not what ChatGPT writes, at least from some place on. What came before was read.`
+    : `“${path}” is not what ChatGPT writes.`;
+}
+
+const BREAKS_OFF = 'it breaks off';
+
+const NO_CONVERSATION: UnreadableConversation = {
+  key: null,
+  title: null,
+  unreadable: 'It is no conversation.',
+};
+
+async function* counting(file: ExportFile, count: (bytes: number) => void): AsyncGenerator<Buffer> {
+  if (file.refused !== null) throw new AppError('invalid', file.refused);
+  async function* counted() {
+    for await (const piece of file.open()) {
+      count(piece.length);
+      yield piece;
+    }
+  }
+  yield* asUtf8(counted());
+}
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'invalid';
+}

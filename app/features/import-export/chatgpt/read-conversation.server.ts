@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+
+import type {
+  IncomingConversation,
+  IncomingMessage,
+  UnreadableConversation,
+} from '../imports/incoming';
+import type { Assets } from './assets.server';
+import { Pace } from './pace.server';
+import { PLAN_BOUNDS, planSlowly, type MessagePlan, type PlannedMessage } from './plan-messages';
+import { reduceNode } from './reduce-node';
+import { REMARKS } from './remarks';
+import {
+  MessageRenderer,
+  roomForDocuments,
+  type CanvasState,
+  type Rendering,
+} from './render-message';
+import type { Step } from './step';
+import { StepStore } from './step-store.server';
+import { parsedOf, textOf, timeOf } from './untrusted';
+
+/** More nodes than any conversation has; each costs memory. */
+const MOST_NODES = 400_000;
+const LONGEST_TITLE = 300;
+/** Nodes that wait until it is known whether the conversation is wanted. */
+const WAITING_BYTES = 1024 * 1024;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Different remarks on a conversation: kinds of content may be made up without end. */
+const MOST_REMARKS = 30;
+
+/** A conversation while it is read, node by node. */
+export class ReadingConversation {
+  readonly #fields = new Map<string, unknown>();
+  readonly #store = new StepStore();
+  readonly #remarks: Record<string, number> = {};
+  readonly #assets: Assets;
+  #waiting: { key: string; bytes: Buffer }[] | null;
+  #waitingBytes = 0;
+  #hasNodes = false;
+
+  readonly #growth: { left: number };
+
+  /**
+   * With `waits`, nodes are not parsed before `finish` says that they are wanted, as far as memory allows. `growth` is
+   * what all conversations of the import may become beyond what the export says.
+   */
+  constructor(assets: Assets, { waits, growth }: { waits: boolean; growth: { left: number } }) {
+    this.#assets = assets;
+    this.#growth = growth;
+    this.#waiting = waits ? [] : null;
+  }
+
+  field(name: string, bytes: Buffer): void {
+    this.#fields.set(name, parsedOf(bytes.toString()));
+  }
+
+  node(key: string, bytes: Buffer): void {
+    this.#hasNodes = true;
+    if (this.#waiting === null) {
+      this.#read(key, bytes);
+      return;
+    }
+    this.#waiting.push({ key, bytes });
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes > WAITING_BYTES) this.#readWaiting();
+  }
+
+  largeNode(key: string): void {
+    this.#hasNodes = true;
+    this.#lose(safeKey(key), REMARKS.largeNode);
+  }
+
+  remark(name: string): void {
+    const isKnown = name in this.#remarks || Object.keys(this.#remarks).length < MOST_REMARKS;
+    const told = isKnown ? name : REMARKS.unknownKind('');
+    this.#remarks[told] = (this.#remarks[told] ?? 0) + 1;
+  }
+
+  settle(): Promise<void> {
+    return this.#store.settle();
+  }
+
+  dispose(): Promise<void> {
+    this.#waiting = null;
+    return this.#store.dispose();
+  }
+
+  get title(): string | null {
+    const title = textOf(this.#fields.get('title')).replace(/\s+/g, ' ').trim();
+    const bare = title.replace(/^(?:\[ChatGPT\]\s*)+/i, '');
+    return bare === ''
+      ? null
+      : [...bare.slice(0, LONGEST_TITLE * 2)].slice(0, LONGEST_TITLE).join('');
+  }
+
+  /** Its id; where the export has none, something that is the same in every export. */
+  get key(): string | null {
+    const id = textOf(this.#fields.get('conversation_id')) || textOf(this.#fields.get('id'));
+    if (id !== '') return safeKey(id);
+    const waiting = this.#waiting?.[0];
+    if (this.#store.steps.length === 0 && !waiting) return null;
+    const first = waiting ? safeKey(waiting.key) : this.#store.steps.key(0);
+    const began = `${String(this.#fields.get('create_time'))} ${first}`;
+    if (UUID.test(first)) return hashed(began);
+    // All conversations may begin with a node of this name: what is said first tells them apart.
+    this.#readWaiting();
+    return hashed(`${began} ${this.#opening ?? ''}`);
+  }
+
+  /** Of the first step that shows something, where its conversation may need it to be told from others. */
+  #opening: string | null = null;
+  /** Files that it speaks of and the export does not have. */
+  #missingFiles = 0;
+
+  /** Null where it is not wanted. */
+  async finish(
+    pace: Pace,
+    only?: (key: string) => boolean,
+  ): Promise<IncomingConversation | UnreadableConversation | null> {
+    const { key, title } = this;
+    if (!this.#hasNodes || key === null) {
+      return { key, title, unreadable: 'It has no messages in the export.' };
+    }
+    if (only && !only(key)) return null;
+    this.#readWaiting();
+    const current = this.#fields.get('current_node');
+    const plan = await pace.through(
+      planSlowly(this.#store.steps, typeof current === 'string' ? safeKey(current) : null, {
+        ...PLAN_BOUNDS,
+        sharedSize: Math.min(PLAN_BOUNDS.sharedSize, this.#growth.left),
+      }),
+    );
+    this.#growth.left -= plan.sharedSize;
+    if (plan.messages.length === 0) {
+      return { key, title, unreadable: 'It has no messages that can be shown.' };
+    }
+    return {
+      key,
+      title,
+      createdAt: timeOf(this.#fields.get('create_time')) ?? firstTime(this.#store),
+      updatedAt: timeOf(this.#fields.get('update_time')),
+      messageCount: plan.messages.length,
+      missingFiles: this.#missingFiles,
+      activeKey: plan.messages[plan.active]?.key ?? null,
+      messages: () => this.#messages(plan),
+      archived: this.#fields.get('is_archived') === true,
+      pinned: this.#fields.get('is_starred') === true,
+      remarks: () => ({ ...this.#remarks, ...this.#rendered }),
+    };
+  }
+
+  #rendered: Record<string, number> = {};
+
+  #readWaiting(): void {
+    for (const { key, bytes } of this.#waiting ?? []) this.#read(key, bytes);
+    this.#waiting = null;
+  }
+
+  #read(written: string, bytes: Buffer): void {
+    const key = safeKey(written);
+    if (this.#store.steps.has(key)) return;
+    if (this.#store.steps.length >= MOST_NODES || this.#store.isFull) {
+      this.remark(REMARKS.tooMany);
+      return;
+    }
+    const node = parsedOf(bytes.toString());
+    if (node === undefined) {
+      this.#lose(key, REMARKS.unreadableNode);
+      return;
+    }
+    if (!isUtf8(bytes)) this.remark(REMARKS.wrongBytes);
+    const step = reduceNode(key, node);
+    for (const remark of step.remarks) this.remark(remark);
+    if (step.role !== null) this.#lookAt(step);
+    this.#store.add({
+      ...step,
+      parent: step.parent === null ? null : safeKey(step.parent),
+      children: step.children.map(safeKey),
+    });
+  }
+
+  #lookAt({ key, fragments }: Step): void {
+    const { steps } = this.#store;
+    if (this.#opening === null && (steps.length === 0 || !UUID.test(steps.key(0)))) {
+      this.#opening = hashed(`${key} ${JSON.stringify(fragments)}`);
+    }
+    for (const fragment of fragments) {
+      if ('file' in fragment && this.#assets.refOf(fragment.file.ids) === null) {
+        this.#missingFiles += 1;
+      }
+    }
+  }
+
+  /** What it says is lost; it still stands between those who name it. */
+  #lose(key: string, remark: string): void {
+    this.remark(remark);
+    if (this.#store.steps.has(key) || this.#store.steps.length >= MOST_NODES) return;
+    this.#store.add({ ...LOST, key });
+  }
+
+  #messages(plan: MessagePlan): Iterable<IncomingMessage> | AsyncIterable<IncomingMessage> {
+    // Counted anew, as often as they are read.
+    this.#rendered = {};
+    const rendering: Rendering = {
+      refOf: ({ ids }) => this.#assets.refOf(ids),
+      remark: (name) => {
+        this.#rendered[name] = (this.#rendered[name] ?? 0) + 1;
+      },
+      documents: roomForDocuments(this.#growth),
+    };
+    const canvases = new Canvases(plan.messages.length);
+    const begin = (message: PlannedMessage) =>
+      new MessageRenderer(
+        rendering,
+        this.#hasCanvas(message) ? canvases.stateAt(message.parent) : null,
+      );
+    return this.#store.isSmall
+      ? this.#keptMessages(plan, begin, canvases)
+      : this.#storedMessages(plan, begin, canvases);
+  }
+
+  *#keptMessages(
+    plan: MessagePlan,
+    begin: (message: PlannedMessage) => MessageRenderer,
+    canvases: Canvases,
+  ): Generator<IncomingMessage> {
+    for (const [at, message] of plan.messages.entries()) {
+      const renderer = begin(message);
+      for (const step of message.steps) this.#render(step, this.#store.kept(step), renderer);
+      yield this.#ended(at, message, plan, renderer, canvases);
+    }
+  }
+
+  async *#storedMessages(
+    plan: MessagePlan,
+    begin: (message: PlannedMessage) => MessageRenderer,
+    canvases: Canvases,
+  ): AsyncGenerator<IncomingMessage> {
+    const pace = new Pace();
+    for (const [at, message] of plan.messages.entries()) {
+      const renderer = begin(message);
+      for (const step of message.steps) {
+        this.#render(step, await this.#store.fragments(step), renderer);
+        if (pace.isDue) await pace.pause();
+      }
+      yield this.#ended(at, message, plan, renderer, canvases);
+    }
+  }
+
+  #render(at: number, fragments: ReturnType<StepStore['kept']>, renderer: MessageRenderer): void {
+    const { steps } = this.#store;
+    const documentId = this.#store.isCanvas(at) ? this.#store.documentOf(at) : null;
+    renderer.add({ fragments, documentId, key: steps.key(at) });
+  }
+
+  #hasCanvas({ steps }: PlannedMessage): boolean {
+    return steps.some((step) => this.#store.isCanvas(step));
+  }
+
+  #ended(
+    at: number,
+    message: PlannedMessage,
+    plan: MessagePlan,
+    renderer: MessageRenderer,
+    canvases: Canvases,
+  ): IncomingMessage {
+    canvases.leave(at, message.parent, this.#hasCanvas(message) ? renderer.canvas : undefined);
+    const { text, files } = renderer.end();
+    const own = message.steps.slice(message.shared);
+    const model =
+      message.role === 'user'
+        ? null
+        : (own.map((step) => this.#store.model(step)).find((slug) => slug !== null) ??
+          (textOf(this.#fields.get('default_model_slug')) || null));
+    return {
+      key: message.key,
+      parentKey: message.parent === -1 ? null : plan.messages[message.parent]!.key,
+      role: message.role,
+      text,
+      model: model?.slice(0, 100) ?? null,
+      timestamp:
+        own.map((step) => this.#store.steps.time(step)).find((time) => time !== null) ?? null,
+      files,
+    };
+  }
+}
+
+/** The documents as each message left them; kept only where a message has changed one. */
+class Canvases {
+  /** By the message that changed them. */
+  readonly #states = new Map<number, CanvasState | null>();
+  /** Of each message, the last one that changed them, itself among them; and one more: 0 where there is none. */
+  readonly #changedBy: Int32Array;
+
+  constructor(messages: number) {
+    this.#changedBy = new Int32Array(messages);
+  }
+
+  stateAt(message: number): CanvasState | null {
+    return message === -1 ? null : (this.#states.get(this.#changedBy[message]! - 1) ?? null);
+  }
+
+  /** `changed` is undefined where it has nothing to do with documents. Parents come before their children. */
+  leave(message: number, parent: number, changed: CanvasState | null | undefined): void {
+    if (changed === undefined) {
+      this.#changedBy[message] = parent === -1 ? 0 : this.#changedBy[parent]!;
+      return;
+    }
+    this.#states.set(message, changed);
+    this.#changedBy[message] = message + 1;
+  }
+}
+
+const LOST: Omit<Step, 'key'> = {
+  parent: null,
+  children: [],
+  role: null,
+  model: null,
+  time: null,
+  fragments: [],
+  documentId: null,
+  remarks: [],
+};
+
+function firstTime({ steps }: StepStore): number | null {
+  for (let step = 0; step < steps.length; step++) {
+    const time = steps.time(step);
+    if (time !== null) return time;
+  }
+  return null;
+}
+
+/** Ids are kept as they are where they look like one. */
+function safeKey(id: string): string {
+  return /^[\w.:-]{1,100}$/.test(id) ? id : hashed(id);
+}
+
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}

@@ -1,0 +1,195 @@
+import type { IncomingFile } from '../imports/incoming';
+import { CANVAS_BOUNDS, shownDocument, updated, type CanvasDocument } from './canvas';
+import { inLine, quoted } from './markdown';
+import { REMARKS } from './remarks';
+import type { Fragment, NamedFile } from './step';
+
+/** The documents of a branch, by their ids; never changed in place. */
+export interface CanvasState {
+  documents: ReadonlyMap<string, CanvasDocument>;
+  /** Of the last one that was made or changed. */
+  latest: string;
+}
+
+export interface RenderedStep {
+  fragments: readonly Fragment[];
+  /** Names the document that its act is on, where the export tells. */
+  documentId: string | null;
+  /** Stands for the document where it does not. */
+  key: string;
+}
+
+export interface Rendering {
+  /** What the export knows the file by, or null where it does not have it. */
+  refOf(file: NamedFile): string | null;
+  remark(name: string): void;
+  /** What documents of this conversation may still take. */
+  documents: DocumentRoom;
+}
+
+export interface DocumentRoom {
+  /** Characters of all their versions. */
+  characters: number;
+  /** Versions. */
+  versions: number;
+  /** Characters that are looked through for changes. */
+  search: { left: number };
+  /** Characters of changed versions, over all conversations of the import: a few bytes of an export may make many. */
+  growth: { left: number };
+}
+
+const MOST_DOCUMENTS = 50;
+const MOST_VERSIONS = 5_000;
+const MOST_CHARACTERS = 32_000_000;
+/** Of changed documents, in one import. */
+const MOST_GROWTH = 256_000_000;
+
+export function roomForGrowth(): { left: number } {
+  return { left: MOST_GROWTH };
+}
+
+export function roomForDocuments(growth: { left: number }): DocumentRoom {
+  return {
+    characters: MOST_CHARACTERS,
+    versions: MOST_VERSIONS,
+    search: { left: CANVAS_BOUNDS.search },
+    growth,
+  };
+}
+
+/** The text of a message and its files, of the steps that it is made of. */
+export class MessageRenderer {
+  readonly #rendering: Rendering;
+  readonly #blocks: string[] = [];
+  readonly #files = new Map<string, IncomingFile>();
+  readonly #shownAt = new Map<string, number>();
+  #prompts: { at: number; prompt: string }[] = [];
+  #canvas: CanvasState | null;
+
+  constructor(rendering: Rendering, canvas: CanvasState | null) {
+    this.#rendering = rendering;
+    this.#canvas = canvas;
+  }
+
+  get canvas(): CanvasState | null {
+    return this.#canvas;
+  }
+
+  add(step: RenderedStep): void {
+    for (const fragment of step.fragments) this.#addFragment(fragment, step);
+  }
+
+  end(): { text: string; files: IncomingFile[] } {
+    for (const { at, prompt } of this.#prompts) {
+      this.#rendering.remark(REMARKS.missingFile);
+      this.#blocks[at] = absentPicture(prompt);
+    }
+    return {
+      text: this.#blocks.filter((block) => block !== '').join('\n\n'),
+      files: [...this.#files.values()],
+    };
+  }
+
+  #addFragment(fragment: Fragment, step: RenderedStep): void {
+    switch (fragment.kind) {
+      case 'text':
+        this.#blocks.push(fragment.text.trim());
+        return;
+      case 'prompt':
+        // Its place, in case that no picture comes.
+        this.#prompts.push({ at: this.#blocks.push('') - 1, prompt: fragment.prompt });
+        return;
+      case 'picture':
+        return this.#addPicture(fragment);
+      case 'sound':
+        if (this.#addFile(fragment.file)) {
+          if (!fragment.spoken) this.#blocks.push('*[Voice message]*');
+        } else if (!fragment.spoken) {
+          this.#blocks.push('*[Voice message, not in the export]*');
+        }
+        return;
+      case 'file':
+        if (this.#addFile(fragment.file)) return;
+        this.#blocks.push(`*[${fileWords(fragment.file)}, not in the export]*`);
+        return;
+      case 'canvas':
+        this.#blocks.push('');
+        this.#act(fragment, step);
+    }
+  }
+
+  #addPicture({ file, generated, prompt }: Extract<Fragment, { kind: 'picture' }>): void {
+    const asked = generated || this.#prompts.length > 0 ? this.#prompts.shift()?.prompt : undefined;
+    const words = prompt ?? asked ?? null;
+    if (this.#addFile(file)) {
+      if (words !== null) this.#blocks.push(`**Generated picture**\n\n${quoted(words)}`);
+    } else if (generated || words !== null) {
+      this.#blocks.push(absentPicture(words));
+    } else {
+      this.#blocks.push(`*[${file.name ? fileWords(file) : 'Picture'}, not in the export]*`);
+    }
+  }
+
+  #addFile(file: NamedFile): boolean {
+    const ref = this.#rendering.refOf(file);
+    if (ref === null) {
+      this.#rendering.remark(REMARKS.missingFile);
+      return false;
+    }
+    if (!this.#files.has(ref)) this.#files.set(ref, { ref, name: file.name });
+    return true;
+  }
+
+  #act({ act }: Extract<Fragment, { kind: 'canvas' }>, { documentId, key }: RenderedStep): void {
+    const state = this.#canvas;
+    if (act.act === 'create') {
+      this.#show(documentId ?? key, { name: act.name, type: act.type, content: act.content });
+      return;
+    }
+    const id = documentId !== null && state?.documents.has(documentId) ? documentId : state?.latest;
+    const before = id === undefined ? undefined : state!.documents.get(id);
+    if (id === undefined || before === undefined) {
+      this.#rendering.remark(REMARKS.lostEdit);
+      this.#blocks.push('*[A change to a document that is not in the export]*');
+      return;
+    }
+    const { search } = this.#rendering.documents;
+    const { document, followed } = updated(before, act.updates, search);
+    if (!followed) {
+      this.#rendering.remark(REMARKS.lostEdit);
+      this.#blocks.push(`*[A change to “${inLine(document.name)}” that can’t be shown here]*`);
+    }
+    if (document.content !== before.content) this.#show(id, document, document.content.length);
+  }
+
+  /** Only as it is in the end: a document that an answer changes three times is there once. */
+  #show(id: string, document: CanvasDocument, growth = 0): void {
+    const room = this.#rendering.documents;
+    const { length } = document.content;
+    if (room.versions === 0 || length > room.characters || growth > room.growth.left) {
+      this.#rendering.remark(REMARKS.lostEdit);
+      this.#blocks.push(`*[A version of “${inLine(document.name)}” that can’t be shown here]*`);
+      return;
+    }
+    room.versions -= 1;
+    room.characters -= length;
+    room.growth.left -= growth;
+    const documents = [...(this.#canvas?.documents ?? [])].filter(([other]) => other !== id);
+    this.#canvas = {
+      documents: new Map([...documents.slice(1 - MOST_DOCUMENTS), [id, document]]),
+      latest: id,
+    };
+    const shown = this.#shownAt.get(id);
+    if (shown !== undefined) this.#blocks[shown] = '';
+    this.#shownAt.set(id, this.#blocks.push(shownDocument(document)) - 1);
+  }
+}
+
+function absentPicture(prompt: string | null): string {
+  const words = '**Generated picture** (not in the export)';
+  return prompt === null ? words : `${words}\n\n${quoted(prompt)}`;
+}
+
+function fileWords({ name }: NamedFile): string {
+  return name === null ? 'File' : `File “${inLine(name)}”`;
+}

@@ -1,0 +1,139 @@
+import { Download, FileArchive, PackageOpen } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { sizeText } from '~/features/chat';
+import { Button, buttonClass } from '~/ui/button';
+import { ProgressBar } from '~/ui/progress-bar';
+import { Spinner } from '~/ui/spinner';
+
+import { isMaking } from '../../imports/import-list';
+import { pageMessages } from '../../page/page-messages';
+import type { ExportView } from '../../page/transfer';
+import { archiveAddress } from '../../transfer-requests';
+import type { Exports } from '../use-exports';
+import { dayText } from '../../page/words';
+import { CancelButton } from '../../page/cancel-button';
+import { LoadFailure } from '../../page/load-failure';
+
+/** The archive of the account: to be made, being made, or ready to download. */
+export function ArchiveState({
+  exports,
+  label = 'Export everything',
+}: {
+  exports: Exports;
+  label?: string;
+}) {
+  const { latest, failed } = exports;
+  const box = useRef<HTMLDivElement>(null);
+  const step = latest && `${latest.id} ${latest.state}`;
+  const before = useRef(step);
+  useEffect(() => {
+    // What had the focus goes with each step.
+    const changed = before.current !== undefined && before.current !== step;
+    before.current = step;
+    if (changed && document.activeElement === document.body) box.current?.focus();
+  }, [step]);
+
+  if (failed) return <LoadFailure text={pageMessages.exportsFailed} onRetry={exports.reload} />;
+  if (latest === undefined) return <Spinner label="Loading your exports…" />;
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {latest && isMaking(latest) && <Making view={latest} exports={exports} />}
+      {latest?.state === 'ready' && <Ready view={latest} exports={exports} />}
+      {!(latest && (isMaking(latest) || latest.state === 'ready')) && (
+        <Begin latest={latest} exports={exports} label={label} />
+      )}
+    </div>
+  );
+}
+
+function Begin({
+  latest,
+  exports,
+  label,
+}: {
+  latest: ExportView | null;
+  exports: Exports;
+  label: string;
+}) {
+  const [pending, setPending] = useState(false);
+  return (
+    <div className="space-y-3">
+      {latest?.state === 'failed' && (
+        <p role="status" className="text-sm text-danger text-pretty">
+          {latest.reason ?? 'The export failed.'}
+        </p>
+      )}
+      {latest?.state === 'expired' && (
+        <p className="text-sm text-muted">
+          The file of {dayText(latest.createdAt)} is no longer kept.
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        pending={pending}
+        onClick={() => {
+          setPending(true);
+          void exports.begin().finally(() => setPending(false));
+        }}
+      >
+        <PackageOpen className="size-4" aria-hidden="true" />
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+interface StateProps {
+  view: ExportView;
+  exports: Exports;
+}
+
+function Making({ view, exports }: StateProps) {
+  return (
+    <section
+      aria-label="Export being made"
+      className="animate-rise-in rounded-xl border bg-raised p-4"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <p className="font-medium">Your export is being made</p>
+        <CancelButton label="Cancel export" onCancel={() => exports.remove(view)} />
+      </div>
+      <div className="mt-2 space-y-2">
+        <ProgressBar label="Export" percent={view.state === 'running' ? view.progress : null} />
+        <p className="text-sm text-muted text-pretty">
+          This goes on when you leave the page. You get a mail when the file is ready.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Ready({ view, exports }: StateProps) {
+  const { id, createdAt, size, expiresAt } = view;
+  const facts = [
+    size === null ? null : sizeText(size),
+    expiresAt === null ? null : `kept until ${dayText(expiresAt)}`,
+  ];
+  return (
+    <section
+      aria-label="Your export"
+      className="flex animate-rise-in flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border bg-raised p-4"
+    >
+      <FileArchive className="size-8 shrink-0 text-accent" strokeWidth={1.5} aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium">Export of {dayText(createdAt)}</p>
+        <p role="status" className="text-sm text-muted">
+          {facts.filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <a href={archiveAddress(id)} download className={buttonClass({ size: 'sm' })}>
+          <Download className="size-4" aria-hidden="true" />
+          Download
+        </a>
+        <CancelButton label="Remove file" onCancel={() => exports.remove(view)} />
+      </div>
+    </section>
+  );
+}

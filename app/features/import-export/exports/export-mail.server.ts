@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { findContact, readPreferences } from '~/features/accounts/index.server';
+import { deliver } from '~/features/email/index.server';
+import type { QueuedJob } from '~/engine/queue/index.server';
+import { sql } from '~/lib/db/index.server';
+import { appUrl } from '~/lib/env.server';
+import { knownZone } from '~/lib/local-days';
+
+import { findExport } from './export-data.server';
+import { exportReadyMail } from './mails';
+
+const schema = z.object({ userId: z.uuid(), exportId: z.uuid() });
+
+/** Tells that an archive is ready, as long as it is. */
+export const exportMail: QueuedJob<z.output<typeof schema>> = {
+  name: 'export-mail',
+  parse: (data) => schema.parse(data),
+  retries: 8,
+  run: send,
+};
+
+async function send({ userId, exportId }: z.output<typeof schema>): Promise<void> {
+  const user = await findContact(sql, { userId });
+  // An address that nobody has confirmed may be anybody's.
+  if (!user || user.disabled || !user.emailVerified) return;
+  const row = await findExport(sql, userId, exportId);
+  if (row?.state !== 'ready' || row.expiresAt === null) return;
+  const person = await readPreferences(userId);
+  const zone = person?.chosenTimeZone ?? person?.timeZone ?? 'UTC';
+  const content = exportReadyMail({
+    href: `${appUrl()}/settings?tab=importexport`,
+    until: dayIn(zone, row.expiresAt),
+  });
+  await deliver(user.email, content, { kind: 'notice' });
+}
+
+function dayIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: knownZone(timeZone),
+  }).format(moment);
+}

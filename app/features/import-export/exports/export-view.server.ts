@@ -1,0 +1,15 @@
+import type { ExportView } from '../page/transfer';
+import type { ExportRow } from './export-data.server';
+
+export function viewExport(row: ExportRow): ExportView {
+  const { id, state, createdAt, progress, size, expiresAt, reason } = row;
+  return {
+    id,
+    state,
+    createdAt: createdAt.getTime(),
+    progress,
+    size: state === 'ready' ? size : null,
+    expiresAt: state === 'ready' ? (expiresAt?.getTime() ?? null) : null,
+    reason,
+  };
+}

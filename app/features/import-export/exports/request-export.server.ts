@@ -1,0 +1,66 @@
+import { enqueue } from '~/engine/queue/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+
+import { transferMessages } from '../texts';
+import type { ExportView } from '../page/transfer';
+import { announceExportRemoved, announceExports } from './changes.server';
+import { dropArchive } from './export-objects.server';
+import {
+  deleteExport,
+  findGoing,
+  insertExport,
+  listExports as listRows,
+  markCanceled,
+} from './export-data.server';
+import { viewExport } from './export-view.server';
+import { changed, makeExport } from './make-export.server';
+
+/** So many are shown; there is one with a file at the most. */
+const SHOWN = 10;
+
+/** Has an archive of the account made; where one is being made already, it is that one. */
+export async function requestExport(userId: string): Promise<ExportView> {
+  const { row, tell } = await transaction(async (tx) => {
+    const created = await insertExport(tx, userId, newId());
+    if (!created) return { row: await findGoing(tx, userId), tell: null };
+    await enqueue(makeExport, { userId, exportId: created.id }, tx);
+    return { row: created, tell: await announceExports(tx, userId, [created]) };
+  });
+  // It ended at this very moment.
+  if (!row) throw new AppError('conflict', transferMessages.exportAgain);
+  tell?.();
+  return viewExport(row);
+}
+
+/** Newest first. */
+export async function listExports(userId: string): Promise<{ items: ExportView[] }> {
+  const rows = await listRows(sql, userId, SHOWN);
+  return { items: rows.map(viewExport) };
+}
+
+/** Ends one that goes on, or takes one that is over off the list, with its file. @throws AppError `not-found` */
+export async function removeExport(userId: string, id: string | undefined): Promise<void> {
+  if (!isId(id)) throw new AppError('not-found', transferMessages.exportGone);
+  const canceled = await changed((tx) => markCanceled(tx, userId, id));
+  if (!canceled && !(await takeOff(userId, id))) {
+    throw new AppError('not-found', transferMessages.exportGone);
+  }
+  await dropArchive({ userId, id });
+}
+
+/** False when there is none that is over. */
+async function takeOff(userId: string, id: string): Promise<boolean> {
+  const tell = await transaction(async (tx) =>
+    (await deleteExport(tx, userId, id)) ? announceExportRemoved(tx, userId, id) : null,
+  );
+  tell?.();
+  return tell !== null;
+}
+
+/** Ends what goes on of a user whose account is being removed. */
+export async function stopExports(userId: string): Promise<void> {
+  const going = await findGoing(sql, userId);
+  if (going) await changed((tx) => markCanceled(tx, userId, going.id));
+}

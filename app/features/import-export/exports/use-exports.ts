@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import { refusalText, SignedOut, tellFailure } from '~/features/accounts';
+
+import { onExportChange } from '../imports/import-changes';
+import { changedExports, isMaking, mergeExport } from '../imports/import-list';
+import { pageMessages } from '../page/page-messages';
+import type { ExportView } from '../page/transfer';
+import { requestExportRemoval, requestExports, requestNewExport } from '../transfer-requests';
+import { useNews } from '../page/use-news';
+
+export interface Exports {
+  /** The newest one; undefined until it is known whether there is one. */
+  latest: ExportView | null | undefined;
+  failed: boolean;
+  reload(): void;
+  begin(): Promise<void>;
+  /** Cancels what is being made, removes what is there. */
+  remove(view: ExportView): Promise<boolean>;
+}
+
+/** The archives of the person's account, kept true by live changes. */
+export function useExports(): Exports {
+  const [list, setList] = useState<readonly ExportView[]>();
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(() => {
+    requestExports().then(
+      (loaded) => {
+        setFailed(false);
+        setList(loaded.reduce(mergeExport, []));
+      },
+      (error: unknown) => setFailed(!(error instanceof SignedOut)),
+    );
+  }, []);
+  useEffect(load, [load]);
+  useEffect(
+    () => onExportChange((change) => setList((old) => old && changedExports(old, change))),
+    [],
+  );
+  useNews(load, (list ?? []).some(isMaking));
+
+  return {
+    latest: list && (list.find(({ state }) => state !== 'canceled') ?? null),
+    failed,
+    reload: useCallback(() => {
+      setFailed(false);
+      load();
+    }, [load]),
+    begin: useCallback(async () => {
+      try {
+        const view = await requestNewExport();
+        setList((old) => mergeExport(old ?? [], view));
+      } catch (error) {
+        tellFailure(error, refusalText(error, pageMessages.exportFailed));
+        load();
+      }
+    }, [load]),
+    remove: useCallback(
+      async (view) => {
+        try {
+          await requestExportRemoval(view.id);
+          setList((old) => old?.filter(({ id }) => id !== view.id));
+          return true;
+        } catch (error) {
+          const text = isMaking(view)
+            ? pageMessages.exportCancelFailed
+            : pageMessages.exportRemoveFailed;
+          tellFailure(error, refusalText(error, text));
+          load();
+          return false;
+        }
+      },
+      [load],
+    ),
+  };
+}

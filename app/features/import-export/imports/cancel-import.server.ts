@@ -1,0 +1,37 @@
+import { announceReload } from '~/features/chat/index.server';
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import type { ImportView } from '../page/transfer';
+import { announceImport } from './changes.server';
+import { moveImport } from './import-data.server';
+import { importRefusals } from './refusals';
+import { requireImport } from './require-import.server';
+import { dropUpload } from './upload-objects.server';
+import { breakOff } from './work/work-import.server';
+
+/**
+ * Ends an import where it is; what came in until then stays. One that has ended stays as it is.
+ * @throws AppError `not-found`, `conflict` while it is being removed
+ */
+export async function cancelImport(userId: string, id: string | undefined): Promise<ImportView> {
+  const { id: importId, state, partSize } = await requireImport(userId, id);
+  if (state === 'removing') throw new AppError('conflict', importRefusals.removing);
+  const ended = await transaction(async (tx) => {
+    const moved = await moveImport(tx, userId, importId, {
+      from: ['uploading', 'reading', 'ready', 'importing'],
+      to: 'canceled',
+    });
+    if (!moved) return null;
+    const reload = state === 'importing' ? await announceReload(tx, userId) : null;
+    const tell = await announceImport(tx, userId, importId);
+    return { reload, tell };
+  });
+  if (ended) {
+    breakOff(importId);
+    ended.reload?.();
+    ended.tell();
+    await dropUpload({ id: importId, userId, partSize });
+  }
+  return requireImport(userId, importId);
+}

@@ -1,0 +1,296 @@
+import type { Sql } from '~/lib/db/index.server';
+
+import type { IncomingService } from './incoming';
+import type {
+  ImportCandidate,
+  ImportChoice,
+  ImportFound,
+  ImportReportLine,
+  ImportStanding,
+} from '../page/transfer';
+
+// Owns `import_candidates` and `imported_conversations`. The owner is part of every condition.
+
+export interface NewCandidate {
+  index: number;
+  key: string | null;
+  title: string;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  messages: number;
+  standing: ImportStanding;
+  remarks: readonly string[];
+}
+
+/** A conversation that stands twice in an export is one: the larger of the two. */
+export async function insertCandidates(
+  tx: Sql,
+  { id, userId }: { id: string; userId: string },
+  candidates: readonly NewCandidate[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO import_candidates (import_id, user_id, index, key, title, started_at, ended_at, messages, standing, remarks)
+     SELECT $1::uuid, $2::uuid, given.*
+       FROM unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::int[],
+                   $9::import_standing[], $10::jsonb[]) AS given
+     ON CONFLICT (import_id, key) DO UPDATE
+        SET messages = greatest(import_candidates.messages, excluded.messages),
+            ended_at = greatest(import_candidates.ended_at, excluded.ended_at),
+            standing = CASE WHEN import_candidates.standing = 'known' THEN excluded.standing
+                            ELSE import_candidates.standing END`,
+    [
+      id,
+      userId,
+      candidates.map(({ index }) => index),
+      candidates.map(({ key }) => key) as string[],
+      candidates.map(({ title }) => title),
+      candidates.map(({ startedAt }) => startedAt?.toISOString() ?? null) as string[],
+      candidates.map(({ endedAt }) => endedAt?.toISOString() ?? null) as string[],
+      candidates.map(({ messages }) => messages),
+      candidates.map(({ standing }) => standing),
+      candidates.map(({ remarks }) => JSON.stringify(remarks)),
+    ],
+  );
+}
+
+/** Begins the preview anew: whoever read before did not come to its end. */
+export async function clearCandidates(sql: Sql, userId: string, id: string): Promise<void> {
+  await sql.query(
+    `DELETE FROM import_candidates WHERE import_id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId],
+  );
+}
+
+type Counts = Omit<ImportFound, 'others' | 'remarks'>;
+
+export async function countCandidates(sql: Sql, userId: string, id: string): Promise<Counts> {
+  const [row] = await sql.query<{
+    conversations: number;
+    fresh: number;
+    grown: number;
+    known: number;
+    unreadable: number;
+    earliest: Date | null;
+    latest: Date | null;
+  }>(
+    `SELECT count(*) AS conversations, count(*) FILTER (WHERE standing = 'fresh') AS fresh,
+            count(*) FILTER (WHERE standing = 'grown') AS grown,
+            count(*) FILTER (WHERE standing = 'known') AS known,
+            count(*) FILTER (WHERE standing = 'unreadable') AS unreadable,
+            min(coalesce(started_at, ended_at)) AS earliest, max(coalesce(ended_at, started_at)) AS latest
+       FROM import_candidates WHERE import_id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId],
+  );
+  const { earliest, latest, ...counts } = row!;
+  return { ...counts, earliest: earliest?.getTime() ?? null, latest: latest?.getTime() ?? null };
+}
+
+/** In the order of the export, behind `after`. */
+export async function readCandidates(
+  sql: Sql,
+  userId: string,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ImportCandidate[]> {
+  const rows = await sql.query<
+    Omit<ImportCandidate, 'createdAt' | 'updatedAt'> & {
+      startedAt: Date | null;
+      endedAt: Date | null;
+    }
+  >(
+    `SELECT index, title, started_at AS "startedAt", ended_at AS "endedAt", messages, standing
+       FROM import_candidates WHERE import_id = $1::uuid AND user_id = $2::uuid AND index > $3::int
+      ORDER BY index LIMIT $4::int`,
+    [id, userId, after, limit],
+  );
+  return rows.map(({ startedAt, endedAt, ...row }) => ({
+    ...row,
+    createdAt: startedAt?.getTime() ?? null,
+    updatedAt: endedAt?.getTime() ?? null,
+  }));
+}
+
+/** Marks what is to come in, among what is new or has grown. Returns how many those are. */
+export async function chooseCandidates(
+  tx: Sql,
+  userId: string,
+  id: string,
+  choice: ImportChoice,
+): Promise<number> {
+  const named = choice.all ? choice.except : choice.only;
+  const rows = await tx.query<{ index: number }>(
+    `UPDATE import_candidates SET chosen = true
+      WHERE import_id = $1::uuid AND user_id = $2::uuid AND standing IN ('fresh', 'grown')
+        AND (index = ANY($3::int[])) IS DISTINCT FROM $4::boolean RETURNING index`,
+    [id, userId, named, choice.all],
+  );
+  return rows.length;
+}
+
+/** What is to come in and has not yet: the index of each, by its key. */
+export async function readChosen(
+  sql: Sql,
+  userId: string,
+  id: string,
+): Promise<Map<string, number>> {
+  const rows = await sql.query<{ key: string; index: number }>(
+    `SELECT key, index FROM import_candidates
+      WHERE import_id = $1::uuid AND user_id = $2::uuid AND chosen AND outcome IS NULL AND key IS NOT NULL`,
+    [id, userId],
+  );
+  return new Map(rows.map(({ key, index }) => [key, index]));
+}
+
+/** What cannot be read does not come in, whatever is chosen. Returns how many conversations those are. */
+export async function skipUnreadable(tx: Sql, userId: string, id: string): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE import_candidates SET outcome = 'skipped'
+      WHERE import_id = $1::uuid AND user_id = $2::uuid AND standing = 'unreadable' AND outcome IS NULL RETURNING index`,
+    [id, userId],
+  );
+  return rows.length;
+}
+
+export interface Outcome {
+  index: number;
+  outcome: 'imported' | 'updated' | 'skipped';
+  conversationId: string | null;
+  remarks: readonly string[];
+}
+
+export async function putOutcomes(
+  tx: Sql,
+  userId: string,
+  id: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE import_candidates c SET outcome = given.outcome, conversation_id = given.conversation, remarks = given.remarks
+       FROM unnest($3::int[], $4::import_outcome[], $5::uuid[], $6::jsonb[]) AS given (index, outcome, conversation, remarks)
+      WHERE c.import_id = $1::uuid AND c.user_id = $2::uuid AND c.index = given.index`,
+    [
+      id,
+      userId,
+      outcomes.map(({ index }) => index),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ conversationId }) => conversationId) as string[],
+      outcomes.map(({ remarks }) => JSON.stringify(remarks)),
+    ],
+  );
+}
+
+/** What the person chose and the export then did not have any more: it is damaged there. Returns how many. */
+export async function skipRest(
+  tx: Sql,
+  userId: string,
+  id: string,
+  remark: string,
+): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE import_candidates SET outcome = 'skipped', remarks = $3::jsonb
+      WHERE import_id = $1::uuid AND user_id = $2::uuid AND chosen AND outcome IS NULL RETURNING index`,
+    [id, userId, JSON.stringify([remark])],
+  );
+  return rows.length;
+}
+
+/** Those of which there is something to say, in the order of the export. */
+export function readReport(
+  sql: Sql,
+  userId: string,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ImportReportLine[]> {
+  return sql.query<ImportReportLine>(
+    `SELECT r.index, r.title, c.id AS "conversationId", r.remarks
+       FROM import_candidates r
+       LEFT JOIN conversations c ON c.id = r.conversation_id AND c.user_id = $2::uuid AND c.deleted_at IS NULL
+      WHERE r.import_id = $1::uuid AND r.user_id = $2::uuid AND r.index > $3::int AND r.remarks <> '[]'::jsonb
+        AND (r.standing = 'unreadable' OR r.outcome IS NOT NULL)
+      ORDER BY r.index LIMIT $4::int`,
+    [id, userId, after, limit],
+  );
+}
+
+/** The conversations that an import made, in the order of the export, behind `after`. */
+export function readMade(
+  sql: Sql,
+  userId: string,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ index: number; conversationId: string }[]> {
+  return sql.query(
+    `SELECT index, conversation_id AS "conversationId" FROM import_candidates
+      WHERE import_id = $1::uuid AND user_id = $2::uuid AND index > $3::int
+        AND outcome = 'imported' AND conversation_id IS NOT NULL
+      ORDER BY index LIMIT $4::int`,
+    [id, userId, after, limit],
+  );
+}
+
+/** Some of a user's rows go; false when there were none. */
+export async function removeSomeCandidates(
+  sql: Sql,
+  userId: string,
+  limit: number,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `DELETE FROM import_candidates WHERE (import_id, index) IN (
+       SELECT import_id, index FROM import_candidates WHERE user_id = $1::uuid LIMIT $2::int) RETURNING index`,
+    [userId, limit],
+  );
+  return rows.length > 0;
+}
+
+/** What one of another service has become here. */
+export interface Known {
+  key: string;
+  conversationId: string;
+  messages: number;
+  endedAt: Date | null;
+  missingFiles: number;
+}
+
+/** As far as they are still there: what its owner deleted may come in again. */
+export function findKnown(
+  sql: Sql,
+  userId: string,
+  service: IncomingService,
+  keys: readonly string[],
+): Promise<Known[]> {
+  return sql.query<Known>(
+    `SELECT k.key, k.conversation_id AS "conversationId", k.messages, k.ended_at AS "endedAt",
+            k.missing_files AS "missingFiles"
+       FROM imported_conversations k
+       JOIN conversations c ON c.id = k.conversation_id AND c.user_id = $1::uuid AND c.deleted_at IS NULL
+      WHERE k.user_id = $1::uuid AND k.service = $2 AND k.key = ANY($3::text[])`,
+    [userId, service, keys],
+  );
+}
+
+/** Remembers what they have become. */
+export async function putKnown(
+  tx: Sql,
+  userId: string,
+  service: IncomingService,
+  known: readonly Known[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO imported_conversations AS k (user_id, service, key, conversation_id, messages, ended_at, missing_files)
+     SELECT $1::uuid, $2, given.*
+       FROM unnest($3::text[], $4::uuid[], $5::int[], $6::timestamptz[], $7::int[])
+         AS given (key, conversation, messages, ended, missing)
+     ON CONFLICT (user_id, service, key) DO UPDATE
+        SET conversation_id = excluded.conversation_id, messages = excluded.messages, ended_at = excluded.ended_at,
+            missing_files = excluded.missing_files`,
+    [
+      userId,
+      service,
+      known.map(({ key }) => key),
+      known.map(({ conversationId }) => conversationId),
+      known.map(({ messages }) => messages),
+      known.map(({ endedAt }) => endedAt?.toISOString() ?? null) as string[],
+      known.map(({ missingFiles }) => missingFiles),
+    ],
+  );
+}

@@ -1,0 +1,161 @@
+import { useCallback, type KeyboardEvent } from 'react';
+
+import { Spinner } from '~/ui/spinner';
+import { WindowedList } from '~/ui/windowed-list';
+
+import { canChoose, isChosen, toggled, type Choice } from '../choice';
+import { pageMessages } from '../../page/page-messages';
+import type { ImportCandidate, ImportStanding } from '../../page/transfer';
+import { requestCandidates } from '../../transfer-requests';
+import { useEnd, usePages } from '../../page/use-pages';
+import { count, dayText } from '../../page/words';
+import { LoadFailure } from '../../page/load-failure';
+
+const ROW_REM = 3.5;
+const heightOf = () => ROW_REM;
+const keyOf = ({ index }: ImportCandidate) => String(index);
+
+const STANDING: Record<ImportStanding, string | null> = {
+  fresh: null,
+  grown: 'Grown since',
+  known: 'Already imported',
+  unreadable: 'Unreadable',
+};
+
+/** The conversations of an export, to choose from. With the keyboard it is one stop: arrows move in it. */
+export function CandidateList({
+  id,
+  hintId,
+  choice,
+  onChange,
+}: {
+  id: string;
+  /** Of what tells how the keyboard moves in it. */
+  hintId: string;
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+}) {
+  const load = useCallback(
+    (cursor: string | null, signal: AbortSignal) => requestCandidates(id, cursor, signal),
+    [id],
+  );
+  const pages = usePages(load);
+  const end = useEnd(pages);
+  if (pages.items === null && !pages.failed) {
+    return (
+      <div className="p-3">
+        <Spinner label="Loading conversations…" />
+      </div>
+    );
+  }
+  return (
+    // Its keys move among the boxes in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      aria-label="Conversations in this export"
+      aria-describedby={hintId}
+      // There may be thousands: what comes after it is one Tab away.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={moveWithArrows}
+      className="max-h-[26rem] overflow-y-auto overscroll-contain"
+    >
+      {pages.items && (
+        <WindowedList
+          items={pages.items}
+          keyOf={keyOf}
+          heightOf={heightOf}
+          size={pages.hasMore ? null : pages.items.length}
+        >
+          {(candidate) => (
+            <Row
+              candidate={candidate}
+              chosen={canChoose(candidate) && isChosen(choice, candidate.index)}
+              onToggle={() => onChange(toggled(choice, candidate.index))}
+            />
+          )}
+        </WindowedList>
+      )}
+      {pages.failed && (
+        <div className="py-2">
+          <LoadFailure text={pageMessages.listFailed} onRetry={pages.more} />
+        </div>
+      )}
+      {pages.hasMore && !pages.failed && (
+        <div ref={end} className="p-3">
+          <Spinner label="Loading more…" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** To the next one that can be chosen; where none is drawn, the list scrolls as it does by itself. */
+function moveWithArrows(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const list = event.currentTarget;
+  const boxes = [...list.querySelectorAll<HTMLInputElement>('input:enabled')];
+  const at = boxes.findIndex((box) => box === document.activeElement);
+  const { top, bottom } = list.getBoundingClientRect();
+  const next =
+    at === -1
+      ? boxes.find((box) => {
+          const place = box.getBoundingClientRect();
+          return place.top >= top && place.bottom <= bottom;
+        })
+      : boxes[event.key === 'ArrowDown' ? at + 1 : at - 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Row({
+  candidate,
+  chosen,
+  onToggle,
+}: {
+  candidate: ImportCandidate;
+  chosen: boolean;
+  onToggle: () => void;
+}) {
+  const { title, createdAt, messages, standing } = candidate;
+  const can = canChoose(candidate);
+  const mark = STANDING[standing];
+  return (
+    <label
+      className={`flex h-full items-center gap-3 rounded-md px-3 transition-colors ${can ? 'hover:bg-hover' : ''}`}
+    >
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={chosen}
+        disabled={!can}
+        onChange={onToggle}
+        className="size-4 shrink-0 accent-accent"
+      />
+      <span className="min-w-0 flex-1">
+        <span className={`block truncate text-sm ${can ? 'font-medium' : 'text-muted'}`}>
+          {title}
+        </span>
+        <span className="block truncate text-xs text-muted">
+          {mark !== null && (
+            <span className={`sm:hidden ${standing === 'unreadable' ? 'text-danger' : ''}`}>
+              {mark} ·{' '}
+            </span>
+          )}
+          {[createdAt === null ? null : dayText(createdAt), count(messages, 'message')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      {mark !== null && (
+        <span
+          className={`shrink-0 rounded-full border px-2 text-[0.6875rem] leading-5 max-sm:hidden ${standing === 'unreadable' ? 'border-danger/40 text-danger' : 'text-muted'}`}
+        >
+          {mark}
+        </span>
+      )}
+    </label>
+  );
+}

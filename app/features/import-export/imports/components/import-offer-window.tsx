@@ -1,0 +1,94 @@
+import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
+
+import { refusalText, SignedOut } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/dialog';
+
+import { pageMessages } from '../../page/page-messages';
+import { refusalOf } from '../picked-files';
+import { beginImport } from '../../uploads/running-uploads';
+import { listed } from '../../page/words';
+
+export interface ImportOfferProps {
+  /** Null: there is nothing to ask. */
+  files: readonly File[] | null;
+  onClose: () => void;
+  /** Those that a message could take as well. */
+  onAttach: (files: readonly File[]) => void;
+}
+
+const PAGE = '/settings?tab=importexport';
+const isJson = ({ name }: File) => /\.json$/i.test(name);
+
+export function ImportOfferWindow({ files, onClose, onAttach }: ImportOfferProps) {
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shown = files ?? [];
+  const one = shown.length === 1;
+  const attachable = shown.length > 0 && shown.every(isJson);
+
+  function close() {
+    setProblem(null);
+    onClose();
+  }
+
+  async function begin() {
+    const refusal = refusalOf(shown);
+    if (refusal !== null) return setProblem(refusal);
+    setPending(true);
+    try {
+      await beginImport(shown);
+      close();
+      navigate(PAGE);
+    } catch (error) {
+      if (!(error instanceof SignedOut)) setProblem(refusalText(error, pageMessages.beginFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={files !== null}
+      onOpenChange={(open) => open || close()}
+      title="Import from ChatGPT?"
+      description={
+        <span className="wrap-anywhere">
+          {listed(shown.map(({ name }) => `“${name}”`))}{' '}
+          {one ? 'looks like an export' : 'look like an export'} of conversations. You see what is
+          in it before anything is imported.
+          {!attachable && ' ZIP files cannot be attached to a message.'}
+        </span>
+      }
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          {attachable && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                onAttach(shown);
+                close();
+              }}
+            >
+              Attach instead
+            </Button>
+          )}
+          <Button pending={pending} onClick={() => void begin()}>
+            Import
+          </Button>
+        </>
+      }
+    >
+      {problem === null ? undefined : (
+        <p role="alert" className="text-sm text-danger text-pretty wrap-anywhere">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

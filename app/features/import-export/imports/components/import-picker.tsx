@@ -1,0 +1,28 @@
+import { refusalText, SignedOut } from '~/features/accounts';
+
+import { pageMessages } from '../../page/page-messages';
+import { refusalOf } from '../picked-files';
+import { beginImport } from '../../uploads/running-uploads';
+import { FileZone } from './file-zone';
+
+/** Where an import begins. */
+export function ImportPicker() {
+  async function begin(files: File[]): Promise<string | null> {
+    const refusal = refusalOf(files);
+    if (refusal !== null) return refusal;
+    try {
+      await beginImport(files);
+      return null;
+    } catch (error) {
+      return error instanceof SignedOut ? null : refusalText(error, pageMessages.beginFailed);
+    }
+  }
+  return (
+    <FileZone
+      title="Drop your export here"
+      hint="ZIP or JSON, one file or several. You see what is in it before anything is imported."
+      button="Choose files"
+      onFiles={begin}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { Link } from '@remix-run/react';
+import { useCallback } from 'react';
+
+import { Dialog } from '~/ui/dialog';
+import { Spinner } from '~/ui/spinner';
+
+import { pageMessages } from '../../page/page-messages';
+import type { ImportReportLine, ImportView } from '../../page/transfer';
+import { requestReport } from '../../transfer-requests';
+import { useEnd, usePages } from '../../page/use-pages';
+import { dayText, missedText, resultText, sourceText } from '../../page/words';
+import { LoadFailure } from '../../page/load-failure';
+
+interface ReportDialogProps {
+  view: ImportView;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What of an import was skipped, or could not be shown whole, and why. */
+export function ReportDialog({ view, open, onOpenChange }: ReportDialogProps) {
+  const { result, found } = view;
+  const remarks = found?.remarks ?? [];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Import report"
+      description={[
+        `${sourceText(view)} of ${dayText(view.createdAt)}:`,
+        result && resultText(result),
+        missedText(view),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {remarks.length > 0 && (
+        <ul
+          aria-label="Remarks"
+          className="mb-4 list-disc space-y-1 pl-5 text-sm text-pretty wrap-anywhere marker:text-muted"
+        >
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <Lines id={view.id} onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Lines({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const load = useCallback(
+    (cursor: string | null, signal: AbortSignal) => requestReport(id, cursor, signal),
+    [id],
+  );
+  const pages = usePages(load);
+  const end = useEnd(pages);
+  const { items } = pages;
+  if (items === null && !pages.failed) return <Spinner label="Loading the report…" />;
+  if (items?.length === 0 && !pages.hasMore) {
+    return (
+      <p className="text-sm text-muted">Nothing was skipped, and everything could be shown.</p>
+    );
+  }
+  return (
+    <div
+      role="group"
+      aria-label="Lines of the report"
+      // Without a link in it, the keyboard would have no way to scroll it.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="-mx-2 max-h-[50dvh] overflow-y-auto overscroll-contain px-2"
+    >
+      <ul className="divide-y">
+        {items?.map((line) => (
+          <Line key={line.index} line={line} onLeave={onLeave} />
+        ))}
+      </ul>
+      {pages.failed && <LoadFailure text={pageMessages.listFailed} onRetry={pages.more} />}
+      {pages.hasMore && !pages.failed && (
+        <div ref={end} className="py-3">
+          <Spinner label="Loading more…" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Line({ line, onLeave }: { line: ImportReportLine; onLeave: () => void }) {
+  const { title, conversationId, remarks } = line;
+  return (
+    // Thousands of lines, each as high as it is: only those in view are laid out.
+    <li className="py-3 text-sm [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      {conversationId === null ? (
+        <p className="font-medium wrap-anywhere">{title}</p>
+      ) : (
+        <Link
+          to={`/ai-lab/chat/${conversationId}`}
+          onClick={onLeave}
+          className="font-medium text-accent underline underline-offset-4 wrap-anywhere touch:-my-3 touch:inline-block touch:py-3"
+        >
+          {title}
+        </Link>
+      )}
+      {remarks.map((remark) => (
+        <p key={remark} className="mt-0.5 text-muted text-pretty wrap-anywhere">
+          {remark}
+        </p>
+      ))}
+    </li>
+  );
+}

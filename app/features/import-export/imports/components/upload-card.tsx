@@ -1,0 +1,126 @@
+import { sizeText } from '~/features/chat';
+import { Button } from '~/ui/button';
+import { useOnline } from '~/ui/online';
+import { ProgressBar } from '~/ui/progress-bar';
+
+import { pageMessages } from '../../page/page-messages';
+import { sameFiles } from '../picked-files';
+import type { ImportView } from '../../page/transfer';
+import { arrivedBytes, sizeOf } from '../../uploads/parts';
+import { resumeUpload } from '../../uploads/running-uploads';
+import type { Upload, UploadStatus } from '../../uploads/upload';
+import { useUpload } from '../../uploads/use-upload';
+import { requestImport } from '../../transfer-requests';
+import { count, listed, timeLeftText } from '../../page/words';
+import { CancelButton } from '../../page/cancel-button';
+import { Card } from '../../page/card';
+import { FileZone } from './file-zone';
+
+interface UploadCardProps {
+  view: ImportView;
+  onCancel: () => Promise<boolean>;
+}
+
+/** An export on its way to the server, from this tab or not. */
+export function UploadCard({ view, onCancel }: UploadCardProps) {
+  const running = useUpload(view.id);
+  return running ? (
+    <Running view={view} {...running} onCancel={onCancel} />
+  ) : (
+    <BrokenOff view={view} onCancel={onCancel} />
+  );
+}
+
+function Running({
+  view,
+  upload,
+  status,
+  onCancel,
+}: UploadCardProps & { upload: Upload; status: UploadStatus }) {
+  const { state, sent, size, error } = status;
+  const percent = size > 0 ? (sent / size) * 100 : 0;
+  return (
+    <Card title={`Uploading ${nameOf(view)}`} action={<CancelButton onCancel={onCancel} />}>
+      <div className="mt-3 space-y-2">
+        <ProgressBar label="Upload" percent={percent} />
+        <p className="text-sm text-muted tabular-nums">
+          {sizeText(sent)} of {sizeText(size)}
+          {state === 'sending' && <Pace status={status} />}
+        </p>
+      </div>
+      <Standing state={state} />
+      {state === 'failed' && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <p role="alert" className="min-w-0 flex-1 basis-56 text-sm text-danger text-pretty">
+            {error}
+          </p>
+          <Button variant="secondary" size="sm" onClick={() => upload.retry()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Pace({ status: { sent, size, speed } }: { status: UploadStatus }) {
+  if (speed === null) return null;
+  return (
+    <>
+      {' '}
+      · {sizeText(speed)} a second · {timeLeftText((size - sent) / speed)}
+    </>
+  );
+}
+
+const WORDS = {
+  sending: 'You can go on working here; only keep this tab open.',
+  waiting: 'The server cannot be reached. The upload goes on by itself.',
+};
+const OFFLINE = 'You are offline. The upload goes on by itself when you are back.';
+
+function Standing({ state }: { state: UploadStatus['state'] }) {
+  const online = useOnline();
+  const goesOn = state === 'sending' || state === 'waiting';
+  return (
+    <p role="status" className="mt-1 text-sm text-muted text-pretty">
+      {goesOn && (online ? WORDS[state] : OFFLINE)}
+    </p>
+  );
+}
+
+/** It began in another tab, or before this page was loaded: it needs the files once more. */
+function BrokenOff({ view, onCancel }: UploadCardProps) {
+  const percent = (arrivedBytes(view) / sizeOf(view)) * 100;
+  async function goOn(files: File[]): Promise<string | null> {
+    const same = sameFiles(view, files);
+    if (same === null) return pageMessages.otherFiles;
+    // Parts may have arrived since this was shown.
+    const now = await requestImport(view.id).catch(() => view);
+    if (now.state === 'uploading') resumeUpload(now, same);
+    return null;
+  }
+  return (
+    <Card title="An upload is not finished" action={<CancelButton onCancel={onCancel} />}>
+      <div className="mt-3 space-y-2">
+        <ProgressBar label="Arrived so far" percent={percent} />
+        <p className="text-sm text-muted">
+          {Math.floor(percent)}% of {sizeText(sizeOf(view))} has arrived. It goes on from there.
+        </p>
+      </div>
+      <div className="mt-4">
+        <FileZone
+          title={`Choose the same ${view.files.length === 1 ? 'file' : 'files'} again to go on`}
+          hint={listed(view.files.map(({ name, size }) => `${name} (${sizeText(size)})`))}
+          button={view.files.length === 1 ? 'Choose the file' : 'Choose the files'}
+          onFiles={goOn}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function nameOf({ files }: ImportView): string {
+  const [first] = files;
+  return files.length === 1 && first ? first.name : count(files.length, 'file');
+}

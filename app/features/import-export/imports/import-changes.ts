@@ -1,0 +1,24 @@
+import { onChange } from '~/engine/events';
+
+import type { ExportChange, ImportChange, ImportView } from '../page/transfer';
+
+const listeners = new Set<(view: ImportView) => void>();
+
+/** What this tab itself did, before the live connection tells of it, or where there is none. */
+export function tellHere(view: ImportView): void {
+  for (const listener of listeners) listener(view);
+}
+
+/** Changes of imports, made here or elsewhere; those made here may be told twice. */
+export function onImportChange(listener: (view: ImportView) => void): () => void {
+  listeners.add(listener);
+  const stop = onChange('import', (data) => listener((data as ImportChange).import));
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+export function onExportChange(listener: (change: ExportChange) => void): () => void {
+  return onChange('export', (data) => listener(data as ExportChange));
+}

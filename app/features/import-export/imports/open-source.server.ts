@@ -1,0 +1,38 @@
+import { AppError } from '~/lib/errors';
+
+import { isArchive } from '../archive/archive-files.server';
+import { looksLikeConversations } from '../chatgpt/looks-like-conversations';
+import type { ExportPiece } from '../chatgpt/export-files.server';
+import { openChatGpt } from '../chatgpt/open-chatgpt.server';
+import type { IncomingSource, UploadedFile } from './incoming';
+import { isZip, openZip } from '../zip/open-zip.server';
+
+const NOTHING_KNOWN =
+  'This is no export that can be read here. Upload the ZIP file that ChatGPT sent you as it is, the files ' +
+  '“conversations.json” from it, or an archive of this app.';
+
+const ARCHIVE_ALONE =
+  'An archive of this app is read by itself. Please upload it without other files.';
+
+/**
+ * Finds out what was uploaded: an archive of ours, or an export of ChatGPT as a zip, in several, or as JSON files.
+ * @throws AppError invalid, with what to upload instead
+ */
+export async function openSource(files: readonly UploadedFile[]): Promise<IncomingSource> {
+  const pieces: ExportPiece[] = [];
+  for (const file of files) {
+    if (await isZip(file)) {
+      const zip = await openZip(file);
+      if (await isArchive(zip)) {
+        if (files.length > 1) throw new AppError('invalid', ARCHIVE_ALONE);
+        // It knows the features that archives come back to; exports of others are read without them.
+        const { openArchive } = await import('../archive/open-archive.server');
+        return openArchive(zip);
+      }
+      pieces.push({ name: file.name, zip });
+    } else pieces.push({ name: file.name, file, isList: await looksLikeConversations(file) });
+  }
+  const source = await openChatGpt(pieces);
+  if (source === null) throw new AppError('invalid', NOTHING_KNOWN);
+  return source;
+}

@@ -1,0 +1,35 @@
+import type { ImportView } from '../page/transfer';
+
+const TAKEN = /\.(zip|json)$/i;
+
+export interface PickedFile {
+  name: string;
+  size: number;
+}
+
+/** For the browser's file picker. */
+export const ACCEPTED = '.zip,.json,application/zip,application/json';
+
+/** Why these files cannot be an export, in a sentence; null: they can. */
+export function refusalOf(files: readonly PickedFile[]): string | null {
+  const odd = files.find(({ name }) => !TAKEN.test(name));
+  if (odd) {
+    return `“${odd.name}” cannot be imported. Choose the ZIP file as it came, or the JSON files out of it.`;
+  }
+  const empty = files.find(({ size }) => size === 0);
+  if (empty) return `“${empty.name}” is empty. Download the export again and choose that file.`;
+  return null;
+}
+
+/** The picked files in the order of an upload that broke off; null where they are not the same ones. */
+export function sameFiles<T extends PickedFile>(
+  { files }: Pick<ImportView, 'files'>,
+  picked: readonly T[],
+): T[] | null {
+  const left = [...picked];
+  const found = files.map(({ name, size }) => {
+    const at = left.findIndex((file) => file.name === name && file.size === size);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  return found.every((file) => file !== undefined) && left.length === 0 ? found : null;
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/accounts/index.server';
+import { readUpload } from '../read-upload.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** Everything has been uploaded: it is read. */
+export function action({ request, context, params }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('import', user.id, context.clientAddress);
+    return readUpload(user.id, params.id);
+  });
+}

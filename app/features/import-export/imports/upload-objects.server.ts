@@ -1,0 +1,62 @@
+import {
+  objects,
+  partKey,
+  partKeys,
+  readParts,
+  type PartedFile,
+} from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+
+import type { UploadedFile } from './incoming';
+import { readFiles, type StoredFile } from './import-data.server';
+
+/** Where uploaded exports stand until they have been read; keys name the user, the import, the file and the part. */
+export const IMPORT_OBJECTS = 'imports/';
+
+interface Place {
+  id: string;
+  userId: string;
+  partSize: number;
+}
+
+function partedFile({ id, userId, partSize }: Place, file: StoredFile): PartedFile {
+  return {
+    prefix: `${IMPORT_OBJECTS}${userId}/${id}/${file.index}/`,
+    size: file.size,
+    partSize,
+  };
+}
+
+/** The key of a part. */
+export function uploadKey(place: { id: string; userId: string; file: number; part: number }) {
+  return partKey(`${IMPORT_OBJECTS}${place.userId}/${place.id}/${place.file}/`, place.part);
+}
+
+/** The import that a key is of. */
+export function importOfKey(key: string): string | undefined {
+  return key.split('/')[2];
+}
+
+/** What was uploaded, to be read wherever it is wanted. */
+export async function openUpload(place: Place, signal: AbortSignal): Promise<UploadedFile[]> {
+  const store = await objects();
+  const files = await readFiles(sql, place.id);
+  return files.map((file) => ({
+    name: file.name,
+    size: file.size,
+    read: (start, end) => readParts(store, partedFile(place, file), { start, end, signal }),
+  }));
+}
+
+/** What was uploaded is of no more use; parts that stay are found by the sweep. */
+export async function dropUpload(place: Place): Promise<void> {
+  try {
+    const store = await objects();
+    for (const file of await readFiles(sql, place.id)) {
+      await store.delete(partKeys(partedFile(place, file)));
+    }
+  } catch (err) {
+    log.warn({ err, import: place.id }, 'removing an upload failed, the sweep tries again');
+  }
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import { refusalText, SignedOut, tellFailure } from '~/features/accounts';
+
+import { onImportChange, tellHere } from './import-changes';
+import { isWorking, mergeImport } from './import-list';
+import { pageMessages } from '../page/page-messages';
+import type { ImportChoice, ImportView } from '../page/transfer';
+import {
+  requestCancel,
+  requestImport,
+  requestImports,
+  requestRemoval,
+  requestStart,
+} from '../transfer-requests';
+import { stopUpload } from '../uploads/running-uploads';
+import { useNews } from '../page/use-news';
+
+export interface Imports {
+  /** Newest first; null until they have come. */
+  list: readonly ImportView[] | null;
+  /** They could not be loaded. */
+  failed: boolean;
+  reload(): void;
+  /** Each is false when it was not done; they were told. */
+  start(view: ImportView, choice: ImportChoice): Promise<boolean>;
+  cancel(view: ImportView): Promise<boolean>;
+  remove(view: ImportView): Promise<boolean>;
+}
+
+/** The person's imports, kept true by live changes. */
+export function useImports(): Imports {
+  const [list, setList] = useState<readonly ImportView[] | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(() => {
+    requestImports().then(
+      (loaded) => {
+        setFailed(false);
+        setList((old) => loaded.reduce(mergeImport, old ?? []));
+      },
+      (error: unknown) => setFailed(!(error instanceof SignedOut)),
+    );
+  }, []);
+  useEffect(load, [load]);
+  useEffect(() => onImportChange((view) => setList((old) => old && mergeImport(old, view))), []);
+  useNews(load, (list ?? []).some(isWorking));
+
+  const act = useCallback(
+    async (id: string, work: () => Promise<ImportView>, text: string): Promise<boolean> => {
+      try {
+        tellHere(await work());
+        return true;
+      } catch (error) {
+        tellFailure(error, refusalText(error, text));
+        // It may have gone on meanwhile.
+        requestImport(id).then(tellHere, () => undefined);
+        return false;
+      }
+    },
+    [],
+  );
+
+  return {
+    list,
+    failed,
+    reload: useCallback(() => {
+      setFailed(false);
+      load();
+    }, [load]),
+    start: useCallback(
+      (view, choice) => act(view.id, () => requestStart(view.id, choice), pageMessages.startFailed),
+      [act],
+    ),
+    cancel: useCallback(
+      (view) => {
+        stopUpload(view.id);
+        return act(view.id, () => requestCancel(view.id), pageMessages.cancelFailed);
+      },
+      [act],
+    ),
+    remove: useCallback(
+      (view) => act(view.id, () => requestRemoval(view.id), pageMessages.removeFailed),
+      [act],
+    ),
+  };
+}

@@ -1,0 +1,153 @@
+import {
+  type ImportedConversation,
+  insertImportedConversations,
+  insertImportedMessages,
+  insertKeptFiles,
+} from '~/features/chat/index.server';
+import type { Sql } from '~/lib/db/index.server';
+
+import { archiveIdsOf } from '../../archive/archive-ids.server';
+import type { IncomingConversation } from '../incoming';
+import type { Known, Outcome } from '../candidate-data.server';
+import { cleanCount, cleanText, cleanTime } from './clean-incoming';
+import type { ConversationWriter, FileLosses, Rows } from './conversation-writer.server';
+import type { ConversationFacts, PlacedMessage } from './prepare-conversation';
+import { FILE_LOSSES, told } from '../refusals';
+import type { Done } from './work-data.server';
+
+/** A conversation whose messages are all in memory, or the first of them. */
+export interface Prepared {
+  entry: IncomingConversation;
+  index: number;
+  key: string;
+  facts: ConversationFacts;
+  messages: PlacedMessage[];
+  bytes: number;
+  newId: string;
+}
+
+export const NOTHING: Done = {
+  imported: 0,
+  updated: 0,
+  skipped: 0,
+  messages: 0,
+  filesStored: 0,
+  filesMissing: 0,
+};
+
+/** Bytes of files. */
+export function sizeOf(files: Rows['files']): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** A new conversation with its rows. */
+export interface Made {
+  prepared: Prepared;
+  writer: ConversationWriter;
+  rows: Rows;
+}
+
+/** Writes them, and the objects that have been stored get their rows. */
+export async function store(tx: Sql, userId: string, made: readonly Made[]): Promise<void> {
+  await insertImportedConversations(
+    tx,
+    userId,
+    made.map((one) => rowOf(userId, one)),
+  );
+  await insertImportedMessages(
+    tx,
+    userId,
+    made.flatMap(({ rows }) => rows.messages),
+  );
+  await insertKeptFiles(
+    tx,
+    userId,
+    made.flatMap(({ rows }) => rows.files),
+  );
+}
+
+function rowOf(userId: string, { prepared, writer }: Made): ImportedConversation {
+  const { facts, entry } = prepared;
+  const end = writer.end();
+  const id = writer.conversationId;
+  return { ...baseOf({ userId, id }, facts, entry, end), leafId: end?.leafId ?? null };
+}
+
+/** Its row, but for the branch that it shows; without its end it is not listed. */
+export function baseOf(
+  { userId, id }: { userId: string; id: string },
+  facts: ConversationFacts,
+  { settings }: IncomingConversation,
+  end: { lastMessage: string; time: number } | null,
+): ImportedConversation {
+  const now = Date.now();
+  const lastUpdated = facts.updatedAt ?? end?.time ?? facts.createdAt ?? now;
+  const date = (time: number | null) => (time === null ? null : new Date(time));
+  return {
+    id,
+    title: facts.title,
+    lastMessage: end?.lastMessage ?? '',
+    leafId: null,
+    lastUpdated: new Date(Math.min(lastUpdated, now)),
+    createdAt: new Date(facts.createdAt ?? lastUpdated),
+    originalCreationDate: date(facts.originalCreationDate),
+    pinnedAt: date(facts.pinnedAt),
+    archivedAt: date(facts.archivedAt),
+    model: facts.model,
+    systemPrompt: facts.systemPrompt,
+    profileIds: archiveIdsOf(userId, 'profiles', settings?.profileId ?? null),
+    folderIds: archiveIdsOf(userId, 'folders', settings?.folderId ?? null),
+  };
+}
+
+/** What it is known by from now on. */
+export function knownOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): Known {
+  const { key, entry } = prepared;
+  const endedAt = cleanTime(entry.updatedAt);
+  const { missing, overQuota } = writer.losses;
+  return {
+    key,
+    conversationId: writer.conversationId,
+    messages: cleanCount(entry.messageCount),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    missingFiles: cleanCount(entry.missingFiles ?? 0) + missing + overQuota,
+  };
+}
+
+/** Its line of the report. */
+export function outcomeOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): Outcome {
+  return {
+    index: prepared.index,
+    outcome: 'imported',
+    conversationId: writer.conversationId,
+    remarks: remarksOf(prepared.entry, writer),
+  };
+}
+
+function remarksOf(entry: IncomingConversation, { losses }: ConversationWriter): string[] {
+  const counts = new Map(Object.entries(entry.remarks()));
+  for (const [kind, what] of Object.entries(FILE_LOSSES)) {
+    const count = losses[kind as keyof FileLosses];
+    if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
+  }
+  return [...counts].map(([what, count]) => cleanText(told(what, count)));
+}
+
+/** What came in with them. */
+export function doneOf(made: readonly Made[]): Done {
+  const done = { ...NOTHING };
+  for (const { rows, prepared, writer } of made) {
+    done.imported += 1;
+    done.messages += rows.messages.length;
+    done.filesStored += rows.files.length;
+    done.filesMissing += lost({ prepared, writer });
+  }
+  return done;
+}
+
+/** Files that did not come in. */
+export function lost({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): number {
+  const { missing, damaged, overQuota } = writer.losses;
+  const neverThere = prepared.entry.remarks()[FILE_LOSSES.missing] ?? 0;
+  return missing + damaged + overQuota + neverThere;
+}

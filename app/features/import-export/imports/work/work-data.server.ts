@@ -1,0 +1,184 @@
+import type { Sql } from '~/lib/db/index.server';
+
+import type { IncomingService } from '../incoming';
+import type { ImportFound, ImportState } from '../../page/transfer';
+
+// Who works on `imports`: a worker holds one for a while, and all it writes goes with a look at whether it still does.
+
+/** How long a worker that says nothing is believed to be there. */
+export const HELD_SECONDS = 30;
+
+/** After so many starts that ended without a word, an import is given up. */
+export const MAX_STARTS = 3;
+
+export interface Held {
+  id: string;
+  userId: string;
+  workerId: string;
+  state: ImportState;
+  partSize: number;
+  service: IncomingService | null;
+  /** Starts without a word of how they ended, this one among them; none since it last got on. */
+  starts: number;
+  /** How often its step has failed and said so. */
+  attempts: number;
+}
+
+/** The import was canceled, or somebody else works on it. */
+export class NotHeld extends Error {}
+
+/**
+ * Takes up an import that has work to do and that no one works on; null when there is none of this id. The start counts
+ * before any of its work begins: an import that takes its process down with it must not do so for ever.
+ */
+export async function takeUp(sql: Sql, id: string, workerId: string): Promise<Held | null> {
+  const [row] = await sql.query<Held>(
+    `UPDATE imports SET worker_id = $2::uuid, held_until = now() + $3::int * interval '1 second', starts = starts + 1
+      WHERE id = $1::uuid AND state IN ('reading', 'importing', 'removing')
+        AND (held_until IS NULL OR held_until < now())
+      RETURNING id, user_id AS "userId", worker_id AS "workerId", state, part_size AS "partSize", service,
+                starts, attempts`,
+    [id, workerId, HELD_SECONDS],
+  );
+  return row ?? null;
+}
+
+const IS_HELD = `id = $1::uuid AND user_id = $2::uuid AND worker_id = $3::uuid AND state = $4::import_state`;
+
+function whoHolds({ id, userId, workerId, state }: Held) {
+  return [id, userId, workerId, state];
+}
+
+/** Says that the worker is still there, and how far it is. @throws NotHeld */
+export async function keepHolding(sql: Sql, held: Held, progress: number | null): Promise<void> {
+  const rows = await sql.query(
+    `UPDATE imports SET held_until = now() + $5::int * interval '1 second', progress = coalesce($6::int, progress)
+      WHERE ${IS_HELD} RETURNING id`,
+    [...whoHolds(held), HELD_SECONDS, progress],
+  );
+  if (rows.length === 0) throw new NotHeld();
+}
+
+/** Locks it until the transaction ends: what that writes is written by whoever holds it. @throws NotHeld */
+export async function lockHeld(tx: Sql, held: Held): Promise<void> {
+  const rows = await tx.query(`SELECT id FROM imports WHERE ${IS_HELD} FOR UPDATE`, whoHolds(held));
+  if (rows.length === 0) throw new NotHeld();
+}
+
+/**
+ * For a part of the work that is done again should it be lost: its commit does not wait for the disk. What PostgreSQL
+ * loses when it dies at that moment are the last of them, with what says that they were done.
+ */
+export async function commitInPassing(tx: Sql): Promise<void> {
+  await tx.query('SET LOCAL synchronous_commit = off');
+}
+
+/** Others may go on with it at once; this start ended in good order and does not count. */
+export async function letGo(sql: Sql, held: Held): Promise<void> {
+  await sql.query(
+    `UPDATE imports SET worker_id = NULL, held_until = NULL, starts = greatest(starts - 1, 0) WHERE ${IS_HELD}`,
+    whoHolds(held),
+  );
+}
+
+/** Counts a failure that said so, and keeps others from the import for `seconds`. False when it is not held any more. */
+export async function countFailure(sql: Sql, held: Held, seconds: number): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE imports SET attempts = attempts + 1, starts = greatest(starts - 1, 0), worker_id = NULL,
+            held_until = now() + $5::int * interval '1 second'
+      WHERE ${IS_HELD} RETURNING id`,
+    [...whoHolds(held), seconds],
+  );
+  return rows.length > 0;
+}
+
+/** Its process has died: others may go on with it after `seconds`. Returns how many starts count; null when it is not held. */
+export async function leaveAfterDeath(
+  sql: Sql,
+  held: Held,
+  seconds: number,
+): Promise<number | null> {
+  const [row] = await sql.query<{ starts: number }>(
+    `UPDATE imports SET held_until = now() + $5::int * interval '1 second',
+            worker_id = CASE WHEN starts < $6::int THEN NULL ELSE worker_id END
+      WHERE ${IS_HELD} RETURNING starts`,
+    [...whoHolds(held), seconds, MAX_STARTS],
+  );
+  return row?.starts ?? null;
+}
+
+/** What was found, for the person to choose from. @throws NotHeld */
+export async function putFound(
+  tx: Sql,
+  held: Held,
+  { service, found }: { service: IncomingService; found: ImportFound },
+): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE imports SET service = $5, found = $6::jsonb WHERE ${IS_HELD} RETURNING id`,
+    [...whoHolds(held), service, JSON.stringify(found)],
+  );
+  if (rows.length === 0) throw new NotHeld();
+}
+
+export interface Done {
+  imported: number;
+  updated: number;
+  skipped: number;
+  messages: number;
+  filesStored: number;
+  filesMissing: number;
+}
+
+/** Adds to what was done. Less is left then, so the starts are counted anew. */
+export async function addDone(tx: Sql, held: Held, done: Done): Promise<void> {
+  await tx.query(
+    `UPDATE imports SET imported = imported + $5::int, updated = updated + $6::int, skipped = skipped + $7::int,
+            messages = messages + $8::int, files_stored = files_stored + $9::int,
+            files_missing = files_missing + $10::int, starts = 0
+      WHERE ${IS_HELD}`,
+    [
+      ...whoHolds(held),
+      done.imported,
+      done.updated,
+      done.skipped,
+      done.messages,
+      done.filesStored,
+      done.filesMissing,
+    ],
+  );
+}
+
+/** What came beside the conversations. Done again, it finds nothing new: what was counted first stays. */
+export async function putOthers(
+  sql: Sql,
+  held: Held,
+  { others, remarks }: { others: Record<string, number>; remarks: readonly string[] },
+): Promise<void> {
+  await sql.query(
+    `UPDATE imports SET found = found || jsonb_build_object('remarks', $6::jsonb), others = (
+        SELECT coalesce(jsonb_object_agg(key, total), '{}') FROM (
+          SELECT key, sum(value::int) AS total
+            FROM (SELECT * FROM jsonb_each_text(others) UNION ALL SELECT * FROM jsonb_each_text($5::jsonb)) counted
+           GROUP BY key) totals)
+      WHERE ${IS_HELD}`,
+    [...whoHolds(held), JSON.stringify(others), JSON.stringify(remarks)],
+  );
+}
+
+/** For a job: imports of whomever that nobody works on though there is something to do. */
+export async function findLeft(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT id FROM imports WHERE state IN ('reading', 'importing', 'removing')
+        AND (held_until IS NULL OR held_until < now()) ORDER BY touched_at LIMIT $1::int`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Where no other process can be at work: nobody holds anything any more. */
+export async function letAllGo(sql: Sql): Promise<void> {
+  await sql.query(
+    `UPDATE imports SET worker_id = NULL, held_until = NULL
+      WHERE state IN ('reading', 'importing', 'removing') AND held_until IS NOT NULL`,
+  );
+}

@@ -1,0 +1,327 @@
+import { dropFiles, firstCharacters, importedTitle } from '~/features/chat/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
+import { log } from '~/lib/log.server';
+
+import type { IncomingConversation, IncomingSource, UnreadableConversation } from '../incoming';
+import type { ImportState } from '../../page/transfer';
+import {
+  findKnown,
+  putKnown,
+  putOutcomes,
+  readChosen,
+  skipRest,
+  type Outcome,
+} from '../candidate-data.server';
+import { cleanCount, cleanText } from './clean-incoming';
+import { ConversationWriter } from './conversation-writer.server';
+import { isOfConversation } from './failure-of.server';
+import { keyOf } from './key-of.server';
+import {
+  doneOf,
+  knownOf,
+  NOTHING,
+  outcomeOf,
+  sizeOf,
+  store,
+  type Made,
+  type Prepared,
+} from './new-rows.server';
+import { PieceWriter, type Writing } from './piece-writer.server';
+import { beginOf, factsOf, MessagePlaces, weightOf } from './prepare-conversation';
+import { importRemarks } from '../refusals';
+import { roomOf } from '../room.server';
+import type { Work } from './work.server';
+import { addDone, commitInPassing, lockHeld, putOthers } from './work-data.server';
+
+/** What is written in one transaction: so many conversations, or so many bytes of memory. */
+const BATCH = 300;
+const BATCH_BYTES = 3 * 1024 * 1024;
+/** While one waits for PostgreSQL, the next is being made of what was read. */
+const WRITES_AT_ONCE = 2;
+/** A conversation with more is written piece by piece. */
+const PIECE_BYTES = 6 * 1024 * 1024;
+/** Of the work, what is not conversations: the others come first. */
+const OTHERS_SHARE = 0.2;
+
+/** Writes what the person chose; what was written before it was interrupted is not written again. */
+export async function writeImport(work: Work): Promise<ImportState> {
+  const { held, signal, report } = work;
+  const source = await work.open();
+  const beside = await restoreOthers(work, source);
+  const chosen = await readChosen(sql, held.userId, held.id);
+  const writer = new ImportWriter({ work, source, room: roomOf(held.userId) }, chosen);
+  const progress = (read: number) => {
+    const share = source.bytes > 0 ? read / source.bytes : 0;
+    report(beside ? OTHERS_SHARE + share * (1 - OTHERS_SHARE) : share);
+  };
+  try {
+    if (chosen.size > 0) {
+      const only = (name: string) => chosen.has(keyOf(name));
+      for await (const entry of source.conversations({ signal, only, progress })) {
+        await writer.take(entry);
+        await work.breathe();
+      }
+    }
+    await writer.finish();
+  } catch (error) {
+    await writer.giveUp();
+    throw error;
+  }
+  killPoint('import: all written, not reported');
+  await transaction(async (tx) => {
+    await lockHeld(tx, held);
+    const skipped = await skipRest(tx, held.userId, held.id, importRemarks.unread);
+    await addDone(tx, held, { ...NOTHING, skipped });
+  });
+  return 'done';
+}
+
+/** Profiles, folders and all else that an archive of ours holds; conversations name them. */
+async function restoreOthers({ held, signal, report }: Work, source: IncomingSource) {
+  if (!source.restore) return false;
+  const { others, remarks } = await source.restore({
+    userId: held.userId,
+    signal,
+    progress: (done, all) => report(all > 0 ? (done / all) * OTHERS_SHARE : 0),
+  });
+  const sentences = [...new Set([...source.remarks(), ...remarks].map(cleanText))];
+  await putOthers(sql, held, { others, remarks: sentences });
+  return true;
+}
+
+const titles = {
+  imported: importedTitle,
+  bounded: firstCharacters,
+};
+
+interface Write {
+  keys: ReadonlySet<string>;
+  ended: Promise<void>;
+}
+
+/** Collects conversations to batches, and writes some while the next is read. */
+class ImportWriter {
+  #batch: Prepared[] = [];
+  #bytes = 0;
+  /** Those under way, the oldest first. */
+  readonly #writes: Write[] = [];
+  readonly #writing: Writing;
+  readonly #work: Work;
+  readonly #chosen: ReadonlyMap<string, number>;
+  /** Those that came in with this import: one that stands in the export again adds to it and is no second one. */
+  readonly #written = new Set<string>();
+
+  /** `chosen` has the index of each conversation that is to come in, by its key. */
+  constructor(writing: Writing, chosen: ReadonlyMap<string, number>) {
+    this.#writing = writing;
+    this.#work = writing.work;
+    this.#chosen = chosen;
+  }
+
+  /** @throws what is not this conversation's fault alone */
+  async take(entry: IncomingConversation | UnreadableConversation): Promise<void> {
+    const key = entry.key === null ? null : keyOf(entry.key);
+    const index = key === null ? undefined : this.#chosen.get(key);
+    if (key === null || index === undefined) return;
+    if ('unreadable' in entry) {
+      return this.#skip(index, cleanText(entry.unreadable));
+    }
+    try {
+      await this.#read(entry, index, key);
+    } catch (error) {
+      if (!isOfConversation(error, this.#work.signal)) throw error;
+      log.warn({ err: error, import: this.#work.held.id }, 'a conversation could not be read');
+      // A source may say itself what is wrong.
+      const said = error instanceof AppError ? cleanText(error.userMessage) : null;
+      await this.#skip(index, said ?? importRemarks.unread);
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.#flush();
+    while (this.#writes.length > 0) await this.#oldestEnded();
+  }
+
+  /** Waits for what is being written, whatever comes of it: what ended the import first is thrown. */
+  async giveUp(): Promise<void> {
+    await Promise.allSettled(this.#writes.map(({ ended }) => ended));
+  }
+
+  async #oldestEnded(): Promise<void> {
+    await this.#writes.shift()?.ended;
+  }
+
+  async #read(entry: IncomingConversation, index: number, key: string): Promise<void> {
+    const now = Date.now();
+    const facts = factsOf(entry, this.#writing.source.service, { now, titles });
+    const places = new MessagePlaces(beginOf(facts, cleanCount(entry.messageCount), now));
+    const prepared: Prepared = {
+      ...{ entry, index, key, facts },
+      messages: [],
+      bytes: 0,
+      newId: newId(),
+    };
+    let pieces: PieceWriter | null = null;
+    try {
+      for await (const message of entry.messages()) {
+        const placed = places.place(message);
+        if (!placed) continue;
+        prepared.messages.push(placed);
+        prepared.bytes += weightOf(placed);
+        if (prepared.bytes < PIECE_BYTES) continue;
+        pieces ??= await this.#inPieces(prepared);
+        await pieces.write(prepared.messages);
+        prepared.messages = [];
+        prepared.bytes = 0;
+        await this.#work.breathe();
+      }
+      if (pieces) {
+        await pieces.write(prepared.messages);
+        await pieces.finish({ again: this.#written.has(key) });
+        this.#written.add(key);
+        return;
+      }
+    } catch (error) {
+      if (isOfConversation(error, this.#work.signal)) await pieces?.abandon();
+      throw error;
+    }
+    if (prepared.messages.length === 0) return this.#skip(index, importRemarks.empty);
+    this.#batch.push(prepared);
+    this.#bytes += prepared.bytes;
+    if (this.#batch.length >= BATCH || this.#bytes >= BATCH_BYTES) await this.#flush();
+  }
+
+  /** Too large for a batch: what waits is written first. */
+  async #inPieces(prepared: Prepared): Promise<PieceWriter> {
+    await this.finish();
+    return PieceWriter.begin(this.#writing, prepared);
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#bytes = 0;
+    if (batch.length === 0) return;
+    const keys = new Set(batch.map(({ key }) => key));
+    while (this.#writes.length >= WRITES_AT_ONCE || this.#isUnderWay(keys)) {
+      await this.#oldestEnded();
+    }
+    const ended = this.#write(batch);
+    this.#writes.push({ keys, ended });
+    ended.catch(() => {
+      // Thrown where it is waited for.
+    });
+  }
+
+  /** One that stands twice in the export would be taken for new twice. */
+  #isUnderWay(keys: ReadonlySet<string>): boolean {
+    return this.#writes.some((write) => [...keys].some((key) => write.keys.has(key)));
+  }
+
+  async #write(batch: readonly Prepared[]): Promise<void> {
+    const { userId } = this.#work.held;
+    const keys = batch.map(({ key }) => key);
+    const known = new Map(
+      (await findKnown(sql, userId, this.#writing.source.service, keys)).map((one) => [
+        one.key,
+        one,
+      ]),
+    );
+    const fresh: Prepared[] = [];
+    const again: Prepared[] = [];
+    const seen = new Set<string>();
+    for (const one of batch) {
+      const isFresh = !known.has(one.key) && !seen.has(one.key);
+      seen.add(one.key);
+      (isFresh ? fresh : again).push(one);
+    }
+    if (fresh.length > 0) await this.#writeFresh(fresh);
+    // One that stands twice in the export has come in by now.
+    for (const one of again) await this.#grow(one);
+  }
+
+  async #grow(prepared: Prepared): Promise<void> {
+    let pieces: PieceWriter | null = null;
+    try {
+      pieces = await PieceWriter.begin(this.#writing, prepared);
+      await pieces.write(prepared.messages);
+      await pieces.finish({ again: this.#written.has(prepared.key) });
+      this.#written.add(prepared.key);
+    } catch (error) {
+      if (isOfConversation(error, this.#work.signal)) await pieces?.abandon();
+      await this.#blame(prepared, error);
+    }
+  }
+
+  /** All of them in one transaction; where it fails for one of them, those beside it come in all the same. */
+  async #writeFresh(batch: readonly Prepared[]): Promise<void> {
+    const { held, signal } = this.#work;
+    const made: Made[] = [];
+    try {
+      for (const prepared of batch) made.push(await this.#make(prepared));
+      await transaction(async (tx) => {
+        await commitInPassing(tx);
+        await store(tx, held.userId, made);
+        // Last, so that the batch beside this one need not wait for it.
+        await lockHeld(tx, held);
+        await putKnown(tx, held.userId, this.#writing.source.service, made.map(knownOf));
+        const outcomes = made.map(outcomeOf);
+        await putOutcomes(tx, held.userId, held.id, outcomes);
+        await addDone(tx, held, doneOf(made));
+        killPoint('import: a batch written, not committed');
+      });
+      killPoint('import: a batch committed');
+      for (const { key } of batch) this.#written.add(key);
+      this.#settle(made);
+    } catch (error) {
+      await dropFiles(made.flatMap(({ rows }) => rows.files.map(({ key }) => key)));
+      this.#settle(made);
+      const [only] = batch;
+      if (batch.length === 1 && only) return this.#blame(only, error);
+      if (!isOfConversation(error, signal)) throw error;
+      const half = Math.ceil(batch.length / 2);
+      await this.#writeFresh(batch.slice(0, half));
+      await this.#writeFresh(batch.slice(half));
+    }
+  }
+
+  #settle(made: readonly Made[]): void {
+    this.#writing.room.settle(sizeOf(made.flatMap(({ rows }) => rows.files)));
+  }
+
+  async #make(prepared: Prepared): Promise<Made> {
+    const { held, signal } = this.#work;
+    const writer = new ConversationWriter(prepared.newId, {
+      userId: held.userId,
+      source: this.#writing.source,
+      activeKey: prepared.entry.activeKey,
+      room: this.#writing.room,
+      signal,
+    });
+    return { prepared, writer, rows: await writer.rowsOf(prepared.messages) };
+  }
+
+  async #blame({ index }: Prepared, error: unknown): Promise<void> {
+    if (!isOfConversation(error, this.#work.signal)) throw error;
+    log.warn({ err: error, import: this.#work.held.id }, 'a conversation could not be stored');
+    await this.#skip(index, importRemarks.unstored);
+  }
+
+  async #skip(index: number, remark: string): Promise<void> {
+    const { held } = this.#work;
+    await transaction(async (tx) => {
+      await lockHeld(tx, held);
+      const outcome: Outcome = {
+        index,
+        outcome: 'skipped',
+        conversationId: null,
+        remarks: [remark],
+      };
+      await putOutcomes(tx, held.userId, held.id, [outcome]);
+      await addDone(tx, held, { ...NOTHING, skipped: 1 });
+    });
+  }
+}

@@ -1,0 +1,221 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable, pipeline } from 'node:stream';
+import { setImmediate as macrotask } from 'node:timers/promises';
+import { crc32, createInflateRaw } from 'node:zlib';
+
+import {
+  fromRandomAccessReaderPromise,
+  getFileNameLowLevel,
+  type Entry,
+  type ZipFile,
+} from 'yauzl';
+
+import { AppError } from '~/lib/errors';
+
+import type { UploadedFile } from '../imports/incoming';
+import { entryName } from './entry-name';
+import { UploadedReader } from './uploaded-reader.server';
+
+export interface ZipEntry {
+  /** Only ever looked up: nothing is written under it. */
+  name: string;
+  /** Bytes unpacked, as the zip says. */
+  size: number;
+  /** Why it can't be read, as a sentence; null when it can. */
+  refused: string | null;
+}
+
+export interface OpenedZip {
+  entries: ReadonlyMap<string, ZipEntry>;
+  /** Sentences on entries that are left out. */
+  remarks: readonly string[];
+  /**
+   * No more than it says it has, checked at the end: what came before is as whole as it can be.
+   * @throws AppError invalid, from the stream, where it is damaged
+   */
+  open(entry: ZipEntry): AsyncIterable<Uint8Array>;
+}
+
+export const ZIP_BOUNDS = {
+  /** Our own archives have two for each conversation, of which an import takes 200,000. */
+  entries: 450_000,
+  /** Of all names together. */
+  nameBytes: 32 * 1024 * 1024,
+  /** What is unpacked may be so many times larger, where it is large at all. */
+  ratio: 250,
+  smallEnough: 32 * 1024 * 1024,
+  /** Unpacked, of one entry. */
+  entryBytes: 16 * 1024 ** 3,
+};
+
+const STORED = 0;
+const DEFLATED = 8;
+
+const NOT_WHOLE =
+  'This ZIP file is damaged or not whole. Please download it again and upload it as it is.';
+
+interface Found extends ZipEntry {
+  packedSize: number;
+  crc: number;
+  method: number;
+  offset: number;
+}
+
+export async function isZip(file: UploadedFile): Promise<boolean> {
+  for await (const piece of file.read(0, Math.min(4, file.size))) {
+    // Asked for four bytes, no source gives them one by one.
+    const head = Buffer.from(piece).toString('latin1');
+    return head === 'PK\x03\x04' || head === 'PK\x05\x06';
+  }
+  return false;
+}
+
+/**
+ * Lists a zip in memory that is bounded whatever it holds.
+ * @throws AppError invalid where it is no whole zip, or made to do harm
+ */
+export async function openZip(file: UploadedFile, bounds = ZIP_BOUNDS): Promise<OpenedZip> {
+  const reader = new UploadedReader(file);
+  try {
+    const zip = await fromRandomAccessReaderPromise(reader, file.size, {
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    });
+    const { entries, remarks } = await listEntries(zip, file, bounds);
+    return {
+      entries,
+      remarks,
+      open: (entry) => bytesOf(zip, reader, file, entry as Found),
+    };
+  } catch (cause) {
+    if (reader.failure) throw reader.failure;
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid', NOT_WHOLE, { cause });
+  }
+}
+
+async function listEntries(zip: ZipFile, file: UploadedFile, bounds: typeof ZIP_BOUNDS) {
+  if (zip.entryCount > bounds.entries) {
+    throw new AppError(
+      'invalid',
+      `This ZIP file has more than ${bounds.entries.toLocaleString('en')} files, which is more than any export.`,
+    );
+  }
+  const entries = new Map<string, Found>();
+  let unsafe = 0;
+  let doubled = 0;
+  let packed = 0;
+  let nameBytes = 0;
+  let count = 0;
+  for await (const entry of zip.eachEntry()) {
+    // Read from memory, they come without a pause.
+    if (++count % 500 === 0) await macrotask();
+    packed += entry.compressedSize;
+    nameBytes += entry.fileNameLength;
+    const name = entryName(writtenName(entry));
+    if (name === 'unsafe') unsafe++;
+    if (typeof name === 'string') continue;
+    if (entries.has(name.path)) {
+      doubled++;
+      continue;
+    }
+    entries.set(name.path, {
+      name: name.path,
+      size: entry.uncompressedSize,
+      refused: refusalOf(entry, name.path, bounds),
+      packedSize: entry.compressedSize,
+      crc: entry.crc32,
+      method: entry.compressionMethod,
+      offset: entry.relativeOffsetOfLocalHeader,
+    });
+    if (nameBytes > bounds.nameBytes) {
+      throw new AppError('invalid', 'The names in this ZIP file are longer than in any export.');
+    }
+  }
+  if (packed > file.size) {
+    throw new AppError(
+      'invalid',
+      'The files in this ZIP file lie upon one another, as in none that is meant well. It was not read.',
+    );
+  }
+  const remarks: string[] = [];
+  if (unsafe > 0) {
+    remarks.push(`${counted(unsafe)} in the ZIP file left out: the name leads out of the export.`);
+  }
+  if (doubled > 0) {
+    remarks.push(`${counted(doubled)} in the ZIP file left out: the name is there twice.`);
+  }
+  return { entries, remarks };
+}
+
+const counted = (count: number) => (count === 1 ? '1 file was' : `${count} files were`);
+
+/** Writers on some systems use UTF-8 and don't say so. */
+function writtenName(entry: Entry): string {
+  const raw = entry.fileName as unknown as Buffer;
+  if (raw.some((byte) => byte > 127) && isUtf8(raw)) return raw.toString();
+  return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false);
+}
+
+function refusalOf(entry: Entry, name: string, bounds: typeof ZIP_BOUNDS): string | null {
+  if (entry.isEncrypted()) return `“${name}” is locked with a password.`;
+  const { compressionMethod: method, compressedSize, uncompressedSize } = entry;
+  if (method !== STORED && method !== DEFLATED) {
+    return `“${name}” is packed in a way that can’t be read here.`;
+  }
+  if (method === STORED && compressedSize !== uncompressedSize) return damaged(name);
+  const bomb =
+    uncompressedSize > bounds.entryBytes ||
+    (uncompressedSize > bounds.smallEnough && uncompressedSize > compressedSize * bounds.ratio);
+  return bomb ? `“${name}” would unpack to far more than any export holds.` : null;
+}
+
+const damaged = (name: string) => `“${name}” is damaged.`;
+
+async function* bytesOf(
+  zip: ZipFile,
+  reader: UploadedReader,
+  file: UploadedFile,
+  { name, size, refused, packedSize, crc, method, offset }: Found,
+): AsyncGenerator<Uint8Array> {
+  if (refused !== null) throw new AppError('invalid', refused);
+  const place = { relativeOffsetOfLocalHeader: offset, compressedSize: packedSize } as Entry;
+  const start = await zip
+    .readLocalFileHeaderPromise(place, { minimal: true })
+    .catch((cause: unknown) => {
+      throw reader.failure ?? new AppError('invalid', damaged(name), { cause });
+    });
+  const packed = file.read(start.fileDataStart, start.fileDataStart + packedSize);
+  let sum = 0;
+  let count = 0;
+  for await (const piece of method === STORED ? packed : inflated(packed, name)) {
+    count += piece.length;
+    if (count > size) throw new AppError('invalid', damaged(name), { log: 'more than it says' });
+    sum = crc32(piece, sum);
+    yield piece;
+  }
+  if (count !== size || sum !== crc) {
+    throw new AppError('invalid', damaged(name), { log: 'less than it says, or other bytes' });
+  }
+}
+
+async function* inflated(
+  packed: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  const inflate = createInflateRaw({ chunkSize: 128 * 1024 });
+  // Its end and its faults come through `inflate`, which is read below.
+  pipeline(Readable.from(packed, { objectMode: false }), inflate, () => {});
+  try {
+    yield* inflate as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    const code = (cause as { code?: unknown }).code;
+    if (typeof code === 'string' && /^(Z_|ERR_BUFFER|ERR_TRAILING)/.test(code)) {
+      throw new AppError('invalid', damaged(name), { cause });
+    }
+    throw cause;
+  } finally {
+    inflate.destroy();
+  }
+}

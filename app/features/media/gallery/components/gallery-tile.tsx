@@ -1,0 +1,144 @@
+import { Check, Heart, ImageOff, Play } from 'lucide-react';
+import { memo, useState } from 'react';
+
+import { durationText } from '../../made-noun';
+import type { ItemView } from '../../media';
+import { usePoster } from '../../videos/use-poster';
+
+export interface TileActions {
+  open(item: ItemView): void;
+  /** `upTo`: with all between the last one chosen and this. */
+  toggle(item: ItemView, upTo: boolean): void;
+  favourite(item: ItemView, favourite: boolean): void;
+  focus(item: ItemView): void;
+}
+
+interface GalleryTileProps {
+  item: ItemView;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Of its day, and which of them it is. */
+  size: number;
+  position: number;
+  /** The one that Tab leads to. */
+  isStop: boolean;
+  selecting: boolean;
+  selected: boolean;
+  on: TileActions;
+}
+
+const CORNER =
+  'absolute grid size-8 place-items-center rounded-full bg-scrim text-on-scrim transition-opacity touch:size-11';
+
+/** The id of the element that opens an image. */
+export function tileId(id: string): string {
+  return `image-${id}`;
+}
+
+export const GalleryTile = memo(function GalleryTile({
+  item,
+  left,
+  top,
+  width,
+  height,
+  size,
+  position,
+  isStop,
+  selecting,
+  selected,
+  on,
+}: GalleryTileProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  usePoster(item);
+  const tabIndex = isStop ? 0 : -1;
+  const shown = 'opacity-100';
+  const hidden = 'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100';
+  return (
+    <li
+      aria-setsize={size}
+      aria-posinset={position}
+      style={{ left, top, width, height }}
+      onFocus={() => on.focus(item)}
+      className="group absolute"
+    >
+      <button
+        type="button"
+        id={tileId(item.id)}
+        tabIndex={tabIndex}
+        aria-pressed={selecting ? selected : undefined}
+        onClick={(event) => {
+          if (selecting) on.toggle(item, event.shiftKey);
+          else on.open(item);
+        }}
+        className={`block size-full overflow-hidden rounded-md bg-sunken transition-[scale] ${selected ? 'scale-94 ring-3 ring-accent' : ''}`}
+      >
+        {item.thumbUrl === '' || failed === item.thumbUrl ? (
+          <span className="grid size-full place-items-center text-muted">
+            {item.kind === 'image' && <ImageOff className="size-6" aria-hidden="true" />}
+            <span className="sr-only">{item.prompt}</span>
+          </span>
+        ) : (
+          <img
+            src={item.thumbUrl}
+            srcSet={`${item.thumbUrl} 320w, ${item.url}?size=640 640w`}
+            sizes={`${Math.round(Math.max(width, height))}px`}
+            alt={item.prompt}
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailed(item.thumbUrl)}
+            className="size-full object-cover transition-[scale] duration-300 group-hover:scale-[1.02]"
+          />
+        )}
+        {item.durationMs !== null && (
+          <>
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-0 m-auto grid size-12 place-items-center rounded-full bg-scrim text-on-scrim"
+            >
+              <Play className="size-5 translate-x-px fill-current" />
+            </span>
+            <span className="pointer-events-none absolute right-1.5 bottom-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-xs text-on-scrim tabular-nums">
+              <span className="sr-only">Video, </span>
+              {durationText(item.durationMs)}
+            </span>
+          </>
+        )}
+      </button>
+      {selecting ? (
+        <span
+          aria-hidden="true"
+          className={`pointer-events-none absolute top-1.5 left-1.5 grid size-6 place-items-center rounded-full border-2 ${selected ? 'border-accent bg-accent text-on-accent' : 'border-on-scrim bg-scrim'}`}
+        >
+          {selected && <Check className="size-4" />}
+        </span>
+      ) : (
+        <>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={`Select this ${item.kind}`}
+            onClick={() => on.toggle(item, false)}
+            className={`${CORNER} ${hidden} top-1.5 left-1.5 [@media(hover:none)]:hidden`}
+          >
+            <Check className="size-4" aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label="Favourite"
+            aria-pressed={item.favourite}
+            onClick={() => on.favourite(item, !item.favourite)}
+            className={`${CORNER} ${item.favourite ? shown : hidden} top-1.5 right-1.5 ${item.favourite ? '' : '[@media(hover:none)]:hidden'}`}
+          >
+            <Heart
+              className={`size-4 ${item.favourite ? 'fill-current' : ''}`}
+              aria-hidden="true"
+            />
+          </button>
+        </>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,275 @@
+import { Link } from '@remix-run/react';
+import {
+  ArrowDownToLine,
+  Clapperboard,
+  Grid2x2Plus,
+  Heart,
+  Repeat2,
+  Trash2,
+  WandSparkles,
+} from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+
+import { Button, buttonClass } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { SpinnerIcon } from '~/ui/spinner';
+
+import { tokensText } from '../../cost-words';
+import { variationOf } from '../../images/image-form';
+import { durationText } from '../../made-noun';
+import type { ImageRequest, ItemDetails, ItemView } from '../../media';
+import { requestItem } from '../../media-requests';
+import { imagesText, pageMessages } from '../../page-messages';
+import { STYLE_LABELS } from '../../images/components/style-picker';
+
+interface LightboxDetailsProps {
+  item: ItemView;
+  /** Whether some model can start from an image. */
+  canEdit: boolean;
+  removing: boolean;
+  onFavourite: () => void;
+  onRemove: () => void;
+  onUse: (request: ImageRequest, seed: number | null) => void;
+  onEdit: () => void;
+  onVary: (request: ImageRequest) => Promise<void>;
+}
+
+/** What is known of an image, and what can be done with it. */
+export function LightboxDetails({
+  item,
+  canEdit,
+  removing,
+  onFavourite,
+  onRemove,
+  onUse,
+  onEdit,
+  onVary,
+}: LightboxDetailsProps) {
+  const { details, failed, retry } = useDetails(item.id);
+  const [varying, setVarying] = useState(false);
+  const request = details?.request ?? null;
+  // A live change brings the beginning only.
+  const prompt = details?.prompt ?? item.prompt;
+  const tokensEach = details?.tokensEach ?? null;
+  const isVideo = item.kind === 'video';
+
+  return (
+    <div className="flex flex-col gap-6 p-5 sm:p-6 lg:w-96 lg:shrink-0 lg:overflow-y-auto lg:border-l">
+      <div className="flex items-center gap-1 pr-12">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-pressed={item.favourite}
+          onClick={onFavourite}
+          className={item.favourite ? 'border-accent! bg-accent-soft!' : ''}
+        >
+          <Heart
+            className={`size-4 ${item.favourite ? 'fill-current text-accent' : ''}`}
+            aria-hidden="true"
+          />
+          Favourite
+        </Button>
+        <a
+          href={`${item.url}?download=1`}
+          download
+          aria-label="Download"
+          title="Download"
+          className={buttonClass({ variant: 'ghost', size: 'icon' })}
+        >
+          <ArrowDownToLine className="size-4" aria-hidden="true" />
+        </a>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Delete"
+          title="Delete"
+          pending={removing}
+          onClick={onRemove}
+        >
+          <Trash2 className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+
+      <div>
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="pt-1.5 text-xs font-medium tracking-wide text-muted uppercase">Prompt</h2>
+          <CopyButton
+            label="Copy prompt"
+            text={() => prompt}
+            copied={pageMessages.promptCopied}
+            failed={pageMessages.copyFailed}
+            className="-mr-2"
+          />
+        </div>
+        <p className="max-h-60 overflow-y-auto text-[0.9375rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          {prompt}
+        </p>
+      </div>
+
+      <div className="space-y-2">
+        {isVideo ? (
+          <Link
+            to={`/media-creator/video-gen?${new URLSearchParams({ like: item.id })}`}
+            className={`${buttonClass({ variant: 'secondary' })} w-full justify-start!`}
+          >
+            <Repeat2 className="size-4 text-accent" aria-hidden="true" />
+            Use these settings again
+          </Link>
+        ) : (
+          <Button
+            variant="secondary"
+            disabled={request === null}
+            onClick={() => request && onUse(request, details?.seed ?? null)}
+            className="w-full justify-start!"
+          >
+            <Repeat2 className="size-4 text-accent" aria-hidden="true" />
+            Use these settings again
+          </Button>
+        )}
+        {!isVideo && (
+          <Button
+            variant="secondary"
+            disabled={request === null || tokensEach === null}
+            pending={varying}
+            onClick={() => {
+              if (!request) return;
+              setVarying(true);
+              void onVary(variationOf(request)).finally(() => setVarying(false));
+            }}
+            className="h-auto min-h-10 w-full justify-start! py-2 text-left"
+          >
+            <Grid2x2Plus className="size-4 shrink-0 text-accent" aria-hidden="true" />
+            <span>
+              Variations
+              {request && tokensEach !== null && (
+                <span className="block text-xs font-normal text-muted">
+                  {imagesText(request.count)}
+                  {tokensEach > 0 && `, about ${tokensText(tokensEach * request.count)}`}
+                </span>
+              )}
+            </span>
+          </Button>
+        )}
+        {!isVideo && canEdit && (
+          <Button variant="secondary" onClick={onEdit} className="w-full justify-start!">
+            <WandSparkles className="size-4 text-accent" aria-hidden="true" />
+            Edit with a prompt
+          </Button>
+        )}
+        {item.kind === 'image' && (
+          <Link
+            to={`/media-creator/video-gen?${new URLSearchParams({ from: item.id })}`}
+            className={`${buttonClass({ variant: 'secondary' })} w-full justify-start!`}
+          >
+            <Clapperboard className="size-4 text-accent" aria-hidden="true" />
+            Send to video
+          </Link>
+        )}
+      </div>
+
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2.5 text-sm">
+        <Fact label="Model">{details?.madeWith ?? (failed ? item.model : '…')}</Fact>
+        <Fact label="Size">
+          {item.width} × {item.height}
+          <span className="text-muted"> · {bytesText(item.bytes)}</span>
+        </Fact>
+        {item.durationMs !== null && (
+          <>
+            <Fact label="Length">{durationText(item.durationMs)}</Fact>
+            <Fact label="Captions">None: video models make no captions</Fact>
+          </>
+        )}
+        <Fact label="Made">{madeText(item.createdAt)}</Fact>
+        {request?.style && <Fact label="Style">{STYLE_LABELS[request.style]}</Fact>}
+        {details?.seed != null && (
+          <Fact label="Seed">
+            <span className="flex items-center gap-1 tabular-nums">
+              {details.seed}
+              <CopyButton
+                label="Copy seed"
+                text={() => String(details.seed)}
+                copied={pageMessages.seedCopied}
+                failed={pageMessages.copyFailed}
+                className="-my-2"
+              />
+            </span>
+          </Fact>
+        )}
+        {request?.negativePrompt && <Fact label="Left out">{request.negativePrompt}</Fact>}
+        {details?.video?.firstFrameId && <Fact label="First frame">Began with an image</Fact>}
+        {request?.referenceId && <Fact label="Reference">Started from another image</Fact>}
+      </dl>
+
+      {details === null && !failed && (
+        <p role="status" className="flex items-center gap-2 text-sm text-muted">
+          <SpinnerIcon /> Loading details…
+        </p>
+      )}
+      {failed && (
+        <p role="alert" className="text-sm text-danger">
+          {pageMessages.detailsFailed}{' '}
+          <button type="button" onClick={retry} className="rounded-sm underline">
+            Try again
+          </button>
+        </p>
+      )}
+      {request && request.brandText !== '' && (
+        <More title="What went in of the brand">{request.brandText}</More>
+      )}
+      {details?.metadata.revisedPrompt && (
+        <More title="The prompt as the model changed it">{details.metadata.revisedPrompt}</More>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function More({ title, children }: { title: string; children: string }) {
+  return (
+    <details className="text-sm">
+      <summary className="rounded-sm text-muted hover:text-text">{title}</summary>
+      <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{children}</p>
+    </details>
+  );
+}
+
+function useDetails(id: string) {
+  const [details, setDetails] = useState<ItemDetails | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    requestItem(id, abort.signal).then(
+      (loaded) => {
+        if (!abort.signal.aborted) setDetails(loaded);
+      },
+      () => {
+        // Said beside what is known.
+        if (!abort.signal.aborted) setFailed(true);
+      },
+    );
+    return () => abort.abort();
+  }, [id, attempt]);
+  const retry = () => {
+    setFailed(false);
+    setAttempt((times) => times + 1);
+  };
+  return { details, failed, retry };
+}
+
+function madeText(iso: string): string {
+  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function bytesText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

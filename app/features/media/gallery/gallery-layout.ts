@@ -1,0 +1,155 @@
+import type { ItemView } from '../media';
+
+/** One picture in its row, in pixels from the row's beginning. */
+export interface Tile {
+  item: ItemView;
+  left: number;
+  width: number;
+}
+
+export interface Row {
+  /** From the beginning of its day. */
+  top: number;
+  height: number;
+  tiles: Tile[];
+}
+
+/** The pictures of one day. */
+export interface DayGroup {
+  /** A key for the day, by the local calendar. */
+  day: string;
+  date: Date;
+  /** From the beginning of the gallery. */
+  top: number;
+  height: number;
+  rows: Row[];
+}
+
+export interface Measures {
+  width: number;
+  /** A row is about as tall as this. */
+  rowHeight: number;
+  gap: number;
+  /** What stands above the pictures of a day. */
+  heading: number;
+}
+
+/** A picture is at most so wide or tall beside the others, so that none becomes a sliver. */
+const WIDEST = 2.4;
+const NARROWEST = 0.5;
+
+/** The rows of a width; each fills it with the pictures' own proportions, but for the last one. */
+export function rowsOf(
+  items: readonly ItemView[],
+  { width, rowHeight, gap }: Pick<Measures, 'width' | 'rowHeight' | 'gap'>,
+): Row[] {
+  const rows: Row[] = [];
+  let top = 0;
+  let row: { item: ItemView; ratio: number }[] = [];
+  const filled = (ratios: number, count: number) => (width - gap * (count - 1)) / ratios;
+  function end(full: boolean) {
+    const ratios = row.reduce((sum, { ratio }) => sum + ratio, 0);
+    const filling = filled(ratios, row.length);
+    const height = full ? filling : Math.min(filling, rowHeight);
+    let left = 0;
+    const tiles = row.map(({ item, ratio }) => {
+      const tile = { item, left, width: ratio * height };
+      left += tile.width + gap;
+      return tile;
+    });
+    rows.push({ top, height, tiles });
+    top += height + gap;
+    row = [];
+  }
+  for (const item of items) {
+    const ratio = ratioOf(item);
+    const before = row.reduce((sum, one) => sum + one.ratio, 0);
+    const without = row.length > 0 ? filled(before, row.length) / rowHeight : Infinity;
+    const having = filled(before + ratio, row.length + 1) / rowHeight;
+    // The row ends with the picture or before it, whichever leaves it nearer to its height.
+    if (having < 1 && without < 1 / having) end(true);
+    row.push({ item, ratio });
+    const ratios = row.reduce((sum, one) => sum + one.ratio, 0);
+    if (filled(ratios, row.length) <= rowHeight) end(true);
+  }
+  if (row.length > 0) end(false);
+  return rows;
+}
+
+function ratioOf({ width, height }: ItemView): number {
+  if (width <= 0 || height <= 0) return 1;
+  return Math.min(WIDEST, Math.max(NARROWEST, width / height));
+}
+
+/** All of the gallery, day by day, as they come: the newest first. */
+export function layOut(items: readonly ItemView[], measures: Measures): DayGroup[] {
+  const groups: DayGroup[] = [];
+  let top = 0;
+  for (const { day, date, items: ofDay } of days(items)) {
+    const rows = rowsOf(ofDay, measures).map((row) => ({
+      ...row,
+      top: row.top + measures.heading,
+    }));
+    const last = rows.at(-1);
+    const height = last ? last.top + last.height + measures.gap : measures.heading;
+    groups.push({ day, date, top, height, rows });
+    top += height;
+  }
+  return groups;
+}
+
+function days(items: readonly ItemView[]): { day: string; date: Date; items: ItemView[] }[] {
+  const found: { day: string; date: Date; items: ItemView[] }[] = [];
+  for (const item of items) {
+    const date = new Date(item.createdAt);
+    const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+    const last = found.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else found.push({ day, date, items: [item] });
+  }
+  return found;
+}
+
+/** The picture that an arrow key leads to from this one; undefined where there is none. */
+export function neighbour(
+  groups: readonly DayGroup[],
+  id: string,
+  key: string,
+): string | undefined {
+  const rows = groups.flatMap((group) => group.rows);
+  const all = rows.flatMap(({ tiles }) => tiles);
+  const index = all.findIndex(({ item }) => item.id === id);
+  if (index < 0) return undefined;
+  if (key === 'ArrowRight') return all[index + 1]?.item.id;
+  if (key === 'ArrowLeft') return all[index - 1]?.item.id;
+  if (key === 'Home') return all[0]?.item.id;
+  if (key === 'End') return all.at(-1)?.item.id;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
+  const at = rows.findIndex(({ tiles }) => tiles.some(({ item }) => item.id === id));
+  const tile = all[index] as Tile;
+  const middle = tile.left + tile.width / 2;
+  const next = rows[key === 'ArrowDown' ? at + 1 : at - 1];
+  return next?.tiles.reduce((best, one) => (away(one, middle) < away(best, middle) ? one : best))
+    .item.id;
+}
+
+function away({ left, width }: Tile, place: number): number {
+  return Math.abs(left + width / 2 - place);
+}
+
+/** `Today`, `Yesterday`, `Friday 20 November`, with the year where it is another. */
+export function dayText(date: Date, now: Date, locale?: string): string {
+  const days = Math.round((startOf(now) - startOf(date)) / 86_400_000);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(date.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+  }).format(date);
+}
+
+function startOf(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  inOrder,
+  isFiltered,
+  matches,
+  mergeChange,
+  mergeFirst,
+  mergePage,
+  withDates,
+  withFavourite,
+  withMade,
+} from './gallery-list';
+import type { ItemPage, ItemView } from '../media';
+
+function itemAt(second: number, more: Partial<ItemView> = {}): ItemView {
+  const id = `id-${String(second).padStart(4, '0')}`;
+  return {
+    id,
+    jobId: null,
+    kind: 'image',
+    width: 1024,
+    height: 1024,
+    bytes: 1,
+    type: 'image/png',
+    favourite: false,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString(),
+    prompt: '',
+    model: 'm',
+    durationMs: null,
+    url: '',
+    thumbUrl: '',
+    ...more,
+  };
+}
+
+/** The seconds of a list: what is in it, newest first. */
+const seconds = ({ items }: ItemPage) => items.map(({ id }) => Number(id.slice(3)));
+const listOf = (...of: number[]) => of.map((second) => itemAt(second));
+
+describe('a change', () => {
+  test('of an item in the list replaces it', () => {
+    const list = { items: listOf(3, 2, 1), cursor: 'c' };
+    const item = itemAt(2, { favourite: true });
+    const after = mergeChange(list, { type: 'changed', item }, {});
+    expect(seconds(after)).toEqual([3, 2, 1]);
+    expect(after.items[1]?.favourite).toBe(true);
+  });
+
+  test('brings in what is new, at its place', () => {
+    const list = { items: listOf(4, 2), cursor: 'c' };
+    expect(seconds(mergeChange(list, { type: 'changed', item: itemAt(5) }, {}))).toEqual([5, 4, 2]);
+    expect(seconds(mergeChange(list, { type: 'changed', item: itemAt(3) }, {}))).toEqual([4, 3, 2]);
+  });
+
+  test('behind what is loaded waits for its page', () => {
+    const change = { type: 'changed', item: itemAt(1) } as const;
+    expect(seconds(mergeChange({ items: listOf(4, 2), cursor: 'c' }, change, {}))).toEqual([4, 2]);
+    expect(seconds(mergeChange({ items: listOf(4, 2), cursor: null }, change, {}))).toEqual([
+      4, 2, 1,
+    ]);
+  });
+
+  test('takes out what the filter does not want any more', () => {
+    const items = [itemAt(2, { favourite: true }), itemAt(1, { favourite: true })];
+    const change = { type: 'changed', item: itemAt(2) } as const;
+    expect(seconds(mergeChange({ items, cursor: null }, change, { favourite: true }))).toEqual([1]);
+  });
+
+  test('takes out what was removed, and leaves the list as it is where there is none', () => {
+    const list = { items: listOf(3, 2, 1), cursor: null };
+    const removed = mergeChange(list, { type: 'removed', ids: ['id-0003', 'id-0001'] }, {});
+    expect(seconds(removed)).toEqual([2]);
+    expect(mergeChange(list, { type: 'removed', ids: ['id-0009'] }, {})).toBe(list);
+  });
+});
+
+test('the days of a filter hold their first and last instant', () => {
+  const filter = { from: itemAt(2).createdAt, to: itemAt(4).createdAt };
+  expect([1, 2, 3, 4, 5].filter((second) => matches(itemAt(second), filter))).toEqual([2, 3, 4]);
+});
+
+test('a kind and a LoRA of a filter hold what is theirs', () => {
+  const items = [itemAt(1), itemAt(2, { kind: 'video' }), itemAt(3, { loraId: 'l' })];
+  const fits = (filter: Parameters<typeof matches>[1]) =>
+    seconds({ items: items.filter((item) => matches(item, filter)), cursor: null });
+  expect(fits({ kind: 'video' })).toEqual([2]);
+  expect(fits({ kind: 'image' })).toEqual([1, 3]);
+  expect(fits({ loraId: 'l' })).toEqual([3]);
+});
+
+test('what is chosen of a filter leaves the rest of it', () => {
+  const days = { from: itemAt(2).createdAt, to: itemAt(4).createdAt };
+  const both = withDates(withFavourite({}, true), days);
+  expect(both).toEqual({ favourite: true, ...days });
+  expect(withDates(both, null)).toEqual({ favourite: true });
+  expect(withFavourite(both, false)).toEqual(days);
+  expect(isFiltered(both)).toBe(true);
+  expect(isFiltered(withDates(days, null))).toBe(false);
+  expect(withMade({ ...both, kind: 'image' }, { loraId: 'l' })).toEqual({ ...both, loraId: 'l' });
+  expect(withMade({ ...both, loraId: 'l' }, { kind: 'video' })).toEqual({ ...both, kind: 'video' });
+  expect(withMade({ kind: 'video' }, {})).toEqual({});
+  expect(isFiltered({ kind: 'image' })).toBe(true);
+  expect(isFiltered({ loraId: 'l' })).toBe(true);
+});
+
+describe('pages', () => {
+  test('join without doubles, in order, whatever was told meanwhile', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(50)), fc.uniqueArray(fc.nat(50)), (loaded, next) => {
+        const list = { items: listOf(...loaded).sort(inOrder), cursor: 'c' };
+        const after = mergePage(list, { items: listOf(...next), cursor: null });
+        const all = [...new Set([...loaded, ...next])].sort((a, b) => b - a);
+        expect(seconds(after)).toEqual(all);
+        expect(after.cursor).toBeNull();
+      }),
+    );
+  });
+
+  test('the first one anew replaces what it covers and keeps what lies behind', () => {
+    const list = { items: listOf(5, 4, 3, 2, 1), cursor: 'old' };
+    const after = mergeFirst(list, { items: listOf(7, 5, 3), cursor: 'new' });
+    expect(seconds(after)).toEqual([7, 5, 3, 2, 1]);
+    expect(after.cursor).toBe('old');
+  });
+
+  test('the first one anew is all there is where it meets nothing, or is the last', () => {
+    const list = { items: listOf(2, 1), cursor: 'old' };
+    const far = { items: listOf(9, 8), cursor: 'new' };
+    expect(mergeFirst(list, far)).toBe(far);
+    const last = { items: listOf(2), cursor: null };
+    expect(mergeFirst(list, last)).toBe(last);
+  });
+});

@@ -1,0 +1,96 @@
+import type { ItemChange, ItemFilter, ItemPage, ItemView } from '../media';
+
+/** How the gallery is narrowed down. */
+export type GalleryFilter = Omit<ItemFilter, 'before'>;
+
+export function isFiltered({ favourite, kind, loraId, from, to }: GalleryFilter): boolean {
+  return favourite === true || [kind, loraId, from, to].some((part) => part !== undefined);
+}
+
+/** The filter with these days instead of its own; null: with none. */
+export function withDates(
+  filter: GalleryFilter,
+  dates: { from: string; to: string } | null,
+): GalleryFilter {
+  const others = { ...filter };
+  delete others.from;
+  delete others.to;
+  return { ...others, ...dates };
+}
+
+export function withFavourite(filter: GalleryFilter, favourite: boolean): GalleryFilter {
+  const others = { ...filter };
+  delete others.favourite;
+  return { ...others, ...(favourite && { favourite }) };
+}
+
+/** The filter for one kind, or for what was made with one LoRA, instead of its own; {}: for all. */
+export function withMade(
+  filter: GalleryFilter,
+  made: Pick<GalleryFilter, 'kind'> | Pick<GalleryFilter, 'loraId'>,
+): GalleryFilter {
+  const others = { ...filter };
+  delete others.kind;
+  delete others.loraId;
+  return { ...others, ...made };
+}
+
+export function matches(item: ItemView, filter: GalleryFilter): boolean {
+  const { favourite, kind, loraId, from, to } = filter;
+  const time = Date.parse(item.createdAt);
+  return (
+    (favourite !== true || item.favourite) &&
+    (kind === undefined || item.kind === kind) &&
+    (loraId === undefined || item.loraId === loraId) &&
+    (from === undefined || time >= Date.parse(from)) &&
+    (to === undefined || time <= Date.parse(to))
+  );
+}
+
+/** The newest first; ids tell the order of those of one moment. */
+export function inOrder(a: ItemView, b: ItemView): number {
+  const [first, second] = [Date.parse(a.createdAt), Date.parse(b.createdAt)];
+  if (first !== second) return second - first;
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+}
+
+/** The list after the next page came. */
+export function mergePage(list: ItemPage, page: ItemPage): ItemPage {
+  return { items: joined(list.items, page.items), cursor: page.cursor };
+}
+
+/** The list after its beginning was loaded anew: what lies behind that is kept. */
+export function mergeFirst(list: ItemPage, first: ItemPage): ItemPage {
+  const last = first.items.at(-1);
+  if (first.cursor === null || last === undefined) return first;
+  const behind = list.items.filter((item) => inOrder(last, item) < 0);
+  // Without a common item there may be more between them than one page.
+  const meets = list.items.some(({ id }) => first.items.some((item) => item.id === id));
+  if (behind.length === 0 || !meets) return first;
+  return { items: joined(first.items, behind), cursor: list.cursor };
+}
+
+/** The list after a change that was told. What belongs behind its loaded part comes with a later page. */
+export function mergeChange(
+  list: ItemPage,
+  change: Exclude<ItemChange, { type: 'restored' }>,
+  filter: GalleryFilter,
+): ItemPage {
+  if (change.type === 'removed') {
+    const gone = new Set(change.ids);
+    const items = list.items.filter(({ id }) => !gone.has(id));
+    return items.length === list.items.length ? list : { ...list, items };
+  }
+  const { item } = change;
+  const others = list.items.filter(({ id }) => id !== item.id);
+  if (!matches(item, filter)) return { ...list, items: others };
+  const last = list.items.at(-1);
+  const isBehind = last !== undefined && inOrder(last, item) < 0;
+  if (list.cursor !== null && (isBehind || last === undefined)) return { ...list, items: others };
+  return { ...list, items: [...others, item].sort(inOrder) };
+}
+
+function joined(first: readonly ItemView[], second: readonly ItemView[]): ItemView[] {
+  const all = new Map([...first, ...second].map((item) => [item.id, item]));
+  return [...all.values()].sort(inOrder);
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/accounts/index.server';
+import { removeItems } from '../gallery.server';
+import { readItemIds } from '../../requests.server';
+import { jsonOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** `{ ids }`: takes pictures out of sight. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return jsonOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('media-change', user.id, context.clientAddress);
+    const { ids } = readItemIds(await request.json().catch(() => null));
+    await removeItems(user.id, ids);
+    return { success: true };
+  });
+}

@@ -1,0 +1,165 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+import {
+  ObjectDamaged,
+  ObjectMissing,
+  objects,
+  type ObjectRange,
+} from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { wantedBytes } from '~/lib/http/byte-range';
+import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
+import { isId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+
+import { mediaMessages } from '../texts';
+import { findItem, type ItemRow } from './item-data.server';
+import { objectKey, PICTURE_FILES, type PictureFile } from './picture-files.server';
+
+/** What a request says of the bytes that it wants. */
+export interface WantedPart {
+  isHead: boolean;
+  range: string | null;
+  ifRange: string | null;
+  ifNoneMatch: string | null;
+  signal?: AbortSignal;
+}
+
+const WHOLE: WantedPart = { isHead: false, range: null, ifRange: null, ifNoneMatch: null };
+
+export function wantedPart({ method, headers, signal }: Request): WantedPart {
+  return {
+    isHead: method === 'HEAD',
+    range: headers.get('range'),
+    ifRange: headers.get('if-range'),
+    ifNoneMatch: headers.get('if-none-match'),
+    signal,
+  };
+}
+
+export interface ServeOptions {
+  /** The longer edge of a smaller version, of a video its poster; null: the file itself. */
+  size: string | null;
+  download: boolean;
+}
+
+/**
+ * A picture or a video for its owner, or as much of it as is asked for. Nothing in it can run.
+ * @throws AppError `not-found`, `invalid`, `unavailable`
+ */
+export async function serveItem(
+  userId: string,
+  id: string | undefined,
+  { size, download }: ServeOptions,
+  wanted: WantedPart = WHOLE,
+): Promise<Response> {
+  const file = size ?? 'file';
+  if (!isFile(file)) throw new AppError('invalid', mediaMessages.unreadable);
+  const row = isId(id) ? await findItem(sql, userId, id) : null;
+  if (!row) throw new AppError('not-found', mediaMessages.itemGone);
+  if (file !== 'file' && row.kind === 'video' && !row.metadata.poster) {
+    throw new AppError('not-found', mediaMessages.itemGone);
+  }
+  const type = file === 'file' ? row.type : 'image/webp';
+  const name = `brandwright-${row.createdAt.toISOString().slice(0, 10)}-${row.id.slice(-6)}.${type.split('/')[1]}`;
+  // What a key names is stored once and never changed.
+  const tag = `"${row.id}-${file}"`;
+  const headers = new Headers({
+    'Content-Type': type,
+    'Content-Disposition': `${download ? 'attachment' : 'inline'}; filename="${name}"`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Accept-Ranges': 'bytes',
+    ETag: tag,
+    'Cache-Control': PRIVATE_FILE,
+  });
+  if (isKnownTag(wanted.ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
+  const key = objectKey(userId, row.id, file);
+  return answer(headers, tag, wanted, {
+    length: () => lengthOf(key, file, row),
+    read: (range) => read({ key, row, file }, range, wanted.signal),
+  });
+}
+
+interface Content {
+  length(): Promise<number>;
+  read(range: ObjectRange | undefined): ReturnType<typeof read>;
+}
+
+async function answer(
+  headers: Headers,
+  tag: string,
+  { isHead, range, ifRange }: WantedPart,
+  content: Content,
+): Promise<Response> {
+  const asked = range !== null && (ifRange === null || ifRange === tag) && !isHead ? range : null;
+  if (isHead) {
+    headers.set('Content-Length', String(await content.length()));
+    return new Response(null, { headers });
+  }
+  if (asked === null) {
+    const { body, length } = await content.read(undefined);
+    headers.set('Content-Length', String(length));
+    return new Response(body, { headers });
+  }
+  const length = await content.length();
+  const wanted = wantedBytes(asked, length);
+  if (wanted === 'none') {
+    headers.set('Content-Range', `bytes */${length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  if (wanted === 'all') {
+    headers.set('Content-Length', String(length));
+    const { body } = await content.read(undefined);
+    return new Response(body, { headers });
+  }
+  const { start, end } = wanted;
+  const { body } = await content.read(wanted);
+  headers.set('Content-Length', String(end - start + 1));
+  headers.set('Content-Range', `bytes ${start}-${end}/${length}`);
+  return new Response(body, { status: 206, headers });
+}
+
+async function read(
+  { key, row, file }: { key: string; row: ItemRow; file: PictureFile },
+  range: ObjectRange | undefined,
+  signal: AbortSignal | undefined,
+): Promise<{ body: ReadableStream; length: number }> {
+  const store = await objects();
+  const { body, length } = await store.get(key, { range, signal }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw away(row, cause);
+  });
+  // Half of a picture must not pass for the whole.
+  if (file === 'file' && length !== row.bytes) {
+    body.destroy();
+    throw away(row, new ObjectDamaged());
+  }
+  // Whoever seeks leaves what was asked for before: that is no failure.
+  body.on('error', (err) => {
+    if (!signal?.aborted) log.warn({ err, id: row.id }, 'a file broke off while it was sent');
+  });
+  return { body: createReadableStreamFromReadable(body), length };
+}
+
+async function lengthOf(key: string, file: PictureFile, row: ItemRow): Promise<number> {
+  if (file === 'file' && row.kind === 'video') return row.bytes;
+  const { length } = await (await objects()).head(key).catch((cause: unknown) => {
+    throw away(row, cause);
+  });
+  return length;
+}
+
+function away({ kind }: ItemRow, cause: unknown): AppError {
+  const isGone = cause instanceof ObjectMissing;
+  const text = kind === 'video' ? mediaMessages.videoAway : mediaMessages.fileAway;
+  return new AppError('unavailable', text, {
+    cause,
+    ...(isGone && { log: 'the file of an item is missing' }),
+  });
+}
+
+function isFile(file: string): file is PictureFile {
+  return (PICTURE_FILES as readonly string[]).includes(file);
+}

@@ -1,0 +1,118 @@
+import { Link } from '@remix-run/react';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+
+import type { ProfileChoice } from '~/features/brand';
+import { AreaField } from '~/ui/area-field';
+import { Button } from '~/ui/button';
+import { SpinnerIcon } from '~/ui/spinner';
+
+import { LONGEST_BRAND_TEXT } from '../../media';
+import type { BrandText } from '../use-brand-text';
+
+interface BrandFieldProps {
+  profiles: readonly ProfileChoice[] | null;
+  profileId: string | null;
+  onProfile: (profileId: string | null) => void;
+  /** As the server puts it together. */
+  brand: BrandText;
+  /** As the person changed it; null: not at all. */
+  text: string | null;
+  onText: (text: string | null) => void;
+  /** What is wrong with the text. */
+  errors: string[];
+}
+
+/** The brand profile, and what of it goes into the prompt, to be seen and changed. */
+export function BrandField({
+  profiles,
+  profileId,
+  onProfile,
+  brand,
+  text,
+  onText,
+  errors,
+}: BrandFieldProps) {
+  const id = useId();
+  if (profiles?.length === 0) {
+    return (
+      <p className="text-sm text-muted">
+        <Link to="/profiles" className="text-accent underline underline-offset-4">
+          Describe your brand
+        </Link>{' '}
+        to have its look in your images.
+      </p>
+    );
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        Brand profile
+      </label>
+      <select
+        id={id}
+        value={profileId ?? ''}
+        disabled={profiles === null}
+        onChange={(event) => onProfile(event.target.value === '' ? null : event.target.value)}
+        className={SELECT}
+      >
+        <option value="">No profile</option>
+        {profiles?.map(({ id: value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {profileId !== null && (
+        <details className="group mt-1.5 text-sm">
+          <summary className="flex list-none items-center gap-1 rounded-sm py-1 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
+            <ChevronDown
+              className="size-4 shrink-0 -rotate-90 transition-transform group-open:rotate-0"
+              aria-hidden="true"
+            />
+            What goes into the prompt
+            {text !== null && <span className="ml-1 text-accent">changed</span>}
+          </summary>
+          <div className="pt-1.5">
+            {brand.failed && text === null ? (
+              <p role="alert" className="text-danger">
+                What your profile says could not be loaded.{' '}
+                <button type="button" onClick={brand.retry} className="rounded-sm underline">
+                  Try again
+                </button>
+              </p>
+            ) : brand.text === null && text === null ? (
+              <p role="status" className="flex items-center gap-2 text-muted">
+                <SpinnerIcon /> Reading your profile…
+              </p>
+            ) : (
+              <>
+                <AreaField
+                  label="Brand text"
+                  value={text ?? brand.text ?? ''}
+                  maxLength={LONGEST_BRAND_TEXT}
+                  errors={errors}
+                  placeholder="This profile says nothing about looks yet."
+                  onChange={(event) => onText(event.target.value)}
+                />
+                {text !== null && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="mt-1 -ml-3"
+                    onClick={() => onText(null)}
+                  >
+                    As the profile has it
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+export const SELECT =
+  'block h-11 w-full min-w-0 rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] hover:border-text/60 focus:border-ring disabled:opacity-60';

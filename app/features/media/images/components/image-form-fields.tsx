@@ -1,0 +1,149 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, type RefObject } from 'react';
+
+import { Field } from '~/ui/field';
+
+import { countsOf, shownOf, type ImageForm } from '../image-form';
+import { LONGEST_NEGATIVE_PROMPT, LONGEST_PROMPT, type ImageModel } from '../../media';
+import { pageMessages } from '../../page-messages';
+import type { FieldProblems } from '../use-create-images';
+import { useFirstProblem } from '../../studio/use-first-problem';
+import type { Making } from '../../studio/use-making';
+import type { ReferenceUpload } from '../use-reference';
+import { BrandField } from './brand-field';
+import { CountPicker } from '../../studio/components/count-picker';
+import { FieldProblem } from '../../studio/components/field-problem';
+import { LoraField } from './lora-field';
+import { ModelField } from '../../studio/components/model-field';
+import { PromptField } from '../../studio/components/prompt-field';
+import { ReferenceField } from './reference-field';
+import { SeedField } from '../../studio/components/seed-field';
+import { ShapePicker } from '../../studio/components/shape-picker';
+import { StylePicker } from './style-picker';
+
+interface ImageFormFieldsProps {
+  form: ImageForm;
+  change: (news: Partial<ImageForm>) => void;
+  models: readonly ImageModel[];
+  model: ImageModel;
+  making: Making;
+  upload: ReferenceUpload;
+  prompt: RefObject<HTMLTextAreaElement>;
+}
+
+/** All that can be said about the next images; what the model cannot do is not asked. */
+export function ImageFormFields({
+  form,
+  change,
+  models,
+  model,
+  making,
+  upload,
+  prompt,
+}: ImageFormFieldsProps) {
+  const shown = shownOf(form, model);
+  const { fields } = making;
+  const all = useRef<HTMLDivElement>(null);
+  useFirstProblem(all, fields);
+  return (
+    <div ref={all} className="space-y-5">
+      <PromptField
+        field={prompt}
+        value={form.prompt}
+        longest={LONGEST_PROMPT}
+        errors={making.promptMissing ? [pageMessages.promptMissing] : listOf(fields.prompt)}
+        placeholder="A loaf of sourdough on a linen cloth, morning light from the left"
+        onChange={(text) => change({ prompt: text })}
+      />
+      <LoraField form={form} change={change} loras={making.loras} lora={making.lora} />
+      <StylePicker style={form.style} onChange={(style) => change({ style })} />
+      <div>
+        <ShapePicker sizes={model.sizes} size={shown.size} onChange={(size) => change({ size })} />
+        <FieldProblem>{fields.size}</FieldProblem>
+      </div>
+      {model.supports.count > 1 && (
+        <div>
+          <CountPicker
+            counts={countsOf(model)}
+            count={shown.count}
+            onChange={(count) => change({ count })}
+          />
+          <FieldProblem>{fields.count}</FieldProblem>
+        </div>
+      )}
+      <BrandField
+        profiles={making.profiles}
+        profileId={making.profileId}
+        onProfile={(chosen) => change({ profileId: chosen, brandText: null })}
+        brand={making.brand}
+        text={making.brandText}
+        errors={listOf(fields.brandText)}
+        onText={(brandText) => change({ brandText })}
+      />
+      {model.supports.reference && (
+        <div>
+          <ReferenceField
+            reference={form.reference}
+            upload={upload}
+            onChange={(reference) => change({ reference })}
+          />
+          <FieldProblem>{fields.referenceId}</FieldProblem>
+        </div>
+      )}
+      <MoreSettings form={form} change={change} models={models} model={model} fields={fields} />
+    </div>
+  );
+}
+
+function MoreSettings({
+  form,
+  change,
+  models,
+  model,
+  fields,
+}: Pick<ImageFormFieldsProps, 'form' | 'change' | 'models' | 'model'> & { fields: FieldProblems }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { negativePrompt, seed } = model.supports;
+  const set = (negativePrompt && form.negativePrompt !== '') || (seed && form.seed !== null);
+  useEffect(() => {
+    // What is set must be seen, also when settings were taken from an image.
+    if (set && details.current) details.current.open = true;
+  }, [set]);
+  if (models.length < 2 && !negativePrompt && !seed) return null;
+  return (
+    <details ref={details} className="group border-t pt-3">
+      <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          className="size-4 shrink-0 -rotate-90 text-muted transition-transform group-open:rotate-0"
+          aria-hidden="true"
+        />
+        More settings
+      </summary>
+      <div className="space-y-5 pt-3">
+        <ModelField
+          models={models}
+          chosen={model.id}
+          problem={fields.model}
+          onChange={(id) => change({ model: id })}
+        />
+        {negativePrompt && (
+          <Field
+            label="Leave out"
+            hint="What should not be in the picture."
+            placeholder="People, text"
+            autoComplete="off"
+            maxLength={LONGEST_NEGATIVE_PROMPT}
+            value={form.negativePrompt}
+            errors={listOf(fields.negativePrompt)}
+            onChange={(event) => change({ negativePrompt: event.target.value })}
+          />
+        )}
+        {seed && <SeedField seed={form.seed} onChange={(value) => change({ seed: value })} />}
+      </div>
+    </details>
+  );
+}
+
+function listOf(problem: string | undefined): string[] {
+  return problem === undefined ? [] : [problem];
+}

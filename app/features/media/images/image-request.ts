@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import {
+  IMAGE_SIZES,
+  LARGEST_SEED,
+  LONGEST_BRAND_TEXT,
+  LONGEST_NEGATIVE_PROMPT,
+  LONGEST_PROMPT,
+  MOST_IMAGES,
+  MOST_LORA_SCALE,
+  STYLES,
+} from '../media';
+
+/** Postgres takes no NUL, and nobody half a character. */
+const text = z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().trim());
+
+/** What a browser may ask for; apart from the types, which pages take without zod. */
+export const imageRequestSchema = z.object({
+  prompt: text.pipe(
+    z
+      .string()
+      .min(1, 'Please describe the picture.')
+      .max(LONGEST_PROMPT, `A prompt can have ${LONGEST_PROMPT} characters at the most.`),
+  ),
+  negativePrompt: text
+    .pipe(z.string().max(LONGEST_NEGATIVE_PROMPT, 'What it should not show is too long.'))
+    .optional(),
+  model: z.string().min(1).max(200),
+  size: z.enum(IMAGE_SIZES),
+  count: z.int().min(1).max(MOST_IMAGES),
+  seed: z.int().min(0).max(LARGEST_SEED).optional(),
+  style: z.enum(STYLES).optional(),
+  profileId: z.uuid().nullable().default(null),
+  brandText: text
+    .pipe(z.string().max(LONGEST_BRAND_TEXT, 'What is said of the brand is too long.'))
+    .default(''),
+  referenceId: z.uuid().optional(),
+  loraId: z.uuid().optional(),
+  loraScale: z.number().min(0).max(MOST_LORA_SCALE).optional(),
+});

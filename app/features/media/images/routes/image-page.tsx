@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { ImageStudio } from '../components/image-studio';
+import { TrainingPage } from '../../loras/training/components/training-page';
+import { readStudio } from '../../studio/studio.server';
+import { MediaCards, mediaCardOf, shellMessages } from '~/features/site';
+import { pageTitle } from '~/ui/page-title';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return { studio: isTraining(new URL(request.url)) ? null : await readStudio(user.id) };
+}
+
+/** The page of another card, which shares this address. */
+function isTraining({ pathname, search }: { pathname: string; search: string }): boolean {
+  return mediaCardOf(pathname, search)?.id === 'train-lora';
+}
+
+function titleOf({ pathname, search }: { pathname: string; search: string }): string {
+  return mediaCardOf(pathname, search)?.title ?? shellMessages.mediaCreator;
+}
+
+/** What the shell shows in the sidebar. */
+export const handle = { sidebar: MediaCards };
+
+export const meta: MetaFunction = ({ location }) => [{ title: pageTitle(titleOf(location)) }];
+
+export default function MediaCreator() {
+  const { studio } = useLoaderData<typeof loader>();
+  const title = titleOf(useLocation());
+  if (studio === null) return <TrainingPage title={title} />;
+  return <ImageStudio title={title} studio={studio} />;
+}

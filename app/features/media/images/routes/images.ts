@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { requireApiUser } from '~/features/accounts/index.server';
+import { readImageRequest } from '../../requests.server';
+import { requestImages } from '../request-images.server';
+import { answerOrFailure } from '~/lib/http/responses.server';
+import { limitUse } from '~/lib/rate-limit.server';
+
+/** `{ clientKey, … }` asks for pictures: the job, with status 201 when it is new. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerOrFailure(async () => {
+    const { user } = await requireApiUser(request, context);
+    await limitUse('media-create', user.id, context.clientAddress);
+    const wanted = readImageRequest(await request.json().catch(() => null));
+    const { job, isNew } = await requestImages(user.id, wanted.clientKey, wanted.request);
+    return Response.json(job, {
+      status: isNew ? 201 : 200,
+      headers: { 'Cache-Control': 'private, no-store' },
+    });
+  });
+}

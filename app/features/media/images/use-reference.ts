@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { refusalText, tellFailure } from '~/features/accounts';
+import { toastError } from '~/ui/toast';
+import { useFileDrop } from '~/ui/use-file-drop';
+
+import type { Reference } from './image-form';
+import { requestUpload } from '../media-requests';
+import { pageMessages } from '../page-messages';
+
+export interface ReferenceUpload {
+  uploading: boolean;
+  /** A file is held above the page. */
+  dragging: boolean;
+  upload(file: File): void;
+}
+
+/** Pictures to start from: picked, pasted, or dropped anywhere on the page. `enabled`: the model takes one. */
+export function useReference(
+  enabled: boolean,
+  onReference: (reference: Reference) => void,
+): ReferenceUpload {
+  const [uploading, setUploading] = useState(false);
+  const latest = useRef(0);
+  const upload = useCallback(
+    (file: File) => {
+      if (!file.type.startsWith('image/')) {
+        toastError(pageMessages.notAPicture);
+        return;
+      }
+      latest.current += 1;
+      const current = latest.current;
+      setUploading(true);
+      requestUpload(file)
+        .then(
+          ({ id, thumbUrl }) => {
+            if (current === latest.current) onReference({ id, thumbUrl });
+          },
+          (error: unknown) => tellFailure(error, refusalText(error, pageMessages.uploadFailed)),
+        )
+        .finally(() => {
+          if (current === latest.current) setUploading(false);
+        });
+    },
+    [onReference],
+  );
+  const drop = useCallback(
+    ([file]: readonly File[]) => {
+      if (file) upload(file);
+    },
+    [upload],
+  );
+  useEffect(() => {
+    if (!enabled) return;
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+      const picture = [...(clipboardData?.files ?? [])].find(({ type }) =>
+        type.startsWith('image/'),
+      );
+      if (picture) upload(picture);
+    };
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, [enabled, upload]);
+  return { uploading, upload, dragging: useFileDrop(drop, enabled) };
+}

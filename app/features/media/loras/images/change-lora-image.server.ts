@@ -1,0 +1,43 @@
+import { transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import type { LoraImage } from '../../media';
+import { mediaMessages } from '../../texts';
+import { announceLora, lockedDraft } from '../lora-changes.server';
+import { dropLoraImage } from '../lora-files.server';
+import { deleteLoraImage, setCaption } from './lora-image-data.server';
+import { loraImageView } from '../lora-view';
+
+export interface ImagePlace {
+  loraId: string | undefined;
+  id: string | undefined;
+}
+
+/** Says what a picture shows. @throws AppError `not-found`, `conflict` */
+export async function captionLoraImage(
+  userId: string,
+  { loraId, id }: ImagePlace,
+  caption: string,
+): Promise<LoraImage> {
+  return transaction(async (tx) => {
+    const lora = await lockedDraft(tx, userId, loraId);
+    const row = isId(id) ? await setCaption(tx, userId, { loraId: lora.id, id, caption }) : null;
+    if (!row) throw new AppError('not-found', mediaMessages.loraPictureGone);
+    return loraImageView(row);
+  });
+}
+
+/** @throws AppError `not-found`, `conflict` */
+export async function removeLoraImage(userId: string, place: ImagePlace): Promise<void> {
+  const { loraId, id, tell } = await transaction(async (tx) => {
+    const lora = await lockedDraft(tx, userId, place.loraId);
+    const { id } = place;
+    if (!isId(id) || !(await deleteLoraImage(tx, userId, lora.id, id))) {
+      throw new AppError('not-found', mediaMessages.loraPictureGone);
+    }
+    return { loraId: lora.id, id, tell: await announceLora(tx, userId, lora.id) };
+  });
+  await dropLoraImage({ userId, loraId, id });
+  tell();
+}

@@ -1,0 +1,155 @@
+import { Sparkles, X } from 'lucide-react';
+import { useId, useState } from 'react';
+
+import { refusalText, tellFailure } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { SpinnerIcon } from '~/ui/spinner';
+
+import type { LoraImage } from '../../../media';
+import { loraMessages } from '../../texts';
+import { requestCaption, requestPictureDeletion } from '../../lora-requests';
+import { LONGEST_CAPTION } from '../../lora-rules';
+import { useSavedText, type Unsaved } from '../use-saved-text';
+import { PicturePreview } from './picture-preview';
+import { SaveState } from '../../components/save-state';
+
+interface PictureCardProps {
+  loraId: string;
+  picture: LoraImage;
+  unsaved: Unsaved;
+  /** A caption for it is being thought of. */
+  looking: boolean;
+  /** Captions are being thought of. */
+  busy: boolean;
+  /** Null: nothing can be suggested here. */
+  onSuggest: (() => void) | null;
+  onCaption: (caption: string) => void;
+  onRemoved: () => void;
+}
+
+/** Of the draft of a caption. */
+export function captionName(loraId: string, imageId: string): string {
+  return `lora:${loraId}:caption:${imageId}`;
+}
+
+/** A picture with its caption. */
+export function PictureCard({
+  loraId,
+  picture,
+  unsaved,
+  looking,
+  busy,
+  onSuggest,
+  onCaption,
+  onRemoved,
+}: PictureCardProps) {
+  const field = useId();
+  const [asking, setAsking] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const caption = useSavedText({
+    value: picture.caption,
+    name: captionName(loraId, picture.id),
+    unsaved,
+    save: async (text) => {
+      await requestCaption(loraId, picture.id, text);
+      onCaption(text);
+    },
+    failedText: loraMessages.captionFailed,
+  });
+
+  async function remove() {
+    setRemoving(true);
+    try {
+      await requestPictureDeletion(loraId, picture.id);
+      onRemoved();
+    } catch (error) {
+      tellFailure(error, refusalText(error, loraMessages.pictureFailed));
+      setRemoving(false);
+      setAsking(false);
+    }
+  }
+
+  return (
+    <li className="min-w-0 animate-fade-in">
+      <div className="relative">
+        <PicturePreview picture={picture} />
+        <button
+          type="button"
+          aria-label={`Remove ${picture.name}`}
+          aria-disabled={removing || undefined}
+          onClick={() => {
+            if (removing) return;
+            if (caption.text.trim() === '') void remove();
+            else setAsking(true);
+          }}
+          className="absolute top-2 right-2 grid size-9 place-items-center rounded-md bg-scrim text-on-scrim hover:bg-danger touch:size-11"
+        >
+          {removing ? <SpinnerIcon /> : <X className="size-4" aria-hidden="true" />}
+        </button>
+      </div>
+      <label htmlFor={field} className="sr-only">
+        Caption of {picture.name}
+      </label>
+      <textarea
+        id={field}
+        rows={3}
+        maxLength={LONGEST_CAPTION}
+        value={caption.text}
+        placeholder="What else is in the picture?"
+        aria-invalid={caption.error !== null || undefined}
+        aria-describedby={`${field}-state`}
+        onChange={(event) => caption.type(event.target.value)}
+        onBlur={() => void caption.keep()}
+        className="mt-2 block field-sizing-content max-h-48 min-h-20 w-full resize-y rounded-md border border-border-strong bg-field px-2.5 py-2 text-sm placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger"
+      />
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <div id={`${field}-state`} className="min-w-0">
+          {caption.error === null ? (
+            <SaveState state={caption.state} />
+          ) : (
+            <p role="alert" className="text-xs text-danger">
+              {caption.error}{' '}
+              <button
+                type="button"
+                onClick={() => void caption.keep()}
+                className="rounded-sm underline"
+              >
+                Save again
+              </button>
+            </p>
+          )}
+        </div>
+        {looking ? (
+          <span role="status" className="inline-flex items-center gap-1.5 text-xs text-muted">
+            <SpinnerIcon /> Looking…
+          </span>
+        ) : (
+          caption.text === '' &&
+          onSuggest !== null && (
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={busy}
+              onClick={onSuggest}
+              className="-mr-2 text-xs"
+            >
+              <Sparkles className="size-3.5" aria-hidden="true" />
+              Suggest<span className="sr-only"> a caption for {picture.name}</span>
+            </Button>
+          )
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove “${picture.name}”?`}
+        text="Its caption goes too. This cannot be undone."
+        confirmLabel="Remove"
+        danger
+        pending={removing}
+        onConfirm={() => void remove()}
+      />
+    </li>
+  );
+}

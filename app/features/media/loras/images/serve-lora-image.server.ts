@@ -1,0 +1,46 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+import { objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
+import { isId } from '~/lib/ids.server';
+
+import { mediaMessages } from '../../texts';
+import type { ImagePlace } from './change-lora-image.server';
+import { LORA_IMAGE_FILES, loraImageKey, type LoraImageFile } from '../lora-files.server';
+import { findLoraImage } from './lora-image-data.server';
+
+/** A picture of a LoRA for its owner; nothing in it can run. @throws AppError `not-found`, `invalid`, `unavailable` */
+export async function serveLoraImage(
+  userId: string,
+  { loraId, id }: ImagePlace,
+  size: string | null,
+  ifNoneMatch: string | null = null,
+): Promise<Response> {
+  const file = size ?? 'file';
+  if (!isFile(file)) throw new AppError('invalid', mediaMessages.unreadable);
+  const row = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
+  if (!row) throw new AppError('not-found', mediaMessages.loraPictureGone);
+  // A picture never changes.
+  const tag = `"${row.id}-${file}"`;
+  const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
+  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
+  const object = await (await objects()).get(loraImageKey(row, file)).catch((cause: unknown) => {
+    throw new AppError('unavailable', mediaMessages.fileAway, { cause });
+  });
+  return new Response(createReadableStreamFromReadable(object.body), {
+    headers: {
+      'Content-Type': file === 'file' ? row.type : 'image/webp',
+      'Content-Length': String(object.length),
+      'Content-Disposition': 'inline',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      ...kept,
+    },
+  });
+}
+
+function isFile(file: string): file is LoraImageFile {
+  return (LORA_IMAGE_FILES as readonly string[]).includes(file);
+}

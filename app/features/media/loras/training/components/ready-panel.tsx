@@ -1,0 +1,102 @@
+import { Link } from '@remix-run/react';
+import { Download, Sparkles } from 'lucide-react';
+
+import { sizeText } from '~/features/chat';
+import { buttonClass } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+
+import type { LoraDetails } from '../../../media';
+import { loraMessages } from '../../texts';
+import { weightsAddress } from '../../lora-requests';
+import { dayText, picturesText } from '../../lora-words';
+import { Facts, type Fact } from './facts';
+import { imagesPath } from '../../components/lora-path';
+
+/** What came of a training, and what can be done with it. */
+export function ReadyPanel({ lora }: { lora: LoraDetails }) {
+  const { id, triggerWord, images, steps, rank, trainedAt, weightsBytes, elsewhere, samples } =
+    lora;
+  const facts: Fact[] = [
+    ...(trainedAt === null ? [] : [['Trained', dayText(trainedAt)] as const]),
+    ['Learned from', picturesText(images)],
+    ['Steps', steps.toLocaleString('en-US')],
+    ['Rank', String(rank)],
+    ...(weightsBytes === null ? [] : [['Size', sizeText(weightsBytes)] as const]),
+  ];
+  return (
+    <>
+      <section aria-labelledby="ready" className="rounded-xl border bg-raised p-5 sm:p-6">
+        <h2 id="ready" className="font-display text-xl font-semibold">
+          {elsewhere ? 'It was trained elsewhere' : 'It is ready'}
+        </h2>
+        <div className="mt-1 flex flex-wrap items-center gap-x-1 text-sm text-muted">
+          <span>
+            Its trigger word is{' '}
+            <code className="font-mono text-[0.95em] text-text wrap-anywhere">{triggerWord}</code>
+          </span>
+          <CopyButton
+            label="Copy trigger word"
+            text={() => triggerWord}
+            copied={loraMessages.triggerCopied}
+            failed={loraMessages.copyFailed}
+          />
+        </div>
+        {elsewhere && (
+          <p className="mt-2 max-w-prose text-sm text-pretty">
+            It came in with its weights, which you can download. The image service here does not
+            know it, so it makes no pictures here.
+          </p>
+        )}
+        <Facts facts={facts} />
+        <div className="mt-5 flex flex-wrap gap-2">
+          {!elsewhere && (
+            <Link to={imagesPath(id)} className={buttonClass()}>
+              <Sparkles className="size-4" aria-hidden="true" />
+              Use it in Images
+            </Link>
+          )}
+          {weightsBytes !== null && (
+            <a href={weightsAddress(id)} download className={buttonClass({ variant: 'secondary' })}>
+              <Download className="size-4" aria-hidden="true" />
+              Download weights
+            </a>
+          )}
+        </div>
+      </section>
+      {!(elsewhere && samples.length === 0) && <Samples samples={samples} />}
+    </>
+  );
+}
+
+function Samples({ samples }: Pick<LoraDetails, 'samples'>) {
+  return (
+    <section aria-labelledby="samples">
+      <h2 id="samples" className="font-display text-xl font-semibold">
+        Made with it
+      </h2>
+      {samples.length === 0 ? (
+        <p className="mt-2 text-sm text-muted">Images that you make with it appear here.</p>
+      ) : (
+        <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+          {samples.map((item) => (
+            <li key={item.id}>
+              <a
+                href={item.url}
+                target="_blank"
+                rel="noreferrer"
+                className="block aspect-square overflow-hidden rounded-lg bg-sunken"
+              >
+                <img
+                  src={item.thumbUrl}
+                  alt={item.prompt}
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+
+import { objects } from '~/gateways/objects/index.server';
+import { writeZip, type NewZipEntry } from '~/lib/zip/write-zip.server';
+
+import { loraImageKey } from '../lora-files.server';
+import type { LoraImageRow } from '../images/lora-image-data.server';
+
+/** The provider takes no larger file. */
+const MOST_BYTES = 95 * 1024 * 1024;
+/** Trainers look at a megapixel; smaller ones where the archive would be too large. */
+const EDGES = [1_536, 1_024, 768];
+
+class TooLarge extends Error {}
+
+/**
+ * Writes pictures and what they show into an archive, `001.jpg` beside `001.txt`, one picture at a time. `file` is in a
+ * temporary directory that the caller removes.
+ */
+export async function writeDataset(
+  images: readonly LoraImageRow[],
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const edge of EDGES) {
+    try {
+      const directory = await mkdtemp(join(dirname(file), 'zip-'));
+      const zip = writeZip(entries(images, edge, signal), { directory, signal });
+      await pipeline(zip, bounded, createWriteStream(file, { mode: 0o600 }), { signal });
+      return;
+    } catch (error) {
+      if (!(error instanceof TooLarge) || edge === EDGES.at(-1)) throw error;
+    }
+  }
+}
+
+async function* bounded(pieces: AsyncIterable<Uint8Array>) {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > MOST_BYTES) throw new TooLarge();
+    yield piece;
+  }
+}
+
+async function* entries(
+  images: readonly LoraImageRow[],
+  edge: number,
+  signal: AbortSignal,
+): AsyncGenerator<NewZipEntry> {
+  const { default: sharp } = await import('sharp');
+  const store = await objects();
+  for (const [index, image] of images.entries()) {
+    signal.throwIfAborted();
+    const name = String(index + 1).padStart(3, '0');
+    const { body } = await store.get(loraImageKey(image, 'file'), { signal });
+    // Written by us when it was taken, so it can be opened here.
+    const picture = await sharp(await buffer(body), { sequentialRead: true })
+      .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    yield { path: `${name}.jpg`, content: [picture], compress: false };
+    if (image.caption !== '') {
+      yield { path: `${name}.txt`, content: [image.caption], compress: false };
+    }
+  }
+}

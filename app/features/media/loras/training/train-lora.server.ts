@@ -1,0 +1,84 @@
+import { reserve } from '~/features/billing/index.server';
+import { hasRoom } from '~/engine/user-data/index.server';
+import { trainingModel } from '~/gateways/training/index.server';
+import { enqueue } from '~/engine/queue/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
+
+import { announceMedia, jobChanges } from '../../jobs/changes.server';
+import { ledgerReference } from '../../jobs/end-job.server';
+import { findJobByKey, insertJob } from '../../jobs/job-data.server';
+import { mediaTurn } from '../../jobs/media-turn.server';
+import { viewJob } from '../../jobs/view-job.server';
+import { startSoon } from '../../jobs/worker.server';
+import type { JobView, LoraRequest } from '../../media';
+import { mediaMessages } from '../../texts';
+import { lockedDraft } from '../lora-changes.server';
+import { LORA_PICTURES } from '../lora-rules';
+import type { LoraRow } from '../lora-data.server';
+import { beginTraining } from './training-data.server';
+import { announcedTokens } from './training-price';
+
+/**
+ * Begins the training of a LoRA: reserves its tokens and puts it into the queue. The same key again gets the same job.
+ * `rightsConfirmed`: its owner says now that they may use the pictures; else they said so since the last one was added.
+ * @throws AppError `not-found`, `invalid`, `conflict`, `unavailable`, `out-of-tokens`
+ */
+export async function trainLora(
+  userId: string,
+  id: string | undefined,
+  { clientKey, rightsConfirmed }: { clientKey: string; rightsConfirmed: boolean },
+): Promise<{ job: JobView; isNew: boolean }> {
+  const known = await findJobByKey(sql, userId, clientKey);
+  if (known) return { job: await viewJob(known), isNew: false };
+  const model = trainingModel();
+  if (!model) throw new AppError('unavailable', mediaMessages.noTraining);
+  if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaMessages.storageFull);
+
+  const { job, tell } = await transaction(async (tx) => {
+    // Of two requests at once the second waits here, and is refused.
+    const lora = await lockedDraft(tx, userId, id);
+    const request = requestOf(lora);
+    if (!rightsConfirmed && lora.rightsConfirmedAt === null) {
+      throw new AppError('invalid', mediaMessages.loraRights);
+    }
+    const tokens = announcedTokens(model, lora.steps);
+    const job = await insertJob(tx, {
+      id: newId(),
+      userId,
+      kind: 'lora',
+      clientKey,
+      request,
+      referenceId: null,
+      tokens,
+    });
+    if (!job) throw new AppError('conflict', mediaMessages.loraFixed);
+    await beginTraining(tx, userId, { id: lora.id, jobId: job.id, rightsConfirmed });
+    await enqueue(mediaTurn, {}, tx);
+    if (tokens > 0) {
+      await reserve(tx, {
+        userId,
+        reference: ledgerReference(job.id),
+        promptTokens: tokens - 1,
+        maxTokens: 1,
+        weight: 1,
+        now: new Date(),
+        purpose: 'training',
+      });
+    }
+    // Behind the account's lock, as where jobs end.
+    return { job, tell: await announceMedia(tx, userId, await jobChanges(tx, job)) };
+  });
+  killPoint('media: queued, not told');
+  tell();
+  startSoon();
+  return { job: await viewJob(job), isNew: true };
+}
+
+function requestOf({ id, name, triggerWord, steps, rank, images }: LoraRow): LoraRequest {
+  if (images < LORA_PICTURES.fewest) throw new AppError('invalid', mediaMessages.loraFew);
+  if (triggerWord === '') throw new AppError('invalid', mediaMessages.loraNoTrigger);
+  return { loraId: id, name, triggerWord, steps, rank, images };
+}

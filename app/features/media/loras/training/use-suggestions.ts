@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { refusalText, tellFailure } from '~/features/accounts';
+
+import type { LoraImage } from '../../media';
+import { loraMessages } from '../texts';
+import { requestCaption, requestSuggestion } from '../lora-requests';
+
+export interface Suggestions {
+  /** The picture that is being looked at. */
+  current: string | null;
+  done: number;
+  /** Of so many; 0: nothing goes on. */
+  of: number;
+  suggest(pictures: readonly LoraImage[]): void;
+  cancel(): void;
+}
+
+/** Captions by a model that sees, one picture after the other. Each is kept as it comes. */
+export function useSuggestions(
+  loraId: string,
+  onCaption: (imageId: string, caption: string) => void,
+): Suggestions {
+  const [current, setCurrent] = useState<string | null>(null);
+  const [done, setDone] = useState(0);
+  const [of, setOf] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const suggest = useCallback(
+    (pictures: readonly LoraImage[]) => {
+      if (running.current !== null || pictures.length === 0) return;
+      const abort = new AbortController();
+      running.current = abort;
+      setDone(0);
+      setOf(pictures.length);
+      const work = async () => {
+        for (const { id } of pictures) {
+          if (abort.signal.aborted) return;
+          setCurrent(id);
+          const caption = await requestSuggestion(loraId, id, abort.signal);
+          await requestCaption(loraId, id, caption);
+          onCaption(id, caption);
+          setDone((count) => count + 1);
+        }
+      };
+      work()
+        .catch((error: unknown) => {
+          if (abort.signal.aborted) return;
+          // The next ones would fail alike.
+          tellFailure(error, refusalText(error, loraMessages.suggestFailed));
+        })
+        .finally(() => {
+          if (running.current !== abort) return;
+          running.current = null;
+          setCurrent(null);
+          setOf(0);
+        });
+    },
+    [loraId, onCaption],
+  );
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setCurrent(null);
+    setOf(0);
+  }, []);
+  return { current, done, of, suggest, cancel };
+}

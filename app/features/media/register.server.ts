@@ -1,0 +1,26 @@
+import { registerAccountData, registerStorage } from '~/engine/user-data/index.server';
+
+import { mediaSections } from './archive/sections.server';
+import { storedItemBytes } from './gallery/item-data.server';
+import { MEDIA_OBJECTS } from './gallery/picture-files.server';
+import { imageKind } from './images/image-kind.server';
+import { cancelAllJobs } from './jobs/cancel-job.server';
+import { registerMediaKind } from './jobs/kinds.server';
+import { loraBytes } from './loras/lora-bytes.server';
+import { LORA_OBJECTS } from './loras/lora-files.server';
+import { loraKind } from './loras/lora-kind.server';
+import { videoKind } from './videos/video-kind.server';
+
+/** Called once per process, by registry.server.ts. */
+export function registerMedia(): void {
+  registerMediaKind('image', imageKind);
+  registerMediaKind('lora', loraKind);
+  registerMediaKind('video', videoKind);
+  registerStorage('media', storedItemBytes);
+  registerStorage('loras', loraBytes);
+  registerAccountData('media', {
+    objects: [MEDIA_OBJECTS, LORA_OBJECTS],
+    stop: cancelAllJobs,
+    sections: mediaSections,
+  });
+}

@@ -1,0 +1,102 @@
+import { VideoOff } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+
+import type { ItemView } from '../../media';
+import { usePoster } from '../use-poster';
+
+/** So many seconds an arrow key goes. */
+const STEP = 5;
+
+/** A video in the room there is, with the browser's own controls and keys that every player has. */
+export function VideoPlayer({ item }: { item: ItemView }) {
+  const [failed, setFailed] = useState(false);
+  const [poster] = useState(item.thumbUrl === '' ? undefined : `${item.url}?size=1280`);
+  const hint = useId();
+  const video = useRef<HTMLVideoElement>(null);
+  usePoster(item);
+  const ratio = item.width / item.height;
+
+  useEffect(() => {
+    const element = video.current;
+    return () => {
+      // Else the browser goes on loading what nobody sees.
+      element?.pause();
+      element?.removeAttribute('src');
+      element?.load();
+    };
+  }, []);
+
+  if (failed) {
+    return (
+      <p
+        role="status"
+        className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-8 text-center text-muted"
+      >
+        <VideoOff className="size-8" aria-hidden="true" />
+        This video could not be played here. You can still download it.
+      </p>
+    );
+  }
+  return (
+    <div className="absolute inset-0 grid place-items-center p-2 [container-type:size] sm:px-18 sm:py-8">
+      <p id={hint} className="sr-only">
+        Space plays and pauses, the left and right arrows go five seconds, M mutes, F fills the
+        screen.
+      </p>
+      {/* Nobody wrote captions for it: models of videos make none. What it shows, its prompt says. */}
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={video}
+        src={item.url}
+        poster={poster}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={item.prompt}
+        aria-describedby={hint}
+        onKeyDownCapture={onKeyDown}
+        onError={() => setFailed(true)}
+        style={{
+          aspectRatio: ratio,
+          width: `min(100%, calc((100cqh - 4rem) * ${ratio}))`,
+        }}
+        className="rounded-sm bg-sunken shadow-overlay"
+      />
+    </div>
+  );
+}
+
+/**
+ * The keys that the browser's controls lack. Space is theirs everywhere: taken here as well, it would play and pause at
+ * once. So are all keys while the focus is within them, on their volume for example.
+ */
+function onKeyDown(event: KeyboardEvent<HTMLVideoElement>): void {
+  const video = event.currentTarget;
+  if (event.ctrlKey || event.metaKey || event.altKey || !video.matches(':focus')) return;
+  switch (event.key.toLowerCase()) {
+    case 'k':
+      if (video.paused) void video.play().catch(notPlayed);
+      else video.pause();
+      break;
+    case 'arrowleft':
+      video.currentTime = Math.max(0, video.currentTime - STEP);
+      break;
+    case 'arrowright':
+      video.currentTime = Math.min(video.duration || 0, video.currentTime + STEP);
+      break;
+    case 'm':
+      video.muted = !video.muted;
+      break;
+    case 'f':
+      void (document.fullscreenElement ? document.exitFullscreen() : video.requestFullscreen());
+      break;
+    default:
+      return;
+  }
+  // Before it gets to the controls, whose arrow keys go steps of their own.
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+/** What cannot be played at all is told by its error event; a play that was broken off by a pause is none. */
+function notPlayed(): void {}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+
+import { requireUser } from '~/features/accounts/index.server';
+import { VideoStudio } from '../components/video-studio';
+import { readVideoStudio } from '../read-video-studio.server';
+import { MediaCards, shellMessages } from '~/features/site';
+import { pageTitle } from '~/ui/page-title';
+
+const { title } = shellMessages.mediaCards.video;
+
+/** `?from=` a picture that the next video begins with, `?like=` a video whose settings it has. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  return { studio: await readVideoStudio(user.id) };
+}
+
+/** What the address says besides is for the form. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+
+/** What the shell shows in the sidebar. */
+export const handle = { sidebar: MediaCards };
+
+export const meta: MetaFunction = () => [{ title: pageTitle(title) }];
+
+export default function VideoGen() {
+  const { studio } = useLoaderData<typeof loader>();
+  return <VideoStudio title={title} studio={studio} />;
+}

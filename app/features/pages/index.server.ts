@@ -1,2 +1,0 @@
-export { pagesDirectory, readPage } from './read-page.server';
-export { recipients } from './recipients.server';

@@ -1,8 +1,0 @@
-import { registerKind, textKind } from '~/features/generation/index.server';
-
-import { PASSAGE_KIND } from './begin-passage.server';
-
-registerKind(PASSAGE_KIND, textKind);
-
-export { beginPassage } from './begin-passage.server';
-export { parsePassage } from './requests.server';

@@ -1,1 +1,0 @@
-export { PassageEditor, type PassageEditorProps } from './components/passage-editor';

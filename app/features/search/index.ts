@@ -1,4 +1,0 @@
-/** The palette's code, which is not part of any first load. */
-export const loadSearchWindow = () => import('./components/search-window');
-export { searchMessages } from './messages';
-export type { PaletteAction } from './palette-action';

@@ -1,0 +1,5 @@
+export {
+  announceMaintenance,
+  clearMaintenance,
+  readMaintenance,
+} from './maintenance/announce-maintenance.server';

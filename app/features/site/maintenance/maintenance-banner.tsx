@@ -1,0 +1,32 @@
+import { Wrench } from 'lucide-react';
+
+import { Banner } from '~/ui/banner';
+import { useNonce } from '~/ui/nonce';
+
+import { maintenanceScript, type MaintenanceNotice } from './maintenance';
+import { useMaintenance } from './use-maintenance';
+
+/** Announces a maintenance until its time is over; dismissed, it stays away for the day. */
+export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
+  const { shown, dismiss } = useMaintenance(notice.until);
+  const nonce = useNonce();
+  return (
+    <>
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: maintenanceScript }}
+      />
+      {shown && (
+        <Banner
+          label="Maintenance"
+          icon={Wrench}
+          onDismiss={dismiss}
+          className="in-data-[maintenance=dismissed]:hidden"
+        >
+          {notice.text}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+
+import { loadSearchWindow, searchMessages, useNewChat } from '~/features/chat';
+import { Keys, useShortcut } from '~/ui/shortcuts';
+import { useLoadOnUse } from '~/ui/load-on-use';
+
+async function load() {
+  const [{ Palette }, { SearchWindow }] = await Promise.all([
+    import('./palette'),
+    loadSearchWindow(),
+  ]);
+  return { Palette, SearchWindow };
+}
+
+/** Fetches the palette's code ahead of the click. */
+function preload(): void {
+  load().catch(() => {
+    // Not needed yet; opening tries again and says so when it fails.
+  });
+}
+
+/** The header's way to the search palette, which Ctrl/Cmd+K opens too. */
+export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
+  const [open, setOpen] = useState(false);
+  const palette = useLoadOnUse(load, open, () => setOpen(false));
+  const { create } = useNewChat();
+  useShortcut('new-chat', create);
+  useShortcut('search', () => setOpen(!open));
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={searchMessages.label}
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+        className="flex h-9 items-center gap-2 rounded-md border border-border-strong/60 bg-field px-3 text-sm text-muted transition-colors hover:border-border-strong hover:text-text touch:size-11 touch:justify-center touch:border-transparent touch:bg-transparent touch:px-0"
+      >
+        <Search className="size-4 touch:size-5" aria-hidden="true" />
+        <span className="pr-6 touch:hidden">Search everything</span>
+        <Keys keys="mod+k" className="touch:hidden" />
+      </button>
+      {palette && (
+        <palette.Palette
+          Window={palette.SearchWindow}
+          open={open}
+          onOpenChange={setOpen}
+          showShortcuts={showShortcuts}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Link, useLocation } from '@remix-run/react';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+
+import { ShortcutsDialog, useShortcut, useShortcutKeys } from '~/ui/shortcuts';
+import { Button } from '~/ui/button';
+import { useDraftOwner } from '~/ui/kept-fields';
+import { Logo, LogoMark } from '~/ui/logo';
+import { SkipLink } from '~/ui/skip-link';
+import { toastError } from '~/ui/toast';
+
+import { shellMessages } from '../../texts';
+import { sectionOf } from '../sections';
+import type { ShellUser } from '../shell-user';
+import { useSignOut } from '../sign-out';
+import { useLiveSession } from '../use-live-session';
+import { useSessionCheck } from '../use-session-check';
+import { isSidebarAlwaysThere, useDrawer } from './drawer';
+import { SearchButton } from '../../palette/search-button';
+import { SessionWait } from './session-wait';
+import { Sidebar } from './sidebar';
+import { UserMenu } from './user-menu';
+
+export interface AppShellProps {
+  user: ShellUser;
+  /** Notices across the page, between header and content. */
+  banner?: ReactNode;
+  /** What is left of tokens, in the header; with it there is no room for the whole logo on a phone. */
+  tokens?: ReactNode;
+  /** The help menu, in the header. */
+  help?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every signed-in page. In the chat section the content gets exactly the height that is left and scrolls
+ * inside; everywhere else the document scrolls.
+ */
+export function AppShell({ user, banner, tokens, help, children }: AppShellProps) {
+  useLiveSession();
+  useDraftOwner(user.id);
+  const checking = useSessionCheck();
+  const panel = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const drawer = useDrawer(panel, toggle);
+  const [shortcuts, setShortcuts] = useState(false);
+  const showShortcuts = () => setShortcuts(true);
+  useShortcutKeys();
+  useShortcut('shortcuts', showShortcuts);
+  useShortcut('sidebar', () => (isSidebarAlwaysThere() ? panel.current?.focus() : drawer.show()));
+  const { pathname } = useLocation();
+  const { pending: signingOut, signOut } = useSignOut();
+  const fills = sectionOf(pathname) === 'chat';
+  // React 18 has no `inert` of its own.
+  const inert = drawer.open ? { inert: '' } : {};
+
+  return (
+    <div onClickCapture={keepWhenOffline}>
+      <div {...inert}>
+        <SkipLink />
+        <header className="fixed inset-x-0 top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface px-3 sm:px-4">
+          <Button
+            ref={toggle}
+            variant="ghost"
+            size="icon"
+            aria-label="Open sidebar"
+            aria-expanded={drawer.open}
+            aria-controls="sidebar"
+            onClick={drawer.show}
+            className="desktop:hidden"
+          >
+            <MenuIcon className="size-5" aria-hidden="true" />
+          </Button>
+          <Link to="/ai-lab" aria-label="Brandwright, home" className="flex rounded-md px-1 py-2">
+            {tokens ? (
+              <>
+                <LogoMark className="size-7 sm:hidden" />
+                <Logo className="max-sm:hidden" />
+              </>
+            ) : (
+              <Logo />
+            )}
+          </Link>
+          <div className="ml-auto flex items-center gap-1 sm:gap-2">
+            {tokens}
+            <SearchButton showShortcuts={showShortcuts} />
+            {help}
+            <UserMenu user={user} showShortcuts={showShortcuts} signOut={signOut} />
+          </div>
+        </header>
+      </div>
+
+      {drawer.open && (
+        // Closing by the backdrop is a convenience; the keyboard has Escape and the button.
+        <div
+          aria-hidden="true"
+          onClick={drawer.hide}
+          className="fixed inset-0 z-30 animate-fade-in bg-backdrop desktop:hidden"
+        />
+      )}
+      <div
+        ref={panel}
+        id="sidebar"
+        tabIndex={-1}
+        aria-label="Sidebar"
+        role={drawer.open ? 'dialog' : 'complementary'}
+        aria-modal={drawer.open || undefined}
+        data-open={drawer.open || undefined}
+        className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-200 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
+      >
+        <Sidebar
+          isAdmin={user.isAdmin}
+          signOut={signOut}
+          signingOut={signingOut}
+          onClose={drawer.hide}
+        />
+      </div>
+
+      <div
+        {...inert}
+        className={`flex flex-col pt-14 desktop:pl-80 ${fills ? 'h-dvh' : 'min-h-dvh'}`}
+      >
+        {banner}
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`flex flex-1 flex-col outline-none ${fills ? 'min-h-0' : ''}`}
+        >
+          {children}
+        </main>
+      </div>
+
+      <ShortcutsDialog open={shortcuts} onOpenChange={setShortcuts} />
+      {(signingOut || checking) && (
+        <SessionWait
+          label={signingOut ? shellMessages.signingOut : shellMessages.checkingSession}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Without a network a link would replace the page by the browser's error page; the page is worth more. */
+function keepWhenOffline(event: MouseEvent): void {
+  if (navigator.onLine || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || link.target !== '' || link.origin !== window.location.origin) return;
+  const samePage = link.pathname === window.location.pathname && link.hash !== '';
+  if (samePage) return;
+  event.preventDefault();
+  toastError(shellMessages.navigationFailed);
+}

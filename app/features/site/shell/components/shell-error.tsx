@@ -1,0 +1,18 @@
+import { isRouteErrorResponse, useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+
+import { ErrorPanel } from '~/ui/error-panel';
+import { wasNavigatedTo } from '~/ui/navigated';
+import { toastError } from '~/ui/toast';
+
+import { shellMessages } from '../../texts';
+
+/** A failed page inside the shell. A client navigation that threw is also said by a toast, as the spec has it. */
+export function ShellError({ error }: { error: unknown }) {
+  const { key } = useLocation();
+  useEffect(() => {
+    const threw = !isRouteErrorResponse(error);
+    if (threw && wasNavigatedTo(key)) toastError(shellMessages.navigationFailed);
+  }, [error, key]);
+  return <ErrorPanel error={error} />;
+}

@@ -1,0 +1,129 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+
+import { DeletionBanner, useSessionEndError, VerifyEmailBanner } from '~/features/accounts';
+import { pictureUrl, readDeletion, requireUser } from '~/features/accounts/index.server';
+import { TokensGlance, TokensProvider } from '~/features/billing';
+import { readTokensLeft } from '~/features/billing/index.server';
+import { HelpMenu } from '~/features/help';
+import { UndeliveredBanner } from '~/features/email';
+import { readUnreached } from '~/features/email/index.server';
+import { useJobEnds } from '~/features/media';
+import { readJobsStart } from '~/features/media/index.server';
+import { AppShell, type AppShellProps } from '../components/app-shell';
+import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
+import { ShellError } from '../components/shell-error';
+import type { ShellUser } from '../shell-user';
+import { maintenanceNotice } from '../../maintenance/maintenance.server';
+import { ErrorPanel } from '~/ui/error-panel';
+import { errorTitle, pageTitle } from '~/ui/page-title';
+import { PublicPage } from '~/ui/public-page';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, context);
+  const { id, firstName, lastName, email, isAdmin, emailVerified, timeZone, pictureId } = user;
+  const now = new Date();
+  const [deletion, tokens, maintenance, unreached, jobs] = await Promise.all([
+    readDeletion(user),
+    readTokensLeft(id, now),
+    maintenanceNotice(now, timeZone),
+    readUnreached(email),
+    readJobsStart(id),
+  ]);
+  return {
+    user: {
+      id,
+      firstName,
+      lastName,
+      email,
+      isAdmin,
+      pictureUrl: pictureUrl(pictureId),
+    } satisfies ShellUser,
+    deletion,
+    emailVerified,
+    jobs,
+    maintenance,
+    tokens,
+    unreached,
+  };
+}
+
+/**
+ * The shell's data is asked for again only when it may have changed: after a change of settings, and when a page asks
+ * for it. Each page checks the session in its own loader.
+ */
+export function shouldRevalidate({
+  formMethod,
+  formAction,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (formMethod !== undefined) return formAction?.startsWith('/settings') ?? false;
+  return currentUrl.href === nextUrl.href;
+}
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error === undefined ? 'Brandwright' : pageTitle(errorTitle(error)) },
+];
+
+type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** The frame, the same around a page and around its failure. */
+function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
+  const { user, emailVerified, maintenance, deletion, tokens, unreached, jobs } = data;
+  useJobEnds(jobs);
+  const banner = (
+    <>
+      {maintenance && <MaintenanceBanner notice={maintenance} />}
+      <DeletionBanner deletion={deletion} />
+      <UndeliveredBanner email={user.email} why={unreached} />
+      {!emailVerified && <VerifyEmailBanner email={user.email} />}
+    </>
+  );
+  return (
+    // Somebody else in this tab finds nothing of what was typed.
+    <TokensProvider key={user.id} start={tokens}>
+      <AppShell
+        user={user}
+        banner={banner}
+        tokens={tokens && <TokensGlance />}
+        help={<HelpMenu person={user} />}
+      >
+        {children}
+      </AppShell>
+    </TokensProvider>
+  );
+}
+
+export default function SignedIn() {
+  return (
+    <Shell data={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  useSessionEndError(error);
+  const data = useRouteLoaderData<typeof loader>('features/site/shell/routes/app-layout');
+  // No data where its loader failed, and null where it never ran: for a change that the page does not take.
+  if (!data) {
+    return (
+      <PublicPage signIn={false}>
+        <ErrorPanel error={error} />
+      </PublicPage>
+    );
+  }
+  return (
+    <Shell data={data}>
+      <ShellError error={error} />
+    </Shell>
+  );
+}

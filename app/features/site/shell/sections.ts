@@ -1,0 +1,21 @@
+import { shellMessages } from '../texts';
+
+export type Section = 'chat' | 'copy' | 'media' | 'settings';
+
+const ROOTS: [section: Section, path: string][] = [
+  ['chat', '/ai-lab'],
+  ['copy', '/copy-wizard'],
+  ['media', '/media-creator'],
+  ['settings', '/settings'],
+];
+
+/** Which section a path belongs to; it decides the sidebar's content. Undefined for every other page. */
+export function sectionOf(pathname: string): Section | undefined {
+  return ROOTS.find(([, root]) => pathname === root || pathname.startsWith(`${root}/`))?.[0];
+}
+
+export const SECTION_BUTTONS = [
+  { section: 'chat', label: shellMessages.sections.chat, to: '/ai-lab' },
+  { section: 'media', label: shellMessages.sections.media, to: '/media-creator' },
+  { section: 'copy', label: shellMessages.sections.copy, to: '/copy-wizard' },
+] as const;

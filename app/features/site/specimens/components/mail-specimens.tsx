@@ -1,0 +1,41 @@
+import { renderMail } from '~/features/email';
+
+import { MAILS } from '../mails';
+
+/** Every mail with example data, as it is sent: the HTML in a frame that may do nothing, and the text part. */
+export function MailSpecimens() {
+  return (
+    <section aria-labelledby="mails" className="mt-14">
+      <h2 id="mails" className="font-display text-2xl font-semibold tracking-tight">
+        Mails
+      </h2>
+      {MAILS.map(({ name, content }) => {
+        const { subject, html, text } = renderMail(content);
+        return (
+          <article key={name} className="mt-8">
+            <h3 className="font-medium">{name}</h3>
+            <p className="text-sm text-muted">Subject: {subject}</p>
+            <div className="mt-3 grid gap-4 desktop:grid-cols-2">
+              <iframe
+                title={`${name}: HTML`}
+                sandbox=""
+                srcDoc={html}
+                className="h-128 w-full rounded-xl border bg-raised"
+              />
+              <pre
+                // It scrolls, so the keyboard must be able to get to it.
+                // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                tabIndex={0}
+                role="group"
+                aria-label={`${name}: text`}
+                className="max-h-128 overflow-auto rounded-xl border bg-sunken p-4 font-mono text-xs whitespace-pre-wrap"
+              >
+                {text}
+              </pre>
+            </div>
+          </article>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,1 +1,0 @@
-export { hasRoom, lockStorage, readStorage, registerStorage, roomLeft } from './storage.server';

@@ -1,0 +1,249 @@
+import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
+
+// Every address of the product. An address served by Node as well (streams, hot lists) is in its feature's node-routes.
+
+/** Pages that anyone may open. */
+const publicPages = [
+  // Accounts
+  route('auth/forgot-password', 'features/accounts/passwords/routes/forgot-password-page.tsx'),
+  route('auth/login', 'features/accounts/sessions/routes/sign-in-page.tsx'),
+  route('auth/logout', 'features/accounts/sessions/routes/sign-out.tsx'),
+  route('auth/reauthenticate', 'features/accounts/sessions/routes/reauthenticate-page.tsx'),
+  route('auth/reset-password', 'features/accounts/passwords/routes/reset-password-page.tsx'),
+  route('auth/signup', 'features/accounts/sign-up/routes/sign-up-page.tsx'),
+  route('auth/two-factor', 'features/accounts/two-factor/routes/two-factor-page.tsx'),
+  route('auth/verify', 'features/accounts/email/routes/verify-page.tsx'),
+  // Billing
+  route(
+    'auth/verify-subscription',
+    'features/billing/checkout/routes/verify-subscription-page.tsx',
+  ),
+  route('checkout/:checkoutId', 'features/billing/checkout/routes/checkout-page.tsx'),
+  route('pricing', 'features/billing/plans/routes/pricing-page.tsx'),
+  route('pricing-dev', 'features/billing/plans/routes/pricing-dev-page.tsx'),
+  route('stripe-testing', 'features/billing/plans/routes/stripe-testing-page.tsx'),
+  // Chat
+  route('shared/:id', 'features/chat/sharing/routes/shared-page.tsx'),
+  route('shared/:id/messages/:messageId', 'features/chat/sharing/routes/shared-message.ts'),
+  route('shared/:userId/:shareId', 'features/chat/sharing/routes/shared-by-user-page.tsx'),
+  // Help
+  route('contact', 'features/help/contact/routes/contact-page.tsx'),
+  // Site
+  index('features/site/shell/routes/home.tsx'),
+  route('design', 'features/site/specimens/routes/specimens-page.tsx'),
+  route('design/:frame', 'features/site/specimens/routes/frame-page.tsx'),
+  route('login', 'features/site/shell/routes/login.tsx'),
+  route('privacy', 'features/site/public-pages/routes/privacy-page.tsx'),
+  route('terms', 'features/site/public-pages/routes/terms-page.tsx'),
+  // Admin and health
+  route('setup', 'features/admin/first-run/routes/setup-page.tsx'),
+];
+
+/** Pages behind the sign-in, in the app's frame. */
+const appPages = [
+  layout('features/site/shell/routes/app-layout.tsx', [
+    // Brand
+    route('profiles', 'features/brand/profiles/routes/profiles-page.tsx'),
+    route('profiles/:profileId', 'features/brand/profiles/routes/profile-page.tsx'),
+    route('profiles/:profileId/draft', 'features/brand/drafting/routes/draft-page.tsx'),
+    // Chat
+    route('ai-lab', 'features/chat/page/routes/chat-layout.tsx', [
+      index('features/chat/page/routes/new-chat-page.tsx'),
+      route('chat/:conversationId', 'features/chat/page/routes/chat-page.tsx'),
+      route('shares', 'features/chat/sharing/routes/shares-page.tsx'),
+    ]),
+    // Copywriting
+    route('copy-wizard', 'features/copywriting/library/routes/copywriting-layout.tsx', [
+      index('features/copywriting/library/routes/library-page.tsx'),
+      route('briefs/:briefId', 'features/copywriting/wizard/routes/brief-page.tsx'),
+      route('new', 'features/copywriting/wizard/routes/new-brief-page.tsx'),
+      route('saved/:categoryId/:contentId', 'features/copywriting/library/routes/content-page.tsx'),
+    ]),
+    // Media
+    route('media-creator', 'features/media/images/routes/image-page.tsx'),
+    route('media-creator/video-gen', 'features/media/videos/routes/video-page.tsx'),
+    // Help
+    route('help', 'features/help/articles/routes/help-page.tsx'),
+    route('help/:articleId', 'features/help/articles/routes/article-page.tsx'),
+    // Site
+    route('*', 'features/site/shell/routes/not-found.tsx'),
+    route('settings', 'features/site/settings/routes/settings-page.tsx'),
+    // Admin and health
+    route('admin', 'features/admin/overview/routes/admin-layout.tsx', [
+      index('features/admin/overview/routes/overview-page.tsx'),
+      route('inbox', 'features/admin/inbox/routes/inbox-page.tsx'),
+      route('outbox', 'features/admin/outbox/routes/outbox-page.tsx'),
+      route('users', 'features/admin/users/routes/users-page.tsx'),
+      route('configuration', 'features/admin/configuration/routes/configuration-page.tsx'),
+      route('connections', 'features/admin/health/routes/connections-page.tsx'),
+      route('inbox/:messageId', 'features/admin/inbox/routes/message-page.tsx'),
+      route('invitations', 'features/admin/invitations/routes/invitations-page.tsx'),
+      route('jobs', 'features/admin/jobs/routes/jobs-page.tsx'),
+      route('log', 'features/admin/audit/routes/log-page.tsx'),
+      route('maintenance', 'features/admin/maintenance/routes/maintenance-page.tsx'),
+      route('outbox/:mailId', 'features/admin/outbox/routes/mail-page.tsx'),
+      route('payments', 'features/admin/payments/routes/payments-page.tsx'),
+      route('undelivered', 'features/admin/outbox/routes/undelivered-page.tsx'),
+      route('users/:userId', 'features/admin/users/routes/user-page.tsx'),
+    ]),
+  ]),
+];
+
+/** What the browser, webhooks, and machines call. */
+const resources = [
+  // Accounts
+  route('api/account/deletion', 'features/accounts/deletion/routes/deletion.ts'),
+  route('api/account/email', 'features/accounts/email/routes/email.ts'),
+  route('api/account/names', 'features/accounts/settings/routes/names.ts'),
+  route('api/account/password', 'features/accounts/passwords/routes/password.ts'),
+  route('api/account/picture', 'features/accounts/picture/routes/picture.ts'),
+  route('api/account/sessions', 'features/accounts/sessions/routes/sessions.ts'),
+  route('api/account/sessions/:id', 'features/accounts/sessions/routes/session.ts'),
+  route('api/account/time-zone', 'features/accounts/settings/routes/time-zone.ts'),
+  route('api/account/two-factor', 'features/accounts/two-factor/routes/two-factor.ts'),
+  route(
+    'api/account/two-factor/backup-codes',
+    'features/accounts/two-factor/routes/backup-codes.ts',
+  ),
+  route('api/account/verification', 'features/accounts/email/routes/verification.ts'),
+  route('api/auth/id-token', 'features/accounts/sessions/routes/id-token.ts'),
+  // Email
+  route('api/mail/postmark-webhook', 'features/email/failures/routes/postmark-webhook.ts'),
+  // Billing
+  route('api/billing/balance', 'features/billing/usage/routes/balance.ts'),
+  route('api/billing/checkout', 'features/billing/checkout/routes/checkout.ts'),
+  route('api/billing/ledger', 'features/billing/ledger/routes/ledger.ts'),
+  route('api/billing/ledger.csv', 'features/billing/ledger/routes/ledger-csv.ts'),
+  route('api/billing/portal', 'features/billing/subscriptions/routes/portal.ts'),
+  route('api/billing/subscription', 'features/billing/subscriptions/routes/subscription.ts'),
+  route('api/stripe/webhook', 'features/billing/webhooks/routes/stripe-webhook.ts'),
+  // Brand
+  route('api/profiles', 'features/brand/profiles/routes/profiles.ts'),
+  route('api/profiles/:id', 'features/brand/profiles/routes/profile.ts'),
+  route('api/profiles/:id/components/:kind', 'features/brand/components/routes/component.ts'),
+  route('api/profiles/:id/deletion', 'features/brand/profiles/routes/deletion.ts'),
+  route('api/profiles/:id/draft', 'features/brand/drafting/routes/draft.ts'),
+  route('api/profiles/:id/duplicate', 'features/brand/profiles/routes/duplicate.ts'),
+  route('api/profiles/:id/grounding', 'features/brand/grounding/routes/grounding.ts'),
+  route('api/profiles/selection', 'features/brand/grounding/routes/selection.ts'),
+  // Chat
+  route('api/attachments', 'features/chat/attachments/routes/attachments.ts'),
+  route('api/attachments/:id', 'features/chat/attachments/routes/attachment.ts'),
+  route('api/chat/answers/:id/continue', 'features/chat/answers/routes/continue.ts'),
+  route('api/chat/answers/:id/regenerate', 'features/chat/answers/routes/regenerate.ts'),
+  route('api/chat/messages', 'features/chat/messages/routes/send.ts'),
+  route('api/chat/messages/:id/edit', 'features/chat/messages/routes/edit.ts'),
+  route('api/chat/prompt', 'features/chat/answers/routes/prompt-preview.ts'),
+  route('api/conversation-folders', 'features/chat/folders/routes/folders.ts'),
+  route('api/conversation-folders/:id', 'features/chat/folders/routes/folder.ts'),
+  route('api/conversations', 'features/chat/conversations/routes/conversations.ts'),
+  route('api/conversations/:id', 'features/chat/conversations/routes/conversation.ts'),
+  route('api/conversations/:id/branch', 'features/chat/messages/routes/branch.ts'),
+  route('api/conversations/:id/export', 'features/chat/archive/routes/export.ts'),
+  route('api/conversations/:id/messages', 'features/chat/messages/routes/messages.ts'),
+  route('api/conversations/:id/restore', 'features/chat/conversations/routes/restore.ts'),
+  route('api/conversations/:id/settings', 'features/chat/conversations/routes/settings.ts'),
+  route('api/conversations/:id/share', 'features/chat/sharing/routes/share.ts'),
+  route('api/conversations/:id/text', 'features/chat/messages/routes/conversation-text.ts'),
+  route('api/conversations/batch', 'features/chat/conversations/routes/batch.ts'),
+  route('api/conversations/counts', 'features/chat/conversations/routes/counts.ts'),
+  route('api/messages/:id', 'features/chat/messages/routes/message.ts'),
+  route('api/prompts', 'features/chat/prompts/routes/prompts.ts'),
+  route('api/prompts/:id', 'features/chat/prompts/routes/prompt.ts'),
+  route('api/prompts/starters', 'features/chat/prompts/routes/starters.ts'),
+  route('api/search', 'features/chat/search/routes/search.ts'),
+  route('api/tools/generate-title', 'features/chat/conversations/routes/generate-title.ts'),
+  // Copywriting
+  route('api/briefs', 'features/copywriting/wizard/routes/briefs.ts'),
+  route('api/briefs/:id', 'features/copywriting/wizard/routes/brief.ts'),
+  route('api/briefs/:id/more', 'features/copywriting/wizard/routes/more-variants.ts'),
+  route('api/briefs/estimate', 'features/copywriting/wizard/routes/estimate.ts'),
+  route('api/passages', 'features/copywriting/rewrite/routes/rewrite.ts'),
+  route('api/pieces/:id', 'features/copywriting/wizard/routes/variant.ts'),
+  route('api/pieces/:id/again', 'features/copywriting/wizard/routes/regenerate-variant.ts'),
+  route('api/pieces/:id/choose', 'features/copywriting/wizard/routes/choose-variant.ts'),
+  route('api/pieces/:id/continue', 'features/copywriting/wizard/routes/continue-variant.ts'),
+  route('api/pieces/save', 'features/copywriting/wizard/routes/save-variants.ts'),
+  route('api/saved-content', 'features/copywriting/library/routes/contents.ts'),
+  route('api/saved-content-folders', 'features/copywriting/library/routes/folders.ts'),
+  route('api/saved-content-folders/:id', 'features/copywriting/library/routes/folder.ts'),
+  route('api/saved-content/:id', 'features/copywriting/library/routes/content.ts'),
+  route('api/saved-content/:id/download', 'features/copywriting/library/routes/download.ts'),
+  route('api/saved-content/:id/duplicate', 'features/copywriting/library/routes/duplicate.ts'),
+  route('api/saved-content/:id/format', 'features/copywriting/library/routes/format.ts'),
+  route('api/saved-content/:id/move', 'features/copywriting/library/routes/move.ts'),
+  route('api/saved-content/:id/restore', 'features/copywriting/library/routes/restore.ts'),
+  route('api/saved-content/:id/versions', 'features/copywriting/library/routes/versions.ts'),
+  route(
+    'api/saved-content/:id/versions/:versionId',
+    'features/copywriting/library/routes/version.ts',
+  ),
+  route('frames/preview', 'features/copywriting/formats/routes/preview.ts'),
+  // Media
+  route('api/media/brand', 'features/media/images/routes/brand-text.ts'),
+  route('api/media/images', 'features/media/images/routes/images.ts'),
+  route('api/media/images/estimate', 'features/media/images/routes/estimate.ts'),
+  route('api/media/items', 'features/media/gallery/routes/items.ts'),
+  route('api/media/items/:id', 'features/media/gallery/routes/item.ts'),
+  route('api/media/items/:id/file', 'features/media/gallery/routes/item-file.ts'),
+  route('api/media/items/:id/poster', 'features/media/videos/routes/poster.ts'),
+  route('api/media/items/delete', 'features/media/gallery/routes/delete-items.ts'),
+  route('api/media/items/restore', 'features/media/gallery/routes/restore-items.ts'),
+  route('api/media/jobs', 'features/media/jobs/routes/jobs.ts'),
+  route('api/media/jobs/:id', 'features/media/jobs/routes/job.ts'),
+  route('api/media/jobs/:id/again', 'features/media/jobs/routes/repeat-job.ts'),
+  route('api/media/jobs/:id/cancel', 'features/media/jobs/routes/cancel-job.ts'),
+  route('api/media/loras', 'features/media/loras/routes/loras.ts'),
+  route('api/media/loras/:id', 'features/media/loras/routes/lora.ts'),
+  route('api/media/loras/:id/images', 'features/media/loras/routes/images.ts'),
+  route('api/media/loras/:id/images/:imageId', 'features/media/loras/routes/image.ts'),
+  route('api/media/loras/:id/images/:imageId/caption', 'features/media/loras/routes/caption.ts'),
+  route('api/media/loras/:id/images/:imageId/file', 'features/media/loras/routes/image-file.ts'),
+  route('api/media/loras/:id/train', 'features/media/loras/routes/train.ts'),
+  route('api/media/loras/:id/weights', 'features/media/loras/routes/weights.ts'),
+  route('api/media/loras/estimate', 'features/media/loras/routes/estimate.ts'),
+  route('api/media/models', 'features/media/images/routes/image-models.ts'),
+  route('api/media/uploads', 'features/media/gallery/routes/uploads.ts'),
+  route('api/media/video-models', 'features/media/videos/routes/video-models.ts'),
+  route('api/media/videos', 'features/media/videos/routes/videos.ts'),
+  route('api/media/videos/estimate', 'features/media/videos/routes/estimate.ts'),
+  route('api/replicate/webhook', 'features/media/jobs/routes/replicate-webhook.ts'),
+  // Import and export
+  route('api/exports', 'features/import-export/exports/routes/exports.ts'),
+  route('api/exports/:id', 'features/import-export/exports/routes/export.ts'),
+  route('api/exports/:id/file', 'features/import-export/exports/routes/export-file.ts'),
+  route('api/imports', 'features/import-export/imports/routes/imports.ts'),
+  route('api/imports/:id', 'features/import-export/imports/routes/import.ts'),
+  route('api/imports/:id/cancel', 'features/import-export/imports/routes/cancel.ts'),
+  route('api/imports/:id/candidates', 'features/import-export/imports/routes/candidates.ts'),
+  route(
+    'api/imports/:id/files/:file/parts/:part',
+    'features/import-export/imports/routes/file-part.ts',
+  ),
+  route('api/imports/:id/read', 'features/import-export/imports/routes/read.ts'),
+  route('api/imports/:id/report', 'features/import-export/imports/routes/report.ts'),
+  route('api/imports/:id/start', 'features/import-export/imports/routes/start.ts'),
+  // Help
+  route('api/email/webhook-handler', 'features/help/contact/routes/contact-message.ts'),
+  route('api/tools/helpmenuassistant', 'features/help/assistant/routes/help-assistant.ts'),
+  // Site
+  route('api/*', 'features/site/shell/routes/unknown-api.ts'),
+  route('frames/diagram', 'features/site/frames/routes/diagram.ts'),
+  // Admin and health
+  route('api/admin/connections/:part', 'features/admin/health/routes/connection-test.ts'),
+  route('api/admin/health', 'features/admin/health/routes/health.ts'),
+  route('api/admin/inbox/:id', 'features/admin/inbox/routes/message.ts'),
+  route('api/admin/inbox/:id/replies', 'features/admin/inbox/routes/replies.ts'),
+  route('api/admin/invitations', 'features/admin/invitations/routes/invitations.ts'),
+  route('api/admin/invitations/:id', 'features/admin/invitations/routes/invitation.ts'),
+  route('api/admin/jobs/:id/retry', 'features/admin/jobs/routes/retry.ts'),
+  route('api/admin/maintenance', 'features/admin/maintenance/routes/maintenance.ts'),
+  route('healthz', 'features/admin/health/routes/healthz.ts'),
+  route('metrics', 'features/admin/health/routes/metrics.ts'),
+  route('readyz', 'features/admin/health/routes/readyz.ts'),
+  // Generations
+  route('api/generations/:id', 'engine/generation/routes/generation.ts'),
+  route('api/generations/:id/stop', 'engine/generation/routes/stop.ts'),
+];
+
+export default [...publicPages, ...appPages, ...resources] satisfies RouteConfig;

@@ -1,8 +1,0 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-
-import { identifiedUser } from '~/features/auth/index.server';
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const found = await identifiedUser(request, context);
-  return redirect(found ? '/ai-lab' : '/auth/login');
-}

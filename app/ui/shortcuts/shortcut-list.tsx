@@ -1,0 +1,54 @@
+import { DialogWindow } from '../dialog-window';
+
+import { SHORTCUT_GROUPS } from './shortcut-groups';
+import { setSingleKeys, useSingleKeys } from './single-keys';
+import { Keys } from './keys';
+
+interface ShortcutListProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** All shortcuts, and the switch for those of a single key. */
+export function ShortcutList({ open, onOpenChange }: ShortcutListProps) {
+  const single = useSingleKeys();
+  return (
+    <DialogWindow open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      <div className="space-y-5">
+        {SHORTCUT_GROUPS.map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="text-sm font-medium text-muted">{title}</h3>
+            <dl className="mt-1.5 divide-y">
+              {shortcuts.map(({ keys, label }) => (
+                <div key={keys} className="flex items-center justify-between gap-4 py-1.5">
+                  <dt className="text-sm">{label}</dt>
+                  <dd className={isSingle(keys) && !single ? 'opacity-60 line-through' : undefined}>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <label className="flex min-h-10 cursor-pointer items-center gap-3 rounded-lg bg-sunken px-3 py-2 touch:min-h-11">
+          <input
+            type="checkbox"
+            checked={single}
+            onChange={(event) => setSingleKeys(event.target.checked)}
+            className="size-4 shrink-0 accent-accent"
+          />
+          <span className="text-sm">
+            Shortcuts of a single key
+            <span className="block text-muted">
+              They work while you are not writing. The choice holds on this device.
+            </span>
+          </span>
+        </label>
+      </div>
+    </DialogWindow>
+  );
+}
+
+function isSingle(keys: string): boolean {
+  return keys.length === 1;
+}
