@@ -2,7 +2,7 @@ export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * The methods of each action that takes anything but POST alone, by its route. All others are answered with 405 before
- * the action is reached; see server/route-methods.ts.
+ * the action is reached; see server/http/route-methods.ts.
  */
 export const actionMethods: Readonly<Record<string, readonly Method[]>> = {
   // Nothing is there, whatever one does with it.

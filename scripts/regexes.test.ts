@@ -17,8 +17,9 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'app/gateways/providers/provider-failure.ts': 'a refusal is read up to 10,000 characters',
   'app/lib/fill-template.ts': 'templates are files of ours, looked at before anything is filled in',
   'app/lib/log-error.ts': 'messages are cut to 1,000 characters before',
-  'server/attachment-reader.ts': 'files are read in a process of their own, with a time limit',
-  'server/postmaster.ts': "the end of PostgreSQL's own log, 16 KB",
+  'server/readers/attachment-reader.ts':
+    'files are read in a process of their own, with a time limit',
+  'server/postgres/postmaster.ts': "the end of PostgreSQL's own log, 16 KB",
 };
 
 /** Expressions that are put together while the app runs, with what is put into them. */

@@ -1,9 +1,9 @@
 import { backupCommands } from './backup/commands.ts';
 import { loadBuild } from './build.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './postgres/database.ts';
 import { live } from './lifetime.ts';
-import { readSecret } from './read-secret.ts';
-import { readSettings } from './settings.ts';
+import { readSecret } from './settings/read-secret.ts';
+import { readSettings } from './settings/settings.ts';
 
 process.env.NODE_ENV ||= 'production';
 // Beside the command's own answer only trouble is of interest.

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 
-import { createApp } from './app.ts';
-import { openDatabase } from './database.ts';
+import { createApp } from './http/app.ts';
+import { openDatabase } from './postgres/database.ts';
 import { tellOfFirstRun } from './first-run.ts';
-import { hostRefusal } from './hosts.ts';
+import { hostRefusal } from './http/hosts.ts';
 import { live } from './lifetime.ts';
-import { close, listen } from './listen.ts';
+import { close, listen } from './http/listen.ts';
 import { reportProblems } from './report-problems.ts';
-import { readSettings } from './settings.ts';
-import { startVite } from './vite.ts';
+import { readSettings } from './settings/settings.ts';
+import { startVite } from './http/vite.ts';
 
 process.env.NODE_ENV = 'development';
 

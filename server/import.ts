@@ -21,6 +21,6 @@ process.exit(0);
 /** Development and tests have no build, or an old one. */
 async function loadEntry(): Promise<Pick<AppEntry, 'driveInOwnProcess'>> {
   if (process.env.NODE_ENV === 'production') return (await loadBuild()).entry.module;
-  const { loadSources } = await import('./vite.ts');
+  const { loadSources } = await import('./http/vite.ts');
   return loadSources();
 }

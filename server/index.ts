@@ -1,14 +1,14 @@
-import { createApp } from './app.ts';
+import { createApp } from './http/app.ts';
 import { CLIENT_DIRECTORY, loadBuild } from './build.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './postgres/database.ts';
 import { live } from './lifetime.ts';
 import { tellOfFirstRun } from './first-run.ts';
-import { hostRefusal } from './hosts.ts';
-import { createHttpServer, publicAddressKey } from './http-server.ts';
-import { close, listen } from './listen.ts';
-import { refuseObjectsOnDisk } from './object-place.ts';
+import { hostRefusal } from './http/hosts.ts';
+import { createHttpServer, publicAddressKey } from './http/http-server.ts';
+import { close, listen } from './http/listen.ts';
+import { refuseObjectsOnDisk } from './settings/object-place.ts';
 import { reportProblems } from './report-problems.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
 
 process.env.NODE_ENV ||= 'production';
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
 import { runScript } from './child.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './postgres/database.ts';
 import { live } from './lifetime.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
 
 // `npm run db:seed`: also while the app runs.
 await live(async (lifetime) => {

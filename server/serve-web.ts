@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 
 import { BUILD_FILE } from './build.ts';
 import { runScript } from './child.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './postgres/database.ts';
 import { live } from './lifetime.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
 
-const QUIET_LOG = new URL('./web-log.ts', import.meta.url).href;
+const QUIET_LOG = new URL('./http/web-log.ts', import.meta.url).href;
 
 process.env.NODE_ENV ||= 'production';
 

@@ -1,9 +1,9 @@
 import { loadBuild } from './build.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './postgres/database.ts';
 import { live } from './lifetime.ts';
-import { refuseObjectsOnDisk } from './object-place.ts';
+import { refuseObjectsOnDisk } from './settings/object-place.ts';
 import { reportProblems } from './report-problems.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
 
 process.env.NODE_ENV ||= 'production';
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Env } from '../../app/lib/env.server.ts';
 import type { FileCommand, Terminal } from '../../app/features/admin/index.server.ts';
 import type { AppEntry } from '../build.ts';
-import { restoreSecrets } from '../kept-secrets.ts';
+import { restoreSecrets } from '../settings/kept-secrets.ts';
 import { backUp, streamBackup } from './back-up.ts';
 import { counted } from './counted.ts';
 import { BackupFailed, OBJECTS, type Keys, type Manifest } from './format.ts';

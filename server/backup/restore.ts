@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
 import type { Sql } from '../../app/lib/db/sql.server.ts';
-import { knownMigrations, migrate, migrateWithin } from '../migrate.ts';
+import { knownMigrations, migrate, migrateWithin } from '../postgres/migrate.ts';
 import { VERSION } from '../version.ts';
 import { connect, quoted, sqlOn } from './connection.ts';
 import { counted } from './counted.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 
 /** One PostgreSQL for the app and the floors, so that they are compared on equal ground. */
 export interface BenchDatabase {

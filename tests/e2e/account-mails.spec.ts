@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
 
-import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { freePort, SESSION_SECRET, startApp } from '../harness/app-process.ts';
 import { expect, PASSWORD, test as journey, type Page, type Person } from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';

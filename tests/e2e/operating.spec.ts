@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { freePort, startApp, type AppProcess } from '../harness/app-process.ts';
 import { answers, ask, expect, release, test as journey, untilIdle } from './setup/journey.ts';
 

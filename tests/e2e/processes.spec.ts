@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { freePort, SESSION_SECRET, startApp, type AppProcess } from '../harness/app-process.ts';
 import {
   answers,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts';
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
 import { postgresOf, query, start, temporaryDataDir, type AppProcess } from '../process/setup.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { S3_CREDENTIALS, startFakeS3, type FakeS3 } from '../fakes/s3.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
 import { readDockerfile } from '../harness/dockerfile.ts';
 import { readDockerignore } from '../harness/dockerignore.ts';
@@ -116,7 +116,7 @@ it('holds what running needs, and neither sources nor tools nor settings', () =>
     '.npmrc',
     'app/routes',
     'prisma/schema.prisma',
-    'server/vite.ts',
+    'server/http/vite.ts',
     'node_modules/node',
     'node_modules/vite',
     'node_modules/prisma',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { answerOf, startFakeOpenAi } from '../fakes/openai.ts';
 import { expectStored } from '../faults/invariants.ts';
 import { talk } from '../faults/talker.ts';

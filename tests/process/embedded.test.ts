@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { postgresOf, query, temporaryDataDir } from './setup.ts';
 
 /** Null over a socket. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded.ts';
-import { migrate } from '../../server/migrate.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/postgres/embedded.ts';
+import { migrate } from '../../server/postgres/migrate.ts';
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
 import { expectRefusal, query, start, temporaryDataDir } from './setup.ts';
 

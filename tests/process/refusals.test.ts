@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { startEmbeddedPostgres } from '../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
 import {
   answers,

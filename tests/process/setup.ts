@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
 import { prepare } from '../../scripts/prepare.mjs';
-import { isPostmasterOf } from '../../server/postgres-cluster.ts';
+import { isPostmasterOf } from '../../server/postgres/postgres-cluster.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const NODE = join(process.cwd(), 'node_modules/.bin/node');

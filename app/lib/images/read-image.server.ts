@@ -36,7 +36,7 @@ export async function readImageFile(
   { kept = false } = {},
 ): Promise<ReadImage | ImageRefusal> {
   const args = [input, directory, ...(kept ? ['kept'] : [])];
-  const run = await runApart('picture-reader.ts', args, LIMITS, turn);
+  const run = await runApart('readers/picture-reader.ts', args, LIMITS, turn);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   const answer = JSON.parse(run.said) as

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { startEmbeddedPostgres } from '../../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../../server/postgres/embedded.ts';
 
 /** One statement on the journeys' database, for what a journey starts from and no person could do. */
 export async function inDatabase(text: string, values: unknown[] = []): Promise<void> {

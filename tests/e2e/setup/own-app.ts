@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import pg from 'pg';
 
-import { startEmbeddedPostgres } from '../../../server/embedded.ts';
+import { startEmbeddedPostgres } from '../../../server/postgres/embedded.ts';
 import { ENCRYPTION_KEY, freePort, SESSION_SECRET, startApp } from '../../harness/app-process.ts';
 import { test as journey } from './journey.ts';
 import { TEST_HANG_MS } from '../../harness/eventually.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-import { startEmbeddedPostgres } from '../../../server/embedded.ts';
-import { migrate } from '../../../server/migrate.ts';
+import { startEmbeddedPostgres } from '../../../server/postgres/embedded.ts';
+import { migrate } from '../../../server/postgres/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

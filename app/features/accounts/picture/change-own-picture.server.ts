@@ -53,7 +53,12 @@ export async function cutSquare(
   directory: string,
   turn: ReaderTurn,
 ): Promise<ImageRefusal | undefined> {
-  const run = await runApart('picture-reader.ts', [input, directory, 'square'], LIMITS, turn);
+  const run = await runApart(
+    'readers/picture-reader.ts',
+    [input, directory, 'square'],
+    LIMITS,
+    turn,
+  );
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   return (JSON.parse(run.said) as { refusal?: ImageRefusal }).refusal;

@@ -25,7 +25,7 @@ export async function readFileApart(
   turn: ReaderTurn,
   limits = LIMITS,
 ): Promise<ReadFile> {
-  const run = await runApart('attachment-reader.ts', [kind, input, output], limits, turn);
+  const run = await runApart('readers/attachment-reader.ts', [kind, input, output], limits, turn);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   return answerOf(run.said, output);

@@ -33,7 +33,7 @@ export function checkWeights(file: string, turn: Turn): Promise<ReadWeights> {
 
 async function read(args: readonly string[], turn: Turn): Promise<ReadWeights> {
   const waits = { ...turn, isJob: true, row: 'weights' } as const;
-  const run = await runApart('weights-reader.ts', args, LIMITS, waits);
+  const run = await runApart('readers/weights-reader.ts', args, LIMITS, waits);
   turn.signal?.throwIfAborted();
   if ('killed' in run) throw new NotWeights(`reading them took too much ${run.killed}`);
   if ('broken' in run) throw new Error('the reader of weights broke off');

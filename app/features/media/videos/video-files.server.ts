@@ -36,7 +36,7 @@ export async function readVideoFile(
 ): Promise<ReadVideo | VideoFileRefusal> {
   const { size } = await stat(path);
   if (size === 0) return 'empty';
-  const run = await runApart('video-reader.ts', [path], LIMITS, turn);
+  const run = await runApart('readers/video-reader.ts', [path], LIMITS, turn);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   const answer = JSON.parse(run.said) as

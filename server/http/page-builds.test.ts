@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { AppBuild } from './build.ts';
+import type { AppBuild } from '../build.ts';
 import { pageBuilds } from './page-builds.ts';
 
 const routes = {

@@ -11,9 +11,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { NodeRoute } from '../app/lifecycle.server.ts';
+import type { NodeRoute } from '../../app/lifecycle.server.ts';
 import { createApp, type AppOptions } from './app.ts';
-import type { AppBuild } from './build.ts';
+import type { AppBuild } from '../build.ts';
 
 let server: Server;
 

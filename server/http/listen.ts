@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Running } from '../app/lifecycle.server.ts';
-import { StartupError } from './startup-error.ts';
+import type { Running } from '../../app/lifecycle.server.ts';
+import { StartupError } from '../startup-error.ts';
 
 const STOP_APP_MS = 7_000;
 const LAST_RESPONSES_MS = 500;

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { describe, expect, test } from 'vitest';
 
-import type { AppBuild } from './build.ts';
+import type { AppBuild } from '../build.ts';
 import { routeManifest } from './route-manifest.ts';
 
 const routes = {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
 const SCRIPT = `
-  const { readSecret } = await import('./server/read-secret.ts');
+  const { readSecret } = await import('./server/settings/read-secret.ts');
   try {
     console.log(JSON.stringify(await readSecret('New password: ')));
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { AppBuild } from './build.ts';
+import type { AppBuild } from '../build.ts';
 import { routePatterns } from './route-patterns.ts';
 
 const routes = Object.fromEntries(

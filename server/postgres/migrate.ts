@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
 
-import { StartupError } from './startup-error.ts';
-import { VERSION } from './version.ts';
+import { StartupError } from '../startup-error.ts';
+import { VERSION } from '../version.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const CONNECT_MS = 10_000;
 /** The lock that Prisma's own commands hold while they migrate. */
 const LOCK = 72_707_369;

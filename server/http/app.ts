@@ -14,8 +14,8 @@ import staticWithEncodings from 'express-static-gzip';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 
-import type { OutsideSources } from '../app/lib/http/outside-sources.ts';
-import type { AppBuild } from './build.ts';
+import type { OutsideSources } from '../../app/lib/http/outside-sources.ts';
+import type { AppBuild } from '../build.ts';
 import { keepClientFacts } from './client-facts.ts';
 import { hostOf, PROBES } from './hosts.ts';
 import { withOutages } from './outages.ts';

@@ -1,8 +1,8 @@
-import type { Env } from '../app/lib/env.server.ts';
-import { prepareDataDir } from './data-dir.ts';
+import type { Env } from '../../app/lib/env.server.ts';
+import { prepareDataDir } from '../settings/data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts';
-import { provideSecrets } from './kept-secrets.ts';
-import type { Lifetime } from './lifetime.ts';
+import { provideSecrets } from '../settings/kept-secrets.ts';
+import type { Lifetime } from '../lifetime.ts';
 import { migrate, refuseNewerDatabase } from './migrate.ts';
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { childEnvironment, isPostmasterOf, program, type Cluster } from './postgres-cluster.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 const POLL_MS = 20;
 /** Crash recovery after much writing takes its time; beyond this something else is wrong. */

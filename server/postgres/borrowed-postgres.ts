@@ -4,7 +4,7 @@ import pg from 'pg';
 
 import { readPassword } from './postgres-cluster.ts';
 import { connectionUrl } from './postmaster.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 const RETRY_MS = 100;
 /** It may be starting, and recovering from a crash. */

@@ -19,8 +19,8 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { prepareDataDir } from './data-dir.ts';
-import { StartupError } from './startup-error.ts';
+import { prepareDataDir } from '../settings/data-dir.ts';
+import { StartupError } from '../startup-error.ts';
 
 const run = promisify(execFile);
 

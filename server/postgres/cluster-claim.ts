@@ -16,8 +16,8 @@ import {
   removePidFile,
   socketAnswers,
 } from './postmaster.ts';
-import { StartupError } from './startup-error.ts';
-import { VERSION } from './version.ts';
+import { StartupError } from '../startup-error.ts';
+import { VERSION } from '../version.ts';
 
 // One place (the processes that see each other's ids: a machine, or a container) at a time may run PostgreSQL on the
 // files in DATA_DIR. PostgreSQL's own interlock asks whether a process id is alive, which says nothing about another

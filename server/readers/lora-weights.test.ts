@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { smallWeights, tarOf } from '../tests/fakes/trainings.ts';
+import { smallWeights, tarOf } from '../../tests/fakes/trainings.ts';
 import { checkWeights, NotWeights, unpackWeights } from './lora-weights.ts';
 
 const { signal } = new AbortController();

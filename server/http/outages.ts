@@ -1,6 +1,6 @@
 import type { AppLoadContext, DataFunctionArgs } from '@remix-run/node';
 
-import type { AppBuild } from './build.ts';
+import type { AppBuild } from '../build.ts';
 
 type Handler = (args: DataFunctionArgs) => unknown;
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import type { AppBuild } from './build.ts';
+import type { AppBuild } from '../build.ts';
 import { pageBuilds } from './page-builds.ts';
 
 /** Browsers that ask for more split it up: what Remix allows. */

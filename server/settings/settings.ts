@@ -6,8 +6,8 @@ import {
   VARIABLE_NAMES,
   withoutQuotes,
   type Env,
-} from '../app/lib/env.server.ts';
-import { StartupError } from './startup-error.ts';
+} from '../../app/lib/env.server.ts';
+import { StartupError } from '../startup-error.ts';
 
 /**
  * The validated environment. It is read before the build is loaded, because the app's modules take their settings from

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 import { borrowPostgres } from './borrowed-postgres.ts';
 import { claimCluster, type Claim, type ClaimOptions } from './cluster-claim.ts';
-import { prepareDataDir } from './data-dir.ts';
+import { prepareDataDir } from '../settings/data-dir.ts';
 import { clusterDirectory, prepareCluster, type Cluster } from './postgres-cluster.ts';
 import {
   boundLog,
@@ -22,7 +22,7 @@ import {
   shutDownPostmaster,
   type Postmaster,
 } from './postmaster.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 const RETRY_MS = 100;
 /** How long a cluster may stay busy: the children of a killed PostgreSQL need a moment to end. */

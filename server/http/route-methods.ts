@@ -1,4 +1,4 @@
-import type { AppBuild } from './build.ts';
+import type { AppBuild } from '../build.ts';
 import { routePatterns, routesByPattern } from './route-patterns.ts';
 
 export const READING: readonly string[] = ['GET', 'HEAD'];

@@ -1,5 +1,5 @@
-import type { Env } from '../app/lib/env.server.ts';
-import { StartupError } from './startup-error.ts';
+import type { Env } from '../../app/lib/env.server.ts';
+import { StartupError } from '../startup-error.ts';
 
 /**
  * Objects on disk are for one process, or for several on one machine. With a database that may be reached from other

@@ -1,4 +1,4 @@
-import type { AppBuild } from './build.ts';
+import type { AppBuild } from '../build.ts';
 
 interface Route {
   parentId?: string;

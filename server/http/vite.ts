@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 import { createServer, type Connect } from 'vite';
 
-import type * as lifecycle from '../app/lifecycle.server.ts';
-import type { AppBuild } from './build.ts';
+import type * as lifecycle from '../../app/lifecycle.server.ts';
+import type { AppBuild } from '../build.ts';
 
 export interface DevelopmentBuild {
   middleware: Connect.Server;
@@ -34,7 +34,7 @@ export async function loadSources(): Promise<typeof lifecycle> {
     configFile: false,
     appType: 'custom',
     cacheDir: '.cache/vite-sources',
-    resolve: { alias: { '~': fileURLToPath(new URL('../app', import.meta.url)) } },
+    resolve: { alias: { '~': fileURLToPath(new URL('../../app', import.meta.url)) } },
     optimizeDeps: { noDiscovery: true, entries: [] },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
