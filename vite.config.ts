@@ -93,10 +93,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // Without the entries a cold cache finds React late, optimises it twice, and the first page dies of two Reacts.
   optimizeDeps: {
-    entries: [
-      'app/entry.client.tsx',
-      'app/root.tsx',
-      'app/features/**/*.tsx',
-    ],
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/features/**/*.tsx'],
   },
 }));

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { contactProblems } from '~/features/help/contact/contact-checks';
 import { readSource } from '~/features/help/assistant/assistant-prompt';
-import { emailProblem, nameProblem, normaliseEmail, normaliseName } from '~/features/accounts';
+import { emailProblem, nameProblem, normalizeEmail, normalizeName } from '~/features/accounts';
 import { deviceOf } from '~/features/accounts/sessions/device';
 import { passwordProblems } from '~/features/accounts/passwords/password-policy';
 import { markdownOf, dividedPosts } from '~/features/copywriting/wizard/pieces/piece-reading';
-import { tidyPiece } from '~/features/copywriting/wizard/pieces/tidy-piece';
-import { LONGEST_TEXT } from '~/features/chat/messages/overflow';
+import { cleanPiece } from '~/features/copywriting/wizard/pieces/clean-piece';
+import { MAX_TEXT } from '~/features/chat/messages/overflow';
 import { shownPreview } from '~/features/chat/conversations/settings/preview';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
 import { plainText } from '~/features/copywriting/library/export/plain-text';
@@ -33,7 +33,7 @@ import { countTokens } from '~/lib/tokens/count.server';
  * and of several runs the shortest: so a busy machine fails nothing. That time, too, can double where cores and caches are
  * shared, hence twice the 50 ms that are meant. The faults this is about took seconds to minutes.
  */
-const MOST_MS = 100;
+const MAX_MS = 100;
 const RUNS = 4;
 
 /** As much as the largest text that is taken from people in one field. */
@@ -41,7 +41,7 @@ const LENGTH = 200_000;
 
 function cost(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < RUNS && least > MOST_MS; run += 1) {
+  for (let run = 0; run < RUNS && least > MAX_MS; run += 1) {
     const before = process.threadCpuUsage();
     work();
     const { user, system } = process.threadCpuUsage(before);
@@ -122,8 +122,8 @@ const draft = (text: string) => `## brandStory.brandVoice\n${text}`;
 const policy = { min: 6, max: 1_024, require: ['lower', 'special'] } as const;
 
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
-  'an email': (text) => emailProblem(normaliseEmail(text)),
-  'a name': (text) => nameProblem(normaliseName(text), 'missing'),
+  'an email': (text) => emailProblem(normalizeEmail(text)),
+  'a name': (text) => nameProblem(normalizeName(text), 'missing'),
   'a password': (text) => passwordProblems(text, policy),
   'a message to the operator': (text) =>
     contactProblems('support', { firstName: text, lastName: text, email: text, details: text }),
@@ -134,7 +134,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a streamed text': (text) => createBlockSplitter().update(text),
   'a page of marketing copy': (text) => pageHtml('landing-page', text),
   'an email as its parts': (text) => partsOf('welcome-sequence', text),
-  'a generated text': (text) => tidyPiece('linkedin-post', text),
+  'a generated text': (text) => cleanPiece('linkedin-post', text),
   'a text for its card': (text) => markdownOf(text),
   'a thread': (text) => dividedPosts(text),
   'an answer of the help assistant': (text) => readSource(text),
@@ -155,8 +155,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
 
 test('the longest text of a message is rendered in time', () => {
   for (const text of Object.values(TEXTS)) {
-    const whole = filled(text, LONGEST_TEXT);
-    expect.soft(cost(() => renderMarkdown(whole))).toBeLessThan(MOST_MS);
+    const whole = filled(text, MAX_TEXT);
+    expect.soft(cost(() => renderMarkdown(whole))).toBeLessThan(MAX_MS);
   }
 });
 
@@ -167,7 +167,7 @@ test.each(Object.keys(FUNCTIONS))(
     const slow: string[] = [];
     for (const [kind, text] of Object.entries(TEXTS)) {
       const ms = cost(() => FUNCTIONS[name]!(text));
-      if (ms > MOST_MS) slow.push(`${kind}: ${Math.round(ms)} ms`);
+      if (ms > MAX_MS) slow.push(`${kind}: ${Math.round(ms)} ms`);
     }
     expect(slow).toEqual([]);
   },
@@ -189,6 +189,6 @@ test('counting tokens gives way to other work', { timeout: 600_000 }, async () =
     await countTokens(text);
     counting = false;
     watch();
-    expect.soft(longest, kind).toBeLessThan(MOST_MS);
+    expect.soft(longest, kind).toBeLessThan(MAX_MS);
   }
 });

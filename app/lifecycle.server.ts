@@ -22,8 +22,8 @@ import {
   moveOutLeftovers,
   searchNodeRoutes,
   sweepMessageObjects,
-  tidyAttachments,
-  tidyConversations,
+  purgeAttachments,
+  purgeConversations,
   warmUpAnswers,
 } from './features/chat/index.server';
 import {
@@ -34,18 +34,18 @@ import {
   lapse,
   mailTrialEnds,
   subscriptionEndJob,
-  tidyEvents,
+  purgeEvents,
 } from './features/billing/index.server';
-import { tidyBriefs, tidyContents } from './features/copywriting/index.server';
+import { purgeBriefs, purgeContents } from './features/copywriting/index.server';
 import {
   drainRuns,
   generationNodeRoutes,
   startLiveness,
-  tidyGeneratedTexts,
+  purgeGeneratedTexts,
   watchAnswer,
 } from './engine/generation/index.server';
 import { contactMail, contactReplyMail } from './features/help/index.server';
-import { clearOutbox, tidyFailures } from './features/email/index.server';
+import { clearOutbox, purgeFailures } from './features/email/index.server';
 import {
   captionEnd,
   drainMedia,
@@ -55,8 +55,8 @@ import {
   mediaTurn,
   predictionEnd,
   startMediaWorker,
-  tidyLoras,
-  tidyMedia,
+  purgeLoras,
+  purgeMedia,
   trainingEnd,
 } from './features/media/index.server';
 import {
@@ -69,11 +69,11 @@ import {
   importNodeRoutes,
   importWork,
   resumeImports,
-  tidyImports,
+  purgeImports,
   exportMail,
   makeExport,
   sweepExports,
-  tidyExports,
+  purgeExports,
 } from './features/import-export/index.server';
 import {
   forgetFailedJobs,
@@ -151,22 +151,22 @@ export const nodeRoutes: readonly NodeRoute[] = [
 
 /** What comes round by the clock. */
 export const scheduledJobs: readonly ScheduledJob[] = [
-  { name: 'tidy-conversations', cron: '7 * * * *', run: tidyConversations },
+  { name: 'tidy-conversations', cron: '7 * * * *', run: purgeConversations },
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
-  { name: 'tidy-generated-texts', cron: '27 * * * *', run: tidyGeneratedTexts },
-  { name: 'tidy-contents', cron: '17 * * * *', run: tidyContents },
-  { name: 'tidy-briefs', cron: '37 * * * *', run: tidyBriefs },
+  { name: 'tidy-generated-texts', cron: '27 * * * *', run: purgeGeneratedTexts },
+  { name: 'tidy-contents', cron: '17 * * * *', run: purgeContents },
+  { name: 'tidy-briefs', cron: '37 * * * *', run: purgeBriefs },
   { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
   { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
-  { name: 'tidy-attachments', cron: '33 * * * *', run: tidyAttachments },
-  { name: 'tidy-media', cron: '47 * * * *', run: tidyMedia },
-  { name: 'tidy-loras', cron: '*/20 * * * *', run: tidyLoras },
+  { name: 'tidy-attachments', cron: '33 * * * *', run: purgeAttachments },
+  { name: 'tidy-media', cron: '47 * * * *', run: purgeMedia },
+  { name: 'tidy-loras', cron: '*/20 * * * *', run: purgeLoras },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'grant-allowances', cron: '*/10 * * * *', run: grantAllowances },
   { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
   { name: 'grant-months', cron: '*/10 * * * *', run: grantMonths },
   { name: 'mail-trial-ends', cron: '5 * * * *', run: mailTrialEnds },
-  { name: 'tidy-payment-events', cron: '53 3 * * *', run: tidyEvents },
+  { name: 'tidy-payment-events', cron: '53 3 * * *', run: purgeEvents },
   {
     name: 'expire-sessions',
     cron: '23 3 * * *',
@@ -175,13 +175,13 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'forget-invitations', cron: '29 3 * * *', run: deleteOldInvitations },
   { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
   { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
-  { name: 'tidy-exports', cron: '9 * * * *', run: tidyExports },
+  { name: 'tidy-exports', cron: '9 * * * *', run: purgeExports },
   { name: 'sweep-exports', cron: '19 4 * * *', run: sweepExports },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
   { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
-  { name: 'tidy-imports', cron: '57 * * * *', run: tidyImports },
+  { name: 'tidy-imports', cron: '57 * * * *', run: purgeImports },
   { name: 'resume-imports', cron: '* * * * *', run: () => resumeImports() },
-  { name: 'tidy-mail-failures', cron: '47 3 * * *', run: tidyFailures },
+  { name: 'tidy-mail-failures', cron: '47 3 * * *', run: purgeFailures },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
 ];
 

@@ -26,7 +26,7 @@ interface Business {
 const BUSINESSES: Business[] = [
   {
     name: 'Café Zoë',
-    what: 'a neighbourhood café',
+    what: 'a neighborhood café',
     speciality: 'slow-roasted filter coffee',
     town: 'Ghent',
     audience: 'people who work from home',

@@ -24,7 +24,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 
 /** Expressions that are put together while the app runs, with what is put into them. */
 const ASSEMBLED: Readonly<Record<string, string>> = {
-  'app/features/copywriting/wizard/pieces/tidy-piece.ts':
+  'app/features/copywriting/wizard/pieces/clean-piece.ts':
     'nouns of ours; reads one line of 240 characters',
   'app/features/copywriting/formats/find-urls.ts': 'constants; every repetition is bounded',
   'app/features/copywriting/formats/weighted-length.ts': 'constants; every repetition is bounded',

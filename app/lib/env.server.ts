@@ -52,10 +52,10 @@ const variables = z.object({
   MEDIA_JOBS: wholeNumber(1, 1_000).default(4),
   REPLICATE_API_TOKEN: z.string().optional(),
   REPLICATE_BASE_URL: url.optional(),
-  /** Whose private models LoRAs become: the user or the organisation of the token. */
+  /** Whose private models LoRAs become: the user or the organization of the token. */
   REPLICATE_DESTINATION_OWNER: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, 'must be the name of a user or an organisation')
+    .regex(/^[\w.-]{1,100}$/, 'must be the name of a user or an organization')
     .optional(),
   /** Per user. */
   STORAGE_QUOTA: byteCount.default(5e9),

@@ -1,7 +1,7 @@
 import { normalizeText } from './normalize';
 import { trimEndsOf } from './trim-ends';
 
-const NAME_MOST = 80;
+const MAX_NAME = 80;
 /** No more of a title is looked at. */
 const TITLE_READ = 1_000;
 /** Names that Windows keeps for devices. */
@@ -19,7 +19,7 @@ export function fileStem(title: string, otherwise = 'content'): string {
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  const short = trimEndsOf(Array.from(name).slice(0, NAME_MOST).join(''), /[.\s]/u);
+  const short = trimEndsOf(Array.from(name).slice(0, MAX_NAME).join(''), /[.\s]/u);
   return short === '' || RESERVED.test(short) ? otherwise : short;
 }
 

@@ -21,8 +21,8 @@ describe('an error in the log', () => {
   });
 
   test('has the class of an error without a name of its own', () => {
-    class NotHeld extends Error {}
-    expect(loggedError(new NotHeld('x')).type).toBe('NotHeld');
+    class LeaseLost extends Error {}
+    expect(loggedError(new LeaseLost('x')).type).toBe('LeaseLost');
   });
 
   test.each([

@@ -16,9 +16,9 @@ const FIELDS = [
 
 /** A provider's short code is told, PostgreSQL's `detail` is a sentence that quotes the row. */
 const SHORT_CODE = /^[\w.-]{1,64}$/;
-const LONGEST_MESSAGE = 1_000;
+const MAX_MESSAGE = 1_000;
 const DEEPEST_CAUSE = 4;
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 
 /** Messages that quote what they complain of. */
 const QUOTING: readonly [RegExp, string][] = [
@@ -57,7 +57,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   if (depth < DEEPEST_CAUSE) {
     if (error.cause !== undefined) logged.cause = loggedError(error.cause, depth + 1);
     if (error instanceof AggregateError) {
-      logged.errors = error.errors.slice(0, MOST_PARTS).map((part) => loggedError(part, depth + 1));
+      logged.errors = error.errors.slice(0, MAX_PARTS).map((part) => loggedError(part, depth + 1));
     }
   }
   return logged;
@@ -73,7 +73,7 @@ function isPlain(value: unknown): boolean {
 }
 
 function messageOf({ name, message }: Error): string {
-  message = message.slice(0, LONGEST_MESSAGE);
+  message = message.slice(0, MAX_MESSAGE);
   for (const [pattern, instead] of QUOTING) {
     if (name === 'SyntaxError' || instead !== 'not valid JSON') {
       message = message.replace(pattern, instead);

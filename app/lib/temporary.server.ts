@@ -11,7 +11,7 @@ const PREFIX = 'brandwright-work-';
 const NAME = new RegExp(`^${PREFIX}([\\da-f]{8})-(\\d+)-\\w{6}$`);
 
 /** Longer than any work with such a directory. */
-const MOST_MS = 24 * 3_600_000;
+const MAX_MS = 24 * 3_600_000;
 
 /** Does `work` with a directory that is gone afterwards; where the process is killed, with a next one's start. */
 export async function inTemporary<T>(work: (directory: string) => Promise<T>): Promise<T> {
@@ -45,7 +45,7 @@ export async function sweepTemporary(): Promise<void> {
 async function isLeft(path: string, name: string): Promise<boolean> {
   const found = await lstat(path);
   if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) return false;
-  if (Date.now() - found.mtimeMs > MOST_MS) return true;
+  if (Date.now() - found.mtimeMs > MAX_MS) return true;
   const [, machine, digits] = NAME.exec(name) ?? [];
   const pid = Number(digits);
   if (machine !== MACHINE) return false;

@@ -12,7 +12,7 @@ export interface AuthCardProps {
   aside?: ReactNode;
 }
 
-/** The page of the public sign-in family: one centred card with the page's only heading. */
+/** The page of the public sign-in family: one centered card with the page's only heading. */
 export function AuthCard({ title, children, footer, aside }: AuthCardProps) {
   const card = (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">

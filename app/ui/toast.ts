@@ -13,7 +13,7 @@ export interface Toast {
   action?: ToastAction;
 }
 
-const MOST = 4;
+const MAX = 4;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
@@ -32,7 +32,7 @@ function add(kind: ToastKind, text: string, action?: ToastAction): void {
   const others = shown.filter(
     (toast) => toast.kind !== kind || toast.text !== text || toast.action !== undefined,
   );
-  set([...others, { id: ++lastId, kind, text, action }].slice(-MOST));
+  set([...others, { id: ++lastId, kind, text, action }].slice(-MAX));
 }
 
 /** Tells the person that something failed. Browser only. */

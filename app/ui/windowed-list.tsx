@@ -125,7 +125,7 @@ export function WindowedList<T>({
   );
 }
 
-/** The window, and the kept item with its neighbours, which Tab and the arrow keys lead to. */
+/** The window, and the kept item with its neighbors, which Tab and the arrow keys lead to. */
 function indices({ from, to }: ListWindow, keptAt: number, count: number): number[] {
   const all = new Set<number>();
   for (let index = from; index < Math.min(to, count); index += 1) all.add(index);

@@ -10,7 +10,7 @@ export interface Entry {
 export const TYPE_RECORD = 'BRANDWRIGHT.type';
 const BLOCK = 512;
 /** The largest size that an old header can tell; the extended one tells every size. */
-const LONGEST_OCTAL = 0o77777777777;
+const MAX_OCTAL = 0o77777777777;
 
 /** A file whose bytes are there. */
 export function entry(name: string, bytes: Uint8Array): Entry {
@@ -60,7 +60,7 @@ function header(name: string, length: number, kind: 'x' | '0'): Buffer {
   octal(0o600, 100, 7);
   octal(0, 108, 7);
   octal(0, 116, 7);
-  octal(Math.min(length, LONGEST_OCTAL), 124, 11);
+  octal(Math.min(length, MAX_OCTAL), 124, 11);
   octal(Math.floor(Date.now() / 1_000), 136, 11);
   block.write(' '.repeat(8), 148, 'latin1');
   block.write(kind, 156, 'latin1');

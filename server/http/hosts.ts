@@ -48,7 +48,7 @@ export function hostChecker({ appUrl, allowed }: Hosts): (host: string | undefin
 }
 
 /** So many names that were refused are told to the operator, each once. */
-const MOST_TOLD = 100;
+const MAX_TOLD = 100;
 
 /** The sentence for a request that came for a host of someone else's; null where the app answers. */
 export function hostRefusal(
@@ -62,7 +62,7 @@ export function hostRefusal(
     const host = hostOf(headers, trustProxy);
     if (answersFor(host) || PROBES.has(url.split('?', 1)[0] ?? '')) return null;
     const name = String(host).slice(0, MAX_HOST);
-    if (!told.has(name) && told.size < MOST_TOLD) {
+    if (!told.has(name) && told.size < MAX_TOLD) {
       told.add(name);
       log.warn(
         { host: name },

@@ -4,7 +4,7 @@ import type { AppBuild } from '../build.ts';
 import { pageBuilds } from './page-builds.ts';
 
 /** Browsers that ask for more split it up: what Remix allows. */
-const LONGEST_ADDRESS = 7_680;
+const MAX_ADDRESS = 7_680;
 
 /**
  * Answers `/__manifest`, where browsers ask which routes the links of a page lead to. Remix goes through its whole table
@@ -38,7 +38,7 @@ export function routeManifest(build: AppBuild): RequestHandler {
       response.status(204).setHeader('X-Remix-Reload-Document', 'true');
       return void response.end();
     }
-    if (paths.length === 0 || request.originalUrl.length > LONGEST_ADDRESS) {
+    if (paths.length === 0 || request.originalUrl.length > MAX_ADDRESS) {
       response.status(400).type('text/plain').send('This address is not valid.');
       return;
     }

@@ -68,7 +68,7 @@ export function program(
   };
 }
 
-/** An initialised PostgreSQL cluster below DATA_DIR, and how to run it. */
+/** An initialized PostgreSQL cluster below DATA_DIR, and how to run it. */
 export interface Cluster {
   dataDir: string;
   directory: string;
@@ -108,7 +108,7 @@ export async function prepareCluster(options: {
 
   await removeUnfinished(dataDir);
   if (!existsSync(join(directory, 'PG_VERSION'))) {
-    await initialise({ dataDir, directory, initdb, account, durable: options.durable });
+    await initialize({ dataDir, directory, initdb, account, durable: options.durable });
   }
 
   const password = await readCluster(directory, version);
@@ -248,7 +248,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-async function initialise(wanted: {
+async function initialize(wanted: {
   dataDir: string;
   directory: string;
   initdb: string;

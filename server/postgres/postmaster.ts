@@ -18,7 +18,7 @@ const MAX_REASON_LENGTH = 500;
 /** What PostgreSQL names its sockets, before the port. */
 const SOCKET = '.s.PGSQL.';
 /** sockaddr_un holds 108 bytes on Linux and 104 on macOS, with a zero at the end. */
-const LONGEST_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH = 103;
 
 export interface Postmaster {
   pid: number;
@@ -146,7 +146,7 @@ function socketPath(directory: string, port: number): string {
 }
 
 function fits(path: string): boolean {
-  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH;
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH;
 }
 
 /** The directory of the socket on which this cluster is reached; null where there is only the port. */

@@ -4,13 +4,13 @@ import { inflateRawSync } from 'node:zlib';
 // Reads one attached file, in a process of its own that may be killed at any moment: it opens what strangers made. It
 // is started by features/attachments with `kind input output` and no environment, and answers with one line of JSON.
 
-const MOST_PAGES = 200;
-const MOST_CHARACTERS = 200_000;
+const MAX_PAGES = 200;
+const MAX_CHARACTERS = 200_000;
 /** A Word file of 20 MB never needs more for its texts. */
-const MOST_UNPACKED = 64 * 1024 * 1024;
-const MOST_PIXELS = 50_000_000;
+const MAX_UNPACKED = 64 * 1024 * 1024;
+const MAX_PIXELS = 50_000_000;
 /** Longer edges are of no use to a model. */
-const LONGEST_EDGE = 2_048;
+const MAX_EDGE = 2_048;
 
 type Answer =
   { text: string; pages?: number } | { picture: string; bytes: number } | { refusal: string };
@@ -22,7 +22,7 @@ async function read(): Promise<Answer> {
   const result = await readKind(bytes);
   if (!('text' in result)) return result;
   const { text, pages } = result;
-  if ([...text].length > MOST_CHARACTERS) return { refusal: 'characters' };
+  if ([...text].length > MAX_CHARACTERS) return { refusal: 'characters' };
   if (text.trim() === '') return { refusal: 'no-text' };
   await writeFile(output, text);
   return { text: '', pages };
@@ -37,7 +37,7 @@ async function readKind(bytes: Buffer): Promise<Answer> {
 async function readPdf(bytes: Buffer): Promise<Answer> {
   const { getDocumentProxy } = await import('unpdf');
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-  if (pdf.numPages > MOST_PAGES) return { refusal: 'pages' };
+  if (pdf.numPages > MAX_PAGES) return { refusal: 'pages' };
   const pages: string[] = [];
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -50,7 +50,7 @@ async function readPdf(bytes: Buffer): Promise<Answer> {
     page.cleanup();
     length += text.length;
     // Two units are one character at the least.
-    if (length > MOST_CHARACTERS * 2) return { refusal: 'characters' };
+    if (length > MAX_CHARACTERS * 2) return { refusal: 'characters' };
     if (text !== '') pages.push(pdf.numPages > 1 ? `[Page ${number}]\n${text}` : text);
   }
   return { text: pages.join('\n\n'), pages: pdf.numPages };
@@ -60,11 +60,11 @@ async function shrinkPicture(bytes: Buffer): Promise<Answer> {
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
   const { width, height, hasAlpha } = await picture.metadata();
-  if (width * height > MOST_PIXELS) return { refusal: 'pixels' };
+  if (width * height > MAX_PIXELS) return { refusal: 'pixels' };
   // Turned as it was taken; what else the file says of itself (where, when, by whom) is left out.
   const small = picture
     .rotate()
-    .resize(LONGEST_EDGE, LONGEST_EDGE, { fit: 'inside', withoutEnlargement: true });
+    .resize(MAX_EDGE, MAX_EDGE, { fit: 'inside', withoutEnlargement: true });
   const { size } = await (hasAlpha ? small.png() : small.jpeg({ quality: 85 })).toFile(output);
   return { picture: hasAlpha ? 'image/png' : 'image/jpeg', bytes: size };
 }
@@ -102,13 +102,13 @@ function unzip(bytes: Buffer, wanted: string): Buffer | null {
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   if (!found) return null;
-  if (found.size > MOST_UNPACKED || unpacked > MOST_UNPACKED * 4) throw new Refused('unpacked');
+  if (found.size > MAX_UNPACKED || unpacked > MAX_UNPACKED * 4) throw new Refused('unpacked');
   const { offset, packed, method } = found;
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const content = bytes.subarray(start, start + packed);
   if (method === 0) return content;
   if (method !== 8) throw new Refused('damaged');
-  return inflateRawSync(content, { maxOutputLength: MOST_UNPACKED });
+  return inflateRawSync(content, { maxOutputLength: MAX_UNPACKED });
 }
 
 interface WordPart {
@@ -152,7 +152,7 @@ function textOfWord(xml: string): string {
   let cells = 0;
   let rows = 0;
   for (const { text: plain, closing, name: tag, attributes, alone } of partsOfWord(xml)) {
-    if (text.length + line.length > MOST_CHARACTERS * 3) throw new Refused('characters');
+    if (text.length + line.length > MAX_CHARACTERS * 3) throw new Refused('characters');
     if (plain !== null) {
       if (inText) line += decodeXml(plain);
       continue;

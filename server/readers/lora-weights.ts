@@ -7,11 +7,11 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 
 /** A LoRA for the largest models of today has a tenth of it. */
-export const MOST_WEIGHT_BYTES = 2 * 1024 ** 3;
+export const MAX_WEIGHT_BYTES = 2 * 1024 ** 3;
 /** Besides the weights: samples, settings, captions. */
-const MOST_OTHER_BYTES = 512 * 1024 ** 2;
-const MOST_ENTRIES = 2_000;
-const MOST_HEADER_BYTES = 16 * 1024 ** 2;
+const MAX_OTHER_BYTES = 512 * 1024 ** 2;
+const MAX_ENTRIES = 2_000;
+const MAX_HEADER_BYTES = 16 * 1024 ** 2;
 const END = '.safetensors';
 /** What trainers call the last state; others are of steps on the way. */
 const LAST = 'lora.safetensors';
@@ -24,8 +24,8 @@ export interface WeightsLimits {
   mostEntries: number;
 }
 const LIMITS: WeightsLimits = {
-  mostBytes: MOST_WEIGHT_BYTES + MOST_OTHER_BYTES,
-  mostEntries: MOST_ENTRIES,
+  mostBytes: MAX_WEIGHT_BYTES + MAX_OTHER_BYTES,
+  mostEntries: MAX_ENTRIES,
 };
 
 /**
@@ -103,7 +103,7 @@ async function isGzip(file: string): Promise<boolean> {
  * Reads the header of a file of weights and holds it against the file: eight bytes of length, JSON, then the tensors,
  * which fill the rest. Returns the file's length. @throws NotWeights
  */
-export async function checkWeights(file: string, mostBytes = MOST_WEIGHT_BYTES): Promise<number> {
+export async function checkWeights(file: string, mostBytes = MAX_WEIGHT_BYTES): Promise<number> {
   const { size } = await stat(file);
   if (size > mostBytes) throw new NotWeights('the weights are too large');
   if (size < 10) throw new NotWeights('the weights are too small');
@@ -111,7 +111,7 @@ export async function checkWeights(file: string, mostBytes = MOST_WEIGHT_BYTES):
   try {
     const { buffer: start } = await handle.read(Buffer.alloc(8), 0, 8, 0);
     const length = Number(start.readBigUInt64LE());
-    if (length < 2 || length > MOST_HEADER_BYTES || 8 + length > size) {
+    if (length < 2 || length > MAX_HEADER_BYTES || 8 + length > size) {
       throw new NotWeights('the header of the weights has no length that can be');
     }
     const { buffer: header } = await handle.read(Buffer.alloc(length), 0, length, 8);

@@ -5,7 +5,7 @@ const BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|dash|M4V )$/;
 /** What browsers play; what is encrypted is called otherwise. */
 const CODECS = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', 'vp09']);
 /** A film of an hour in pieces of a second has fewer. */
-const MOST_BOXES = 100_000;
+const MAX_BOXES = 100_000;
 /** So much of one small box is looked at. */
 const SMALL = 256;
 
@@ -66,7 +66,7 @@ function boxesIn(source: VideoSource, from: number, end: number): Box[] {
     } else if (size === 0) size = end - at;
     if (size < start - at || at + size > end) throw new VideoRefused('damaged');
     found.push({ type: head.toString('latin1', 4, 8), start, end: at + size });
-    if (found.length > MOST_BOXES) throw new VideoRefused('damaged');
+    if (found.length > MAX_BOXES) throw new VideoRefused('damaged');
     at += size;
   }
   return found;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 // word `square` as well it writes only a square out of its middle, SQUARE pixels wide; with `kept` it leaves one that has
 // nothing beside its pixels as it is, to the byte.
 
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const EDGES = [320, 640, 1_280];
 const SQUARE = 256;
 
@@ -36,7 +36,7 @@ async function read(): Promise<Answer> {
     sharp(bytes, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
   const found = await open().metadata();
   if (found.format !== format) return { refusal: 'kind' };
-  if (found.width * found.height > MOST_PIXELS) return { refusal: 'pixels' };
+  if (found.width * found.height > MAX_PIXELS) return { refusal: 'pixels' };
 
   // Turned as it was taken. Written anew it has its pixels and nothing else.
   const upright = open().rotate();

@@ -3,7 +3,7 @@ import { VideoRefused, type VideoFacts, type VideoSource } from './video-source.
 import { isWebm, readWebm } from './webm-facts.ts';
 
 const LARGEST_EDGE = 8_192;
-const LONGEST_MS = 60 * 60_000;
+const MAX_MS = 60 * 60_000;
 
 /**
  * What a file is by its content, whatever it is called: an MP4 or a WebM with a track of pictures that browsers play.
@@ -16,6 +16,6 @@ export function readVideo(source: VideoSource): VideoFacts {
   const { width, height, durationMs } = facts;
   const edges = [width, height];
   if (edges.some((edge) => edge < 1 || edge > LARGEST_EDGE)) throw new VideoRefused('picture-size');
-  if (!(durationMs >= 1 && durationMs <= LONGEST_MS)) throw new VideoRefused('duration');
+  if (!(durationMs >= 1 && durationMs <= MAX_MS)) throw new VideoRefused('duration');
   return facts;
 }

@@ -24,9 +24,9 @@ const ID = {
 const CODECS = new Set(['V_VP8', 'V_VP9', 'V_AV1']);
 const VIDEO = 1;
 /** An hour of sixty pictures a second, with sound, has fewer. */
-const MOST_ELEMENTS = 1_000_000;
+const MAX_ELEMENTS = 1_000_000;
 /** So long an element with a text or a number is. */
-const LONGEST_VALUE = 64;
+const MAX_VALUE = 64;
 
 interface Element {
   id: number;
@@ -80,7 +80,7 @@ function readSegment(source: VideoSource, segment: Element): Segment {
   for (let at = segment.start; at < end;) {
     const element = elementAt(source, at, end);
     count += 1;
-    if (count > MOST_ELEMENTS) throw new VideoRefused('damaged');
+    if (count > MAX_ELEMENTS) throw new VideoRefused('damaged');
     if (element.id === ID.cluster) {
       // What is in it comes next, whether its length is known or not.
       at = element.start;
@@ -185,7 +185,7 @@ function sizeAt(source: VideoSource, at: number): { value: number | null; length
 }
 
 function valueOf(source: VideoSource, { start, end }: Element): Buffer {
-  if (end === null || end - start > LONGEST_VALUE) throw new VideoRefused('damaged');
+  if (end === null || end - start > MAX_VALUE) throw new VideoRefused('damaged');
   return source.read(start, end - start);
 }
 

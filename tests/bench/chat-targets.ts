@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { marker, stampNow, type Behaviour } from '../fakes/openai.ts';
+import { marker, stampNow, type Behavior } from '../fakes/openai.ts';
 import { call, stream } from './client.ts';
 
 /** What one stream showed to whoever read it. Times are milliseconds from the sending of the question. */
@@ -19,7 +19,7 @@ export interface ChatTarget {
   /** The process whose CPU and memory count. */
   pid: number | null;
   /** Asks in the conversation of this slot; slots are independent of each other. */
-  ask(slot: number, behaviour: Behaviour): Promise<Seen>;
+  ask(slot: number, behavior: Behavior): Promise<Seen>;
 }
 
 /** Tokens of the kind `stamps` are a blank and the microsecond they were sent at. */
@@ -30,8 +30,8 @@ class Watch {
   readonly seen: Seen = { firstTokenMs: NaN, lastTokenMs: NaN, length: 0, delaysMs: [] };
   readonly #stamped: boolean;
 
-  constructor(behaviour: Behaviour) {
-    this.#stamped = behaviour.kind === 'stamps';
+  constructor(behavior: Behavior) {
+    this.#stamped = behavior.kind === 'stamps';
   }
 
   take(text: string): void {
@@ -53,13 +53,13 @@ export function providerTarget(name: string, pid: number | null, url: string): C
   return {
     name,
     pid,
-    async ask(_slot, behaviour) {
+    async ask(_slot, behavior) {
       const body = JSON.stringify({
         model: 'bench',
         stream: true,
-        messages: [{ role: 'user', content: marker(behaviour) }],
+        messages: [{ role: 'user', content: marker(behavior) }],
       });
-      const watch = new Watch(behaviour);
+      const watch = new Watch(behavior);
       await stream(`${url}/chat/completions`, { headers: JSON_BODY, body }, (event) => {
         if (!event.startsWith('data: {')) return;
         const chunk = JSON.parse(event.slice(6)) as {
@@ -90,15 +90,15 @@ export function appTarget(
   return {
     name,
     pid,
-    async ask(index, behaviour) {
+    async ask(index, behavior) {
       const slot = slots[index % slots.length] as Slot;
       const body = JSON.stringify({
         conversationId: slot.conversationId,
-        content: `Question ${randomUUID()} ${marker(behaviour)}`,
+        content: `Question ${randomUUID()} ${marker(behavior)}`,
         clientKey: randomUUID(),
       });
       const headers = { ...JSON_BODY, cookie: slot.cookie, origin: url };
-      const watch = new Watch(behaviour);
+      const watch = new Watch(behavior);
       let state: string | null = null;
       await stream(`${url}/api/chat/messages`, { headers, body }, (event) => {
         if (event.startsWith('data: ')) watch.take(JSON.parse(event.slice(6)) as string);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { answerOf, type Behaviour } from '../fakes/openai.ts';
+import { answerOf, type Behavior } from '../fakes/openai.ts';
 import type { ChatTarget, Seen } from './chat-targets.ts';
 import { cpuMicroseconds, residentMb } from './processes.ts';
 import { atLeast, atMost, told, type Line } from './report.ts';
@@ -38,13 +38,13 @@ export async function warmUp(targets: ChatTargets): Promise<void> {
 function askAll(
   target: ChatTarget,
   streams: number,
-  behaviour: Behaviour,
+  behavior: Behavior,
   spreadMs = 0,
 ): Promise<Seen[]> {
   return Promise.all(
     Array.from({ length: streams }, async (_, slot) => {
       if (spreadMs > 0) await sleep((spreadMs * slot) / streams);
-      return target.ask(slot, behaviour);
+      return target.ask(slot, behavior);
     }),
   );
 }
@@ -91,7 +91,7 @@ export interface Load {
 export async function load(
   target: ChatTarget,
   streams: number,
-  behaviour: Behaviour,
+  behavior: Behavior,
   spreadMs = 0,
 ): Promise<Load> {
   const { pid } = target;
@@ -100,16 +100,16 @@ export async function load(
     if (pid !== null) peakMb = Math.max(peakMb, residentMb(pid));
   }, 100);
   const cpuBefore = pid === null ? NaN : cpuMicroseconds(pid);
-  const seen = await askAll(target, streams, behaviour, spreadMs).finally(() =>
+  const seen = await askAll(target, streams, behavior, spreadMs).finally(() =>
     clearInterval(watch),
   );
   // What comes after the last token (storing, settling) belongs to the tokens' price.
   await sleep(REST_MS);
   const cpu = pid === null ? NaN : cpuMicroseconds(pid) - cpuBefore;
-  const tokens = streams * (behaviour.tokens ?? 0);
+  const tokens = streams * (behavior.tokens ?? 0);
   const first = seen.map(({ firstTokenMs }) => firstTokenMs);
   const delays = seen.flatMap(({ delaysMs }) => delaysMs);
-  if (behaviour.kind === 'stamps' && delays.length !== tokens) {
+  if (behavior.kind === 'stamps' && delays.length !== tokens) {
     throw new Error(`${target.name}: ${delays.length} of ${tokens} tokens arrived`);
   }
   return {
@@ -127,12 +127,12 @@ export async function load(
 async function inRounds(
   targets: ChatTargets,
   streams: number,
-  behaviour: Behaviour,
+  behavior: Behavior,
 ): Promise<{ app: Load; floor: Load }> {
   const rounds: { app: Load; floor: Load }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const floor = await load(targets.floor, streams, behaviour);
-    const app = await load(targets.app, streams, behaviour);
+    const floor = await load(targets.floor, streams, behavior);
+    const app = await load(targets.app, streams, behavior);
     rounds.push({ floor, app });
   }
   const middle = (of: 'app' | 'floor') => {
@@ -166,13 +166,13 @@ export async function measureManyStreams(targets: ChatTargets, label: string): P
 
 /** Row 4: 20 streams as fast as they go; every character must arrive. */
 export async function measureFlatOut(targets: ChatTargets): Promise<Line[]> {
-  const behaviour: Behaviour = { tokens: 10_000 };
-  const whole = answerOf(behaviour).length;
+  const behavior: Behavior = { tokens: 10_000 };
+  const whole = answerOf(behavior).length;
   const rates: Record<Name, number[]> = { provider: [], pipe: [], floor: [], app: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, target] of present(targets)) {
       const start = performance.now();
-      const seen = await askAll(target, 20, behaviour);
+      const seen = await askAll(target, 20, behavior);
       const seconds = (performance.now() - start) / 1_000;
       if (seen.some(({ length }) => length !== whole)) {
         throw new Error(`${name}: an answer arrived incomplete`);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import { startFakeImages, type FakeImages, type ImageBehaviour } from '../fakes/images.ts';
+import { startFakeImages, type FakeImages, type ImageBehavior } from '../fakes/images.ts';
 import { expect, type Page } from './setup/journey.ts';
 import { mailsTo } from './setup/mailbox.ts';
 import { withOwnApp } from './setup/own-app.ts';
@@ -117,7 +117,7 @@ test('what fails is said in words, nothing is charged, and trying again brings t
   await signUp();
   await page.goto(STUDIO);
   await promptField(page).fill('A jar of honey');
-  const failures: [ImageBehaviour, RegExp][] = [
+  const failures: [ImageBehavior, RegExp][] = [
     [{ status: 429, retryAfter: 600 }, /is busy right now/],
     [{ status: 500 }, /has a fault at the moment/],
     [{ link: 'gone' }, /could not be fetched any more/],
@@ -125,13 +125,13 @@ test('what fails is said in words, nothing is charged, and trying again brings t
     [{ output: 'lies' }, /cannot be opened|not a picture/],
     [{ output: 'bomb' }, /too many pixels|cannot be opened/],
   ];
-  for (const [behaviour, words] of failures) {
-    images.behave(behaviour);
+  for (const [behavior, words] of failures) {
+    images.behave(behavior);
     await create(page).click();
     await expect(jobs(page)).toContainText(words);
     await expect(promptField(page)).toHaveValue('A jar of honey');
     await expect(page.getByText('About 4,000 tokens; you have 25,000.')).toBeVisible();
-    if (behaviour.output === 'bomb') break;
+    if (behavior.output === 'bomb') break;
     await jobs(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(jobs(page)).toHaveCount(0);
   }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
-import type { Behaviour } from '../fakes/openai.ts';
+import type { Behavior } from '../fakes/openai.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -54,8 +54,8 @@ async function newProfile(page: Page, name: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-async function draft(page: Page, behaviour: Behaviour): Promise<void> {
-  await field(page, 'About the business').fill(`We bake. ${marker(behaviour)}`);
+async function draft(page: Page, behavior: Behavior): Promise<void> {
+  await field(page, 'About the business').fill(`We bake. ${marker(behavior)}`);
   await button(page, 'Draft the profile').click();
 }
 
@@ -99,8 +99,8 @@ test('a first profile is drafted from a sample, reviewed field by field and acce
   await expect(field(page, 'Sample 2')).toBeFocused();
   await field(page, 'Sample 2').fill('We do not do discounts. '.repeat(200));
   await expect(cost).not.toHaveText(before ?? '');
-  const behaviour = { text: PROPOSAL, holdAfter: 30, hold };
-  await field(page, 'About the business').fill(`We bake. ${marker(behaviour)}`);
+  const behavior = { text: PROPOSAL, holdAfter: 30, hold };
+  await field(page, 'About the business').fill(`We bake. ${marker(behavior)}`);
   await page.reload();
   await expect(field(page, 'Sample 1')).toHaveValue(SAMPLE);
   await expect(field(page, 'About the business')).toHaveValue(/^We bake/);

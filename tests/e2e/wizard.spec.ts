@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 
-type Behaviour = Parameters<typeof marker>[0];
+type Behavior = Parameters<typeof marker>[0];
 
 const piece = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const pieces = (page: Page) => page.getByRole('main').getByRole('article');
@@ -17,9 +17,9 @@ async function choose(page: Page, category: string, format: string): Promise<voi
 }
 
 /** Has variants of a LinkedIn post written; the provider behaves as told. */
-async function write(page: Page, text: string, behaviour: Behaviour, count = 3): Promise<void> {
+async function write(page: Page, text: string, behavior: Behavior, count = 3): Promise<void> {
   await choose(page, 'Social', 'LinkedIn post');
-  await topic(page).fill(`${text} ${marker(behaviour)}`);
+  await topic(page).fill(`${text} ${marker(behavior)}`);
   await page.getByRole('radio', { name: String(count), exact: true }).check();
   await page.getByRole('button', { name: /^Write/ }).click();
   await expect(page).toHaveURL(/\/copy-wizard\/briefs\//);

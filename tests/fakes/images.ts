@@ -11,7 +11,7 @@ import sharp from 'sharp';
 export type Output =
   'png' | 'jpeg' | 'svg' | 'html' | 'lies' | 'half' | 'empty' | 'huge' | 'bomb' | 'endless';
 
-export interface ImageBehaviour {
+export interface ImageBehavior {
   /** An HTTP status instead of a picture. */
   status?: number;
   code?: string;
@@ -60,8 +60,8 @@ export interface FakeImages {
   /** Ids of predictions that were cancelled. */
   cancelled: string[];
   /** From now on, unless a request is scripted. */
-  behave(behaviour: ImageBehaviour): void;
-  script(...behaviours: ImageBehaviour[]): void;
+  behave(behavior: ImageBehavior): void;
+  script(...behaviors: ImageBehavior[]): void;
   release(hold: string): void;
   reset(): void;
   close(): Promise<void>;
@@ -81,12 +81,12 @@ export async function startFakeImages({
   const fetched: string[] = [];
   const looks: FakeImages['looks'] = [];
   const cancelled: string[] = [];
-  const queue: ImageBehaviour[] = [];
+  const queue: ImageBehavior[] = [];
   const outputs = new Map<string, { bytes: Buffer; hold?: string; isCut: boolean }>();
-  const predictions = new Map<string, { behaviour: ImageBehaviour; created: string }>();
+  const predictions = new Map<string, { behavior: ImageBehavior; created: string }>();
   const released = new Set<string>();
   const waiting = new Map<string, (() => void)[]>();
-  let standard: ImageBehaviour = {};
+  let standard: ImageBehavior = {};
   let count = 0;
   let url = '';
 
@@ -115,34 +115,34 @@ export async function startFakeImages({
     };
     requests.push(seen);
     response.on('close', () => (seen.abandoned = !response.writableFinished));
-    const behaviour = queue.shift() ?? standard;
-    if (behaviour.cut) return void request.socket.destroy();
-    if (behaviour.status) return refuse(response, behaviour);
-    if (behaviour.hangs) return;
-    if (behaviour.flood) return sendFlood(response);
-    if (behaviour.rubbish && path.startsWith('/replicate/')) return sendRubbish(response);
-    if (path.startsWith('/replicate/')) return predict(behaviour, response);
-    if (behaviour.hold) await untilReleased(behaviour.hold);
-    if (behaviour.rubbish) return sendRubbish(response);
-    const bytes = await outputOf(behaviour.output ?? 'png', body);
-    const entry = behaviour.link
-      ? { url: keep(bytes, behaviour) }
+    const behavior = queue.shift() ?? standard;
+    if (behavior.cut) return void request.socket.destroy();
+    if (behavior.status) return refuse(response, behavior);
+    if (behavior.hangs) return;
+    if (behavior.flood) return sendFlood(response);
+    if (behavior.rubbish && path.startsWith('/replicate/')) return sendRubbish(response);
+    if (path.startsWith('/replicate/')) return predict(behavior, response);
+    if (behavior.hold) await untilReleased(behavior.hold);
+    if (behavior.rubbish) return sendRubbish(response);
+    const bytes = await outputOf(behavior.output ?? 'png', body);
+    const entry = behavior.link
+      ? { url: keep(bytes, behavior) }
       : { b64_json: bytes.toString('base64') };
-    const revised = behaviour.revisedPrompt && { revised_prompt: behaviour.revisedPrompt };
+    const revised = behavior.revisedPrompt && { revised_prompt: behavior.revisedPrompt };
     sendJson(response, 200, { created: 1_760_000_000, data: [{ ...entry, ...revised }] });
   }
 
   async function look(path: string, request: IncomingMessage, response: ServerResponse) {
     looks.push([`GET ${path}`, request.headers.authorization ?? null]);
-    const behaviour = queue.shift() ?? standard;
-    if (behaviour.cut) return void request.socket.destroy();
-    if (behaviour.status) return refuse(response, behaviour);
-    if (behaviour.hold) await untilReleased(behaviour.hold);
-    if (behaviour.rubbish) return sendRubbish(response);
+    const behavior = queue.shift() ?? standard;
+    if (behavior.cut) return void request.socket.destroy();
+    if (behavior.status) return refuse(response, behavior);
+    if (behavior.hold) await untilReleased(behavior.hold);
+    if (behavior.rubbish) return sendRubbish(response);
     sendJson(response, 200, { object: 'list', data: [{ id: 'gpt-image-2', object: 'model' }] });
   }
 
-  function keep(bytes: Buffer, { link, holdOutput, cutOutput }: ImageBehaviour): string {
+  function keep(bytes: Buffer, { link, holdOutput, cutOutput }: ImageBehavior): string {
     const id = String((count += 1));
     if (link !== 'gone') outputs.set(id, { bytes, hold: holdOutput, isCut: cutOutput === true });
     return `${url}/outputs/${id}`;
@@ -157,9 +157,9 @@ export async function startFakeImages({
     response.end(output?.bytes);
   }
 
-  function predict(behaviour: ImageBehaviour, response: ServerResponse): void {
+  function predict(behavior: ImageBehavior, response: ServerResponse): void {
     const id = `prediction${(count += 1)}`;
-    predictions.set(id, { behaviour, created: new Date().toISOString() });
+    predictions.set(id, { behavior, created: new Date().toISOString() });
     sendJson(response, 201, { id, status: 'starting', output: null, error: null });
   }
 
@@ -168,17 +168,17 @@ export async function startFakeImages({
     const known = predictions.get(id);
     if (!known) return sendJson(response, 404, { detail: 'Not found.' });
     if (verb === 'cancel') cancelled.push(id);
-    const { behaviour } = known;
+    const { behavior } = known;
     const state = { id, output: null as unknown, error: null as string | null };
     if (cancelled.includes(id)) return sendJson(response, 200, { ...state, status: 'canceled' });
-    if (behaviour.hold && !released.has(behaviour.hold)) {
+    if (behavior.hold && !released.has(behavior.hold)) {
       return sendJson(response, 200, { ...state, status: 'processing' });
     }
-    if (behaviour.fails) {
-      return sendJson(response, 200, { ...state, status: 'failed', error: behaviour.fails });
+    if (behavior.fails) {
+      return sendJson(response, 200, { ...state, status: 'failed', error: behavior.fails });
     }
-    const bytes = await outputOf(behaviour.output ?? 'png', id);
-    const output = [keep(bytes, behaviour)];
+    const bytes = await outputOf(behavior.output ?? 'png', id);
+    const output = [keep(bytes, behavior)];
     sendJson(response, 200, { ...state, status: 'succeeded', output });
   }
 
@@ -198,8 +198,8 @@ export async function startFakeImages({
     fetched,
     looks,
     cancelled,
-    behave: (behaviour) => (standard = behaviour),
-    script: (...behaviours) => queue.push(...behaviours),
+    behave: (behavior) => (standard = behavior),
+    script: (...behaviors) => queue.push(...behaviors),
     release(hold) {
       released.add(hold);
       for (const resume of waiting.get(hold) ?? []) resume();
@@ -223,7 +223,7 @@ export async function startFakeImages({
 
 function refuse(
   response: ServerResponse,
-  { status = 500, code, retryAfter, because }: ImageBehaviour,
+  { status = 500, code, retryAfter, because }: ImageBehavior,
 ): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   // As unfriendly as the real ones, which quote the key: it must never reach a person or a log.

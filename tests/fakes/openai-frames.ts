@@ -1,4 +1,4 @@
-import { piecesOf, stampNow, type Behaviour } from './openai-behaviour.ts';
+import { piecesOf, stampNow, type Behavior } from './openai-behavior.ts';
 
 const ID = 'chatcmpl-fake';
 const CREATED = 1_760_000_000;
@@ -26,35 +26,35 @@ export class Frames {
   readonly #stamp: [string, string] | null = null;
   readonly #comments: boolean;
 
-  constructor(model: string, behaviour: Behaviour, usage: unknown) {
+  constructor(model: string, behavior: Behavior, usage: unknown) {
     this.#model = model;
-    this.#lineEnd = behaviour.crlf ? '\r\n' : '\n';
-    this.#comments = behaviour.comments ?? false;
+    this.#lineEnd = behavior.crlf ? '\r\n' : '\n';
+    this.#comments = behavior.comments ?? false;
     const comment = this.#comments ? `: OPENROUTER PROCESSING${this.#lineEnd}${this.#lineEnd}` : '';
     const role = chunk(model, [
       { index: 0, delta: { role: 'assistant', content: null }, finish_reason: null },
     ]);
     this.opening = comment + event(role, this.#lineEnd);
-    if (behaviour.kind === 'stamps' && behaviour.text === undefined) {
-      this.length = behaviour.tokens ?? 0;
+    if (behavior.kind === 'stamps' && behavior.text === undefined) {
+      this.length = behavior.tokens ?? 0;
       this.#tokens = [];
       const [before = '', after = ''] = this.#token(' @').split('@');
       this.#stamp = [before, after];
     } else {
-      const cached = framesOf(behaviour, (piece) => this.#token(piece));
-      this.#tokens = behaviour.invalidUtf8 || behaviour.bigDelta ? [...cached] : cached;
-      if (behaviour.invalidUtf8) this.#tokens.unshift(this.#invalid());
-      if (behaviour.bigDelta)
-        this.#tokens.unshift(Buffer.from(this.#token('x'.repeat(behaviour.bigDelta))));
+      const cached = framesOf(behavior, (piece) => this.#token(piece));
+      this.#tokens = behavior.invalidUtf8 || behavior.bigDelta ? [...cached] : cached;
+      if (behavior.invalidUtf8) this.#tokens.unshift(this.#invalid());
+      if (behavior.bigDelta)
+        this.#tokens.unshift(Buffer.from(this.#token('x'.repeat(behavior.bigDelta))));
       this.length = this.#tokens.length;
     }
     const finish = chunk(model, [
-      { index: 0, delta: {}, finish_reason: behaviour.finishReason ?? 'stop' },
+      { index: 0, delta: {}, finish_reason: behavior.finishReason ?? 'stop' },
     ]);
     this.ending =
       event(finish, this.#lineEnd) +
       (usage === undefined ? '' : event({ ...chunk(model, []), usage }, this.#lineEnd)) +
-      (behaviour.done === false ? '' : `data: [DONE]${this.#lineEnd}${this.#lineEnd}`);
+      (behavior.done === false ? '' : `data: [DONE]${this.#lineEnd}${this.#lineEnd}`);
   }
 
   /** The bytes of some tokens. */
@@ -106,13 +106,13 @@ export class Frames {
 const cache = new Map<string, Buffer[]>();
 const CACHED = 200;
 
-function framesOf(behaviour: Behaviour, frame: (piece: string) => string): Buffer[] {
-  const { text, kind, tokens, pieceLength, comments, crlf } = behaviour;
+function framesOf(behavior: Behavior, frame: (piece: string) => string): Buffer[] {
+  const { text, kind, tokens, pieceLength, comments, crlf } = behavior;
   const key = JSON.stringify([frame(''), text, kind, tokens, pieceLength, comments, crlf]);
   const known = cache.get(key);
   if (known) return known;
   const byPiece = new Map<string, Buffer>();
-  const frames = piecesOf(behaviour).map((piece) => {
+  const frames = piecesOf(behavior).map((piece) => {
     const made = byPiece.get(piece) ?? Buffer.from(frame(piece));
     byPiece.set(piece, made);
     return made;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Behaviour } from './openai-behaviour.ts';
+import type { Behavior } from './openai-behavior.ts';
 import { Frames } from './openai-frames.ts';
 
 /** Paced streams share one clock: a timer each would cost more than the writing. */
@@ -24,7 +24,7 @@ function onEachTick(step: () => void): () => void {
 }
 
 export interface StreamOptions {
-  behaviour: Behaviour;
+  behavior: Behavior;
   model: string;
   /** Undefined: no usage event. */
   usage: unknown;
@@ -34,13 +34,13 @@ export interface StreamOptions {
   released(name: string): Promise<void>;
 }
 
-/** Writes one streamed answer, with whatever its behaviour does to it. The headers are sent already. */
+/** Writes one streamed answer, with whatever its behavior does to it. The headers are sent already. */
 export async function writeStream(response: ServerResponse, options: StreamOptions): Promise<void> {
-  const { behaviour } = options;
-  const frames = new Frames(options.model, behaviour, options.usage);
-  if (behaviour.splitBytes) return writeBytewise(response, frames);
+  const { behavior } = options;
+  const frames = new Frames(options.model, behavior, options.usage);
+  if (behavior.splitBytes) return writeBytewise(response, frames);
   response.write(frames.opening);
-  if (behaviour.delayMs) await pause(response, behaviour.delayMs);
+  if (behavior.delayMs) await pause(response, behavior.delayMs);
 
   let sent = 0;
   for (const [at, act] of interruptions(response, frames, options)) {
@@ -51,7 +51,7 @@ export async function writeStream(response: ServerResponse, options: StreamOptio
   await writeUntil(response, frames, sent, frames.length, options);
   if (response.destroyed) return;
   response.write(frames.ending);
-  if (!behaviour.lingers) response.end();
+  if (!behavior.lingers) response.end();
 }
 
 type Act = () => Promise<'over' | 'goes on'>;
@@ -60,19 +60,19 @@ type Act = () => Promise<'over' | 'goes on'>;
 function interruptions(
   response: ServerResponse,
   frames: Frames,
-  { behaviour, released }: StreamOptions,
+  { behavior, released }: StreamOptions,
 ): [number, Act][] {
   const acts: [number | undefined, Act][] = [
     [
-      behaviour.holdAfter,
+      behavior.holdAfter,
       async () => {
-        await Promise.race([released(behaviour.hold ?? ''), closed(response)]);
+        await Promise.race([released(behavior.hold ?? ''), closed(response)]);
         return 'goes on';
       },
     ],
-    [behaviour.hangAfter, async () => 'over'],
+    [behavior.hangAfter, async () => 'over'],
     [
-      behaviour.breakAfter,
+      behavior.breakAfter,
       async () => {
         // What was written before must arrive: a comment's callback tells when it is on its way.
         await new Promise((resolve) => response.write(': breaking\n\n', resolve));
@@ -81,17 +81,17 @@ function interruptions(
       },
     ],
     [
-      behaviour.endAfter,
+      behavior.endAfter,
       async () => {
         response.end();
         return 'over';
       },
     ],
     [
-      behaviour.errorAfter,
+      behavior.errorAfter,
       async () => {
         response.end(
-          frames.error(behaviour.error ?? { code: 502, message: 'Provider returned error' }),
+          frames.error(behavior.error ?? { code: 502, message: 'Provider returned error' }),
         );
         return 'over';
       },
@@ -107,10 +107,10 @@ async function writeUntil(
   frames: Frames,
   from: number,
   to: number,
-  { behaviour, onSent }: StreamOptions,
+  { behavior, onSent }: StreamOptions,
 ): Promise<number> {
   if (from >= to || response.destroyed) return to;
-  if (behaviour.rate) await writePaced(response, frames, from, to, behaviour.rate, onSent);
+  if (behavior.rate) await writePaced(response, frames, from, to, behavior.rate, onSent);
   else await writeFlatOut(response, frames, from, to, onSent);
   return to;
 }

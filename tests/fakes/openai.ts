@@ -1,10 +1,10 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { answerOf, markerOf, PLAIN, type Behaviour } from './openai-behaviour.ts';
+import { answerOf, markerOf, PLAIN, type Behavior } from './openai-behavior.ts';
 import { closed, pause, writeStream } from './openai-stream.ts';
 
-export { answerOf, marker, stampNow, type Behaviour } from './openai-behaviour.ts';
+export { answerOf, marker, stampNow, type Behavior } from './openai-behavior.ts';
 
 interface ChatBody {
   model: string;
@@ -35,27 +35,27 @@ export interface FakeOpenAi {
   url: string;
   /** Requests so far, oldest first; the last 2,000 are kept. */
   requests: SeenRequest[];
-  /** Sets the default behaviour, on top of a plain one. */
-  behave(behaviour: Behaviour): void;
-  /** The behaviours of the next requests, one each; then the default holds again. */
-  script(...behaviours: Behaviour[]): void;
+  /** Sets the default behavior, on top of a plain one. */
+  behave(behavior: Behavior): void;
+  /** The behaviors of the next requests, one each; then the default holds again. */
+  script(...behaviors: Behavior[]): void;
   /** Lets answers go on that wait at this hold, now or later. */
   release(hold: string): void;
-  /** Forgets behaviours, requests and releases. */
+  /** Forgets behaviors, requests and releases. */
   reset(): void;
   close(): Promise<void>;
 }
 
 const KEPT = 2_000;
 
-/** An OpenAI-compatible server whose behaviour is set by calls, by /control, or by a marker in the message. */
+/** An OpenAI-compatible server whose behavior is set by calls, by /control, or by a marker in the message. */
 export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
   const requests: SeenRequest[] = [];
-  const queue: Behaviour[] = [];
+  const queue: Behavior[] = [];
   const uses = new Map<string, number>();
   const released = new Set<string>();
   const waiting = new Map<string, (() => void)[]>();
-  let standard: Behaviour = {};
+  let standard: Behavior = {};
   let count = 0;
 
   const server = http.createServer((request, response) => {
@@ -77,7 +77,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
       return sendJson(response, 200, { object: 'list', data });
     }
     if (key === 'POST /control') {
-      behave((await readJson(request)) as Behaviour);
+      behave((await readJson(request)) as Behavior);
       return sendJson(response, 200, { ok: true });
     }
     if (key === 'DELETE /control') {
@@ -110,22 +110,22 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
       seen.endedAt = Date.now();
       seen.abandoned = !response.writableFinished;
     });
-    const behaviour = behaviourFor(body);
+    const behavior = behaviorFor(body);
     response.setHeader('x-request-id', `req_fake_${seen.number}`);
-    if (behaviour.headerDelayMs) await pause(response, behaviour.headerDelayMs);
-    if (behaviour.hangBeforeHeaders) return closed(response);
-    const refused = behaviour.refuses?.find((name) => body[name] !== undefined);
+    if (behavior.headerDelayMs) await pause(response, behavior.headerDelayMs);
+    if (behavior.hangBeforeHeaders) return closed(response);
+    const refused = behavior.refuses?.find((name) => body[name] !== undefined);
     if (refused) return refuse(response, refused);
-    if (behaviour.status) return fail(response, behaviour);
-    if (behaviour.rubbish) return sendRubbish(response, behaviour.rubbish, body);
-    const usage = usageOf(behaviour, body);
-    if (!body.stream) return sendJson(response, 200, completion(body, behaviour, usage));
+    if (behavior.status) return fail(response, behavior);
+    if (behavior.rubbish) return sendRubbish(response, behavior.rubbish, body);
+    const usage = usageOf(behavior, body);
+    if (!body.stream) return sendJson(response, 200, completion(body, behavior, usage));
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
     });
     await writeStream(response, {
-      behaviour,
+      behavior,
       model: body.model,
       usage: body.stream_options?.include_usage ? usage : undefined,
       onSent: (tokens) => (seen.sentTokens += tokens),
@@ -133,7 +133,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     });
   }
 
-  function behaviourFor(body: ChatBody): Behaviour {
+  function behaviorFor(body: ChatBody): Behavior {
     const base = { ...PLAIN, ...standard };
     const scripted = queue.shift();
     if (scripted) return { ...PLAIN, ...scripted };
@@ -141,13 +141,13 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     const found = markerOf(last);
     if (!body.stream) {
       const text = titleFor(last);
-      return { ...PLAIN, text, ...standard.complete, ...found?.behaviour.complete };
+      return { ...PLAIN, text, ...standard.complete, ...found?.behavior.complete };
     }
     if (!found) return base;
     const used = uses.get(found.key) ?? 0;
     uses.set(found.key, used + 1);
-    const { times = Infinity } = found.behaviour;
-    return used < times ? { ...base, ...found.behaviour } : base;
+    const { times = Infinity } = found.behavior;
+    return used < times ? { ...base, ...found.behavior } : base;
   }
 
   function waitFor(hold: string): Promise<void> {
@@ -161,8 +161,8 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     waiting.delete(hold);
   }
 
-  function behave(behaviour: Behaviour): void {
-    standard = behaviour;
+  function behave(behavior: Behavior): void {
+    standard = behavior;
   }
 
   function reset(): void {
@@ -182,7 +182,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     behave,
-    script: (...behaviours) => queue.push(...behaviours),
+    script: (...behaviors) => queue.push(...behaviors),
     release,
     reset,
     close() {
@@ -206,7 +206,7 @@ export function titleFor(content: string): string {
   return `About ${words.filter(Boolean).slice(0, 4).join(' ')}`.trim();
 }
 
-function completion(body: ChatBody, behaviour: Behaviour, usage: unknown): unknown {
+function completion(body: ChatBody, behavior: Behavior, usage: unknown): unknown {
   return {
     id: 'chatcmpl-fake',
     object: 'chat.completion',
@@ -215,8 +215,8 @@ function completion(body: ChatBody, behaviour: Behaviour, usage: unknown): unkno
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: answerOf(behaviour) },
-        finish_reason: behaviour.finishReason ?? 'stop',
+        message: { role: 'assistant', content: answerOf(behavior) },
+        finish_reason: behavior.finishReason ?? 'stop',
       },
     ],
     ...(usage !== undefined && { usage }),
@@ -224,18 +224,18 @@ function completion(body: ChatBody, behaviour: Behaviour, usage: unknown): unkno
 }
 
 /** The prompt's words and the answer's tokens, so that a test can tell what must be charged. */
-function usageOf(behaviour: Behaviour, body: ChatBody): unknown {
+function usageOf(behavior: Behavior, body: ChatBody): unknown {
   const prompt = body.messages.reduce(
     (sum, message) => sum + textOf(message).split(/\s+/).length,
     0,
   );
   const answer =
-    behaviour.text === undefined && behaviour.kind !== 'huge'
-      ? (behaviour.tokens ?? 0)
-      : answerOf(behaviour).split(/\s+/).length;
-  if (behaviour.usage === 'none') return undefined;
-  if (behaviour.usage === 'wrong') return usageNumbers(prompt + 100_000, answer + 100_000);
-  if (behaviour.usage === 'rubbish') return { prompt_tokens: 'many', completion_tokens: -7 };
+    behavior.text === undefined && behavior.kind !== 'huge'
+      ? (behavior.tokens ?? 0)
+      : answerOf(behavior).split(/\s+/).length;
+  if (behavior.usage === 'none') return undefined;
+  if (behavior.usage === 'wrong') return usageNumbers(prompt + 100_000, answer + 100_000);
+  if (behavior.usage === 'rubbish') return { prompt_tokens: 'many', completion_tokens: -7 };
   return usageNumbers(prompt, answer);
 }
 
@@ -254,7 +254,7 @@ function refuse(response: ServerResponse, name: string): void {
   });
 }
 
-function fail(response: ServerResponse, { status = 500, code, retryAfter }: Behaviour): void {
+function fail(response: ServerResponse, { status = 500, code, retryAfter }: Behavior): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   // A message as unfriendly as the real ones, which quote the key: it must never reach a person or a log.
   const message = `Error ${status} for key sk-secret-of-the-operator`;
@@ -263,7 +263,7 @@ function fail(response: ServerResponse, { status = 500, code, retryAfter }: Beha
 
 function sendRubbish(
   response: ServerResponse,
-  rubbish: NonNullable<Behaviour['rubbish']>,
+  rubbish: NonNullable<Behavior['rubbish']>,
   body: ChatBody,
 ): void {
   const bodies: Record<typeof rubbish, [type: string, text: string]> = {

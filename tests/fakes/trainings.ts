@@ -24,7 +24,7 @@ export type TrainingResult =
   /** Its header names more bytes than there are. */
   | 'short';
 
-export interface TrainingBehaviour {
+export interface TrainingBehavior {
   /** An HTTP status in place of a training. */
   status?: number;
   retryAfter?: number;
@@ -51,7 +51,7 @@ interface FakeTraining {
   webhook: string | null;
   destination: string;
   trainer: string;
-  behaviour: TrainingBehaviour;
+  behavior: TrainingBehavior;
   cancelled: boolean;
 }
 
@@ -63,8 +63,8 @@ export interface FakeTrainings {
   models: Map<string, { visibility: string; versions: string[] }>;
   /** The archives that were handed over and not taken back, with what surrounds them in a form. */
   files: Map<string, Buffer>;
-  behave(behaviour: TrainingBehaviour): void;
-  script(...behaviours: TrainingBehaviour[]): void;
+  behave(behavior: TrainingBehavior): void;
+  script(...behaviors: TrainingBehavior[]): void;
   /** Models cannot be deleted for so many requests, as while their versions are still going. */
   refuseDeletions(times: number): void;
   release(hold: string): void;
@@ -86,10 +86,10 @@ export function fakeTrainings(): FakeTrainings {
   const trainings: FakeTraining[] = [];
   const models = new Map<string, { visibility: string; versions: string[] }>();
   const files = new Map<string, Buffer>();
-  const queue: TrainingBehaviour[] = [];
+  const queue: TrainingBehavior[] = [];
   const released = new Set<string>();
   const waiting = new Set<() => void>();
-  let standard: TrainingBehaviour = {};
+  let standard: TrainingBehavior = {};
   let refusals = 0;
   let count = 0;
   let secret = newSecret();
@@ -182,18 +182,18 @@ export function fakeTrainings(): FakeTrainings {
     if (body.webhook !== undefined && !body.webhook.startsWith('https://')) {
       return sendJson(response, 422, { detail: 'webhook: it has to be an https address.' });
     }
-    const behaviour = queue.shift() ?? standard;
-    if (behaviour.cut === 'before') return void request.socket.destroy();
-    if (behaviour.status !== undefined) {
-      if (behaviour.retryAfter !== undefined) {
-        response.setHeader('retry-after', String(behaviour.retryAfter));
+    const behavior = queue.shift() ?? standard;
+    if (behavior.cut === 'before') return void request.socket.destroy();
+    if (behavior.status !== undefined) {
+      if (behavior.retryAfter !== undefined) {
+        response.setHeader('retry-after', String(behavior.retryAfter));
       }
-      const detail = `Error ${behaviour.status} for key r8-secret-of-the-operator`;
-      return sendJson(response, behaviour.status, { detail });
+      const detail = `Error ${behavior.status} for key r8-secret-of-the-operator`;
+      return sendJson(response, behavior.status, { detail });
     }
-    if (behaviour.answer === 'page') return sendRubbish(response);
-    if (behaviour.answer === 'nothing') return sendJson(response, 201, {});
-    if (behaviour.answer === 'flood') return sendFlood(response);
+    if (behavior.answer === 'page') return sendRubbish(response);
+    if (behavior.answer === 'nothing') return sendJson(response, 201, {});
+    if (behavior.answer === 'flood') return sendFlood(response);
     if (!models.has(destination)) return sendJson(response, 404, { detail: 'No such model.' });
     const id = `training${(count += 1)}`;
     trainings.push({
@@ -202,12 +202,12 @@ export function fakeTrainings(): FakeTrainings {
       webhook: told ?? null,
       destination,
       trainer: `${trainer}:${version}`,
-      behaviour,
+      behavior,
       cancelled: false,
     });
-    if (behaviour.cut === 'after') return void request.socket.destroy();
-    if (behaviour.answer === 'page-though-begun') return sendRubbish(response);
-    if (behaviour.answer === 'nothing-though-begun') return sendJson(response, 201, {});
+    if (behavior.cut === 'after') return void request.socket.destroy();
+    if (behavior.answer === 'page-though-begun') return sendRubbish(response);
+    if (behavior.answer === 'nothing-though-begun') return sendJson(response, 201, {});
     sendJson(response, 201, { id, status: 'starting', input, logs: '', urls: {} });
   }
 
@@ -227,38 +227,37 @@ export function fakeTrainings(): FakeTrainings {
     sendJson(response, 200, stateOf(known, url));
   }
 
-  function stateOf({ id, input, destination, behaviour, cancelled }: FakeTraining, url: string) {
+  function stateOf({ id, input, destination, behavior, cancelled }: FakeTraining, url: string) {
     const steps = Number(input.steps);
     const state = { id, input, logs: logOf(steps, 0.4), output: null, error: null, urls: {} };
     if (cancelled) return { ...state, status: 'canceled' };
-    if (behaviour.hold !== undefined && !released.has(behaviour.hold)) {
+    if (behavior.hold !== undefined && !released.has(behavior.hold)) {
       return { ...state, status: 'processing' };
     }
-    if (behaviour.fails !== undefined) {
-      return { ...state, status: 'failed', error: behaviour.fails };
+    if (behavior.fails !== undefined) {
+      return { ...state, status: 'failed', error: behavior.fails };
     }
     const version = `version${id}`;
     const model = models.get(destination);
     if (model && !model.versions.includes(version)) model.versions.push(version);
     const output =
-      behaviour.result === 'nothing'
+      behavior.result === 'nothing'
         ? null
         : { version: `${destination}:${version}`, weights: `${url}/weights/${id}` };
-    const metrics = { predict_time: behaviour.seconds ?? 900 };
+    const metrics = { predict_time: behavior.seconds ?? 900 };
     return { ...state, logs: logOf(steps, 1), status: 'succeeded', output, metrics };
   }
 
   async function sendWeights(id: string, response: ServerResponse): Promise<void> {
     const known = trainings.find((one) => one.id === id);
-    const hold = known?.behaviour.holdWeights;
+    const hold = known?.behavior.holdWeights;
     fake.fetched += 1;
     while (hold !== undefined && !released.has(hold)) {
       await new Promise<void>((resolve) => waiting.add(resolve));
     }
-    const bytes = known && (await archiveOf(known.behaviour.result ?? 'good'));
+    const bytes = known && (await archiveOf(known.behavior.result ?? 'good'));
     response.writeHead(bytes ? 200 : 404, { 'content-type': 'application/x-tar' });
-    if (bytes && fake.fetched <= (known.behaviour.cutWeights ?? 0))
-      return breakOff(response, bytes);
+    if (bytes && fake.fetched <= (known.behavior.cutWeights ?? 0)) return breakOff(response, bytes);
     response.end(bytes ?? undefined);
   }
 
@@ -267,8 +266,8 @@ export function fakeTrainings(): FakeTrainings {
     trainings,
     models,
     files,
-    behave: (behaviour) => (standard = behaviour),
-    script: (...behaviours) => queue.push(...behaviours),
+    behave: (behavior) => (standard = behavior),
+    script: (...behaviors) => queue.push(...behaviors),
     refuseDeletions: (times) => (refusals = times),
     release(hold) {
       released.add(hold);

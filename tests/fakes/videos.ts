@@ -12,7 +12,7 @@ import { breakOff, sendFlood, sendRubbish } from './images.ts';
 export type VideoOutput =
   'mp4' | 'fragmented' | 'webm' | 'html' | 'liar' | 'half' | 'empty' | 'huge';
 
-export interface VideoBehaviour {
+export interface VideoBehavior {
   /** An HTTP status instead of a prediction. */
   status?: number;
   retryAfter?: number;
@@ -46,8 +46,8 @@ export interface FakeVideos {
   cancelled: string[];
   /** How often an output was fetched. */
   fetched: number;
-  behave(behaviour: VideoBehaviour): void;
-  script(...behaviours: VideoBehaviour[]): void;
+  behave(behavior: VideoBehavior): void;
+  script(...behaviors: VideoBehavior[]): void;
   release(hold: string): void;
   reset(): void;
   /** True when it answers the request. */
@@ -59,10 +59,10 @@ const OWN = /^\/replicate\/(?:models\/video\/|predictions\/video|account$|files|
 
 /** `base` is the address of the server that it is mounted in. */
 export function fakeVideos(base: () => string): FakeVideos {
-  const predictions = new Map<string, VideoBehaviour>();
+  const predictions = new Map<string, VideoBehavior>();
   const released = new Set<string>();
-  const queue: VideoBehaviour[] = [];
-  let standard: VideoBehaviour = {};
+  const queue: VideoBehavior[] = [];
+  let standard: VideoBehavior = {};
   let count = 0;
 
   const videos: FakeVideos = {
@@ -70,8 +70,8 @@ export function fakeVideos(base: () => string): FakeVideos {
     uploads: [],
     cancelled: [],
     fetched: 0,
-    behave: (behaviour) => (standard = behaviour),
-    script: (...behaviours) => queue.push(...behaviours),
+    behave: (behavior) => (standard = behavior),
+    script: (...behaviors) => queue.push(...behaviors),
     release: (hold) => released.add(hold),
     reset() {
       standard = {};
@@ -112,23 +112,23 @@ export function fakeVideos(base: () => string): FakeVideos {
       authorization: request.headers.authorization ?? null,
       input: (JSON.parse(body.toString()) as { input: Record<string, unknown> }).input,
     });
-    const behaviour = queue.shift() ?? standard;
-    if (behaviour.status) return refuse(response, behaviour);
-    if (behaviour.answer === 'page') return sendRubbish(response);
-    if (behaviour.answer === 'nothing') return sendJson(response, 201, {});
-    if (behaviour.answer === 'flood') return sendFlood(response);
+    const behavior = queue.shift() ?? standard;
+    if (behavior.status) return refuse(response, behavior);
+    if (behavior.answer === 'page') return sendRubbish(response);
+    if (behavior.answer === 'nothing') return sendJson(response, 201, {});
+    if (behavior.answer === 'flood') return sendFlood(response);
     const id = `video${(count += 1)}`;
-    predictions.set(id, behaviour);
-    if (behaviour.cut) return void request.socket.destroy();
+    predictions.set(id, behavior);
+    if (behavior.cut) return void request.socket.destroy();
     sendJson(response, 201, { id, status: 'starting', output: null, error: null, logs: '' });
   }
 
   function tell(path: string, response: ServerResponse): void {
     const [, , , id = '', verb] = path.split('/');
-    const behaviour = predictions.get(id);
-    if (!behaviour) return sendJson(response, 404, { detail: 'Not found.' });
+    const behavior = predictions.get(id);
+    if (!behavior) return sendJson(response, 404, { detail: 'Not found.' });
     if (verb === 'cancel') videos.cancelled.push(id);
-    const { hold, fails, logs = '' } = behaviour;
+    const { hold, fails, logs = '' } = behavior;
     const state = { id, output: null as unknown, error: null as string | null, logs };
     const send = (status: string, more = {}) =>
       sendJson(response, 200, { ...state, status, ...more });
@@ -140,15 +140,15 @@ export function fakeVideos(base: () => string): FakeVideos {
 
   function sendOutput(path: string, response: ServerResponse): void {
     videos.fetched += 1;
-    const behaviour = predictions.get(path.split('/').at(-1) ?? '');
-    if (!behaviour || behaviour.link === 'gone') return void response.writeHead(404).end();
-    const { output = 'mp4' } = behaviour;
+    const behavior = predictions.get(path.split('/').at(-1) ?? '');
+    if (!behavior || behavior.link === 'gone') return void response.writeHead(404).end();
+    const { output = 'mp4' } = behavior;
     if (output === 'huge') {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 600_000_000 });
       return void response.write(Buffer.alloc(1_000));
     }
     response.writeHead(200, { 'content-type': 'video/mp4' });
-    if (videos.fetched <= (behaviour.cutOutputs ?? 0)) return breakOff(response, videoOf(output));
+    if (videos.fetched <= (behavior.cutOutputs ?? 0)) return breakOff(response, videoOf(output));
     response.end(videoOf(output));
   }
 
@@ -204,7 +204,7 @@ function videoOf(output: Exclude<VideoOutput, 'huge'>): Buffer {
   }
 }
 
-function refuse(response: ServerResponse, { status = 500, retryAfter }: VideoBehaviour): void {
+function refuse(response: ServerResponse, { status = 500, retryAfter }: VideoBehavior): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   // As unfriendly as the real ones, which quote the key: it must never reach a person or a log.
   sendJson(response, status, { detail: `Error ${status} for r8-secret-of-the-operator` });

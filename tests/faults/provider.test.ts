@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { answerOf, type Behaviour } from '../fakes/openai.ts';
+import { answerOf, type Behavior } from '../fakes/openai.ts';
 import { query } from '../process/setup.ts';
 import { signedUp } from '../process/visitor.ts';
 import { openHouse, stop } from './house.ts';
@@ -11,10 +11,10 @@ const house = openHouse();
 
 const HUGE_PIECE = 10 * 1024 * 1024;
 /** Far more than is kept of an answer. */
-const FLOOD: Behaviour = { tokens: 100_000, pieceLength: 200, rate: 0 };
+const FLOOD: Behavior = { tokens: 100_000, pieceLength: 200, rate: 0 };
 
 /** What a provider may do to an answer, and how the answer has to end. */
-const FAULTS: [string, Behaviour, (told: Told) => void][] = [
+const FAULTS: [string, Behavior, (told: Told) => void][] = [
   [
     'trickles, byte by byte',
     { tokens: 40, rate: 20, splitBytes: true, comments: true },
@@ -93,7 +93,7 @@ it('a provider does its worst, all at once: each answer ends, in words, and is p
   const database = await house.database();
   const { app, address } = await house.app(database);
   const told = await Promise.all(
-    FAULTS.map(async ([, behaviour]) => talk(await signedUp(address), behaviour)),
+    FAULTS.map(async ([, behavior]) => talk(await signedUp(address), behavior)),
   );
   FAULTS.forEach(([name, , check], index) => {
     try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { textEventReader } from '../../app/engine/generation/text-events.ts';
-import { marker, type Behaviour } from '../fakes/openai.ts';
+import { marker, type Behavior } from '../fakes/openai.ts';
 import { HANG_MS } from '../harness/eventually.ts';
 import type { SignedUp } from '../process/visitor.ts';
 
@@ -32,7 +32,7 @@ const RETRY_MS = 200;
  */
 export async function talk(
   person: SignedUp,
-  behaviour: Behaviour,
+  behavior: Behavior,
   {
     conversationId = null as string | null,
     patienceMs = HANG_MS,
@@ -44,7 +44,7 @@ export async function talk(
   const question = `Question ${randomUUID()}`;
   const body = JSON.stringify({
     conversationId,
-    content: `${question} ${marker(behaviour)}${more}`,
+    content: `${question} ${marker(behavior)}${more}`,
     attachmentIds,
     clientKey: randomUUID(),
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 
-import { startFakeImages, type ImageBehaviour } from '../fakes/images.ts';
+import { startFakeImages, type ImageBehavior } from '../fakes/images.ts';
 import { postgresOf, query, start, temporaryDataDir } from '../process/setup.ts';
 import { signedUp, type SignedUp } from '../process/visitor.ts';
 import { HANG } from '../harness/eventually.ts';
@@ -48,10 +48,10 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
   await lock.connect();
   try {
     /** Asks for one picture, and waits until its provider has the request. */
-    async function ask(model: string, behaviour: ImageBehaviour, person?: SignedUp) {
+    async function ask(model: string, behavior: ImageBehavior, person?: SignedUp) {
       const browser = person ?? (await signedUp(address));
       const before = images.requests.length;
-      images.script(behaviour);
+      images.script(behavior);
       const id = await post(browser, model);
       await vi.waitFor(() => expect(images.requests).toHaveLength(before + 1), HANG);
       return id;

@@ -51,7 +51,7 @@ const ODD_PARAMETERS = [
 ];
 
 const ODD_QUERIES = [
-  '?_routes=root,routes/_app,%00,nonsense',
+  '?_routes=root,features/site/shell/routes/app-layout,%00,nonsense',
   '?index',
   '?cursor=%00&offset=-1&redirectTo=%2F%2Fevil.example&code=%00&invitation=%00',
   '?cursor=e30&offset=1e999&redirectTo=javascript:1&code[]=a&code=b',

@@ -322,7 +322,7 @@ export function publishDelta(userId: string, delta: LiveDelta, reach: 'here' | '
 }
 
 /** Says a word to the other app processes; they hear it by `onTold`. */
-export function tellProcesses(topic: string, id: string): void {
+export function publishToProcesses(topic: string, id: string): void {
   state.io?.serverSideEmit('tell', topic, id);
 }
 

@@ -9,7 +9,7 @@ export {
   publishStanding,
   startHub,
   stopHub,
-  tellProcesses,
+  publishToProcesses,
 } from './hub.server';
 export { currentSequence, nextSequence, sequenceOf } from './sequence.server';
 export type { LiveChange, LiveChanges, LiveDelta, WatchedAnswer } from './events';

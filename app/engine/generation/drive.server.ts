@@ -141,7 +141,7 @@ async function leaveTail(run: Run): Promise<void> {
  * and kept. While the database is away, or its disk is full, it is tried as long as this process lives: the text is here.
  */
 const GIVE_UP_MS = 120_000;
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 async function untilStored(
   run: Run,
@@ -164,7 +164,7 @@ async function untilStored(
       if (Number.isInteger(Math.log2(attempt))) {
         log.warn({ err, outage, id, attempt }, 'storing the end of an answer failed, trying again');
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.min(200 * attempt, LONGEST_WAIT_MS)));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(200 * attempt, MAX_WAIT_MS)));
     }
   }
 }

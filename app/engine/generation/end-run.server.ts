@@ -11,7 +11,7 @@ import type { GenerationState } from './state';
 import { closeGeneration, endGeneration, type Claim } from './tables.server';
 
 /** The run was given up for dead and taken by another process. */
-export class NotHeld extends Error {}
+export class LeaseLost extends Error {}
 
 export interface Ended extends RunSubject {
   claim: Claim;
@@ -43,18 +43,18 @@ export async function endRun(ended: Ended): Promise<(() => void) | null> {
       return tell;
     });
   } catch (error) {
-    if (error instanceof NotHeld) return null;
+    if (error instanceof LeaseLost) return null;
     throw error;
   }
 }
 
 /**
  * The same within a transaction that holds the kind's locks already.
- * @throws NotHeld when the run was no longer this claim's: roll back.
+ * @throws LeaseLost when the run was no longer this claim's: roll back.
  */
 export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<() => void> {
   const { claim, userId, conversationId, state, reason, text } = ended;
-  if (!(await endGeneration(tx, claim, { state, reason }))) throw new NotHeld();
+  if (!(await endGeneration(tx, claim, { state, reason }))) throw new LeaseLost();
   killPoint('answer: ended in its row, not committed');
   const reference = ledgerReference(claim);
   const { charged } = await settle(tx, {

@@ -1,5 +1,5 @@
 import { sql } from '~/lib/db/index.server';
-import { tellProcesses, type WatchedAnswer } from '~/engine/events/index.server';
+import { publishToProcesses, type WatchedAnswer } from '~/engine/events/index.server';
 
 import { watchedHere } from './broadcast.server';
 import { kindOf } from './kinds.server';
@@ -55,7 +55,7 @@ export async function watchAnswer(
   }
   const progress = await readProgress(userId, id);
   if (!progress) return null;
-  if (isRunning(progress.state)) tellProcesses('watched', id);
+  if (isRunning(progress.state)) publishToProcesses('watched', id);
   return {
     state: progress.state,
     reason: progress.reason,

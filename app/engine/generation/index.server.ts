@@ -7,7 +7,7 @@ export {
 } from './follow.server';
 export { registerKind, type EndedRun, type GenerationKind } from './kinds.server';
 export { continueText, requestText, textKind, type TextRequest } from './request-text.server';
-export { tidyGeneratedTexts } from './tidy-generated-texts.server';
+export { purgeGeneratedTexts } from './purge-generated-texts.server';
 export { drainRuns, startLiveness } from './liveness.server';
 export { generationNodeRoutes } from './node-routes.server';
 export { keepPastRun } from './keep-past-run.server';

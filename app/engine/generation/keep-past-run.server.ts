@@ -15,7 +15,7 @@ export interface PastRun {
 }
 
 const ENDS: readonly GenerationState[] = ['done', 'stopped', 'failed', 'interrupted'];
-const LONGEST_MODEL = 200;
+const MAX_MODEL = 200;
 
 /** A run that was made elsewhere, for a text that comes from there; one that was going on there broke off. */
 export async function keepPastRun(tx: Sql, { state, model, ...run }: PastRun): Promise<void> {
@@ -23,7 +23,7 @@ export async function keepPastRun(tx: Sql, { state, model, ...run }: PastRun): P
     ...run,
     state: state === null ? 'done' : (ENDS.find((end) => end === state) ?? 'interrupted'),
     reason: null,
-    model: model.replaceAll('\0', '').slice(0, LONGEST_MODEL).toWellFormed(),
+    model: model.replaceAll('\0', '').slice(0, MAX_MODEL).toWellFormed(),
     processId: runs.processId,
   });
 }

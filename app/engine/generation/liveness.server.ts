@@ -6,7 +6,7 @@ import { singleton } from '~/lib/singleton.server';
 import { onTold } from '~/engine/events/index.server';
 
 import { watchedElsewhere } from './broadcast.server';
-import { chargeFor, endWithin, NotHeld } from './end-run.server';
+import { chargeFor, endWithin, LeaseLost } from './end-run.server';
 import { checkJournal, closeJournal, dropStored } from './journal/keep-shown.server';
 import { readJournal } from './journal/journal-files.server';
 import { piecesOf, recoverShown } from './journal/recover-shown.server';
@@ -180,7 +180,7 @@ async function reapOne(orphan: GenerationRow, shown: readonly ShownPiece[]): Pro
     tell?.();
     return tell !== null;
   } catch (error) {
-    if (error instanceof NotHeld) return false;
+    if (error instanceof LeaseLost) return false;
     throw error;
   }
 }

@@ -6,12 +6,12 @@ const PIECES_PER_SECOND = 3_000;
 /** Fewer answers at a time leave a core room enough to show each piece within a millisecond. */
 const UNPACED = 25;
 /** Fifteen times a second still reads as text that flows. */
-const LONGEST_GAP_MS = 66;
+const MAX_GAP_MS = 66;
 
 /** Milliseconds from one piece of an answer to its next, when so many answers run in this process. */
 export function gapBetweenPieces(running: number): number {
   if (running < UNPACED) return 0;
-  return Math.min((running * 1_000) / PIECES_PER_SECOND, LONGEST_GAP_MS);
+  return Math.min((running * 1_000) / PIECES_PER_SECOND, MAX_GAP_MS);
 }
 
 export interface Pace {

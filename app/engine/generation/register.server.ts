@@ -1,8 +1,8 @@
-import { registerAccountData } from '~/engine/user-data/index.server';
+import { registerUserData } from '~/engine/user-data/index.server';
 
 import { stopAllAnswers } from './stop-answer.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerGeneration(): void {
-  registerAccountData('generation', { stop: stopAllAnswers });
+  registerUserData('generation', { stop: stopAllAnswers });
 }

@@ -1,6 +1,6 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { tellProcesses } from '~/engine/events/index.server';
+import { publishToProcesses } from '~/engine/events/index.server';
 
 import { stopRun } from './drive.server';
 import { runs } from './runs.server';
@@ -23,7 +23,7 @@ export async function stopAnswer(userId: string, id: string): Promise<void> {
   if (typeof transition(row.state, 'stop') !== 'object') return;
   // The word arrives at once; the mark in the row serves where the word is lost.
   await requestStop(sql, userId, id);
-  tellProcesses('stop', id);
+  publishToProcesses('stop', id);
 }
 
 /** Stops whatever is being written for a user. */

@@ -12,7 +12,7 @@ import { appendChunks, markStreaming } from './tables.server';
 /** Twice a second at the least (design §5.3); one statement serves all answers of the process. */
 const INTERVAL_MS = 400;
 const RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 /** The text that this process keeps while the database takes none (UTF-16 units), over all its answers. */
 const MAX_UNSTORED = 64_000_000;
 
@@ -96,7 +96,7 @@ async function write(): Promise<void> {
       log.warn({ err, outage, answers: batch.length }, 'storing answer text failed, trying again');
     }
     for (const { run } of batch) if (runs.byId.get(run.claim.id) === run) store.changed.add(run);
-    next = Math.min(RETRY_MS * 2 ** store.failures, LONGEST_RETRY_MS);
+    next = Math.min(RETRY_MS * 2 ** store.failures, MAX_RETRY_MS);
     store.failures += 1;
     boundUnstored();
   } finally {

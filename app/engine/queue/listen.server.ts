@@ -4,7 +4,7 @@ import { openPool } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * Hears what is notified on a channel, over a connection of its own that is made again when it is lost. `onReady` is
@@ -51,7 +51,7 @@ export async function listen(
         again();
       });
     }, waitMs).unref();
-    waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
+    waitMs = Math.min(2 * waitMs, MAX_WAIT_MS);
   }
 
   try {

@@ -22,7 +22,7 @@ export interface QueuedJob<Data extends object> {
 }
 
 const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 3_600;
+const MAX_RETRY_SECONDS = 3_600;
 
 /** How long after its process died a job is taken for abandoned. */
 const HEARTBEAT_SECONDS = 30;
@@ -43,7 +43,7 @@ export async function prepareQueue(boss: PgBoss, job: QueuedJob<object>): Promis
     retryLimit: job.retries,
     retryDelay: FIRST_RETRY_SECONDS,
     retryBackoff: true,
-    retryDelayMax: LONGEST_RETRY_SECONDS,
+    retryDelayMax: MAX_RETRY_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: KEEP_SECONDS,
     notify: true,

@@ -1,8 +1,8 @@
 export {
-  allAccountData,
+  allUserData,
   archiveSections,
   followDeletionOf,
-  registerAccountData,
+  registerUserData,
   section,
 } from './user-data.server';
 export {

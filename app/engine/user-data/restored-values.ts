@@ -12,8 +12,8 @@ export function restoredTimeOrNull(given: string | null, now = new Date()): Date
 
 /** Of a row that counts its changes. */
 export function restoredVersion(given: number): number {
-  return Number.isSafeInteger(given) && given >= 1 && given < MOST ? given : 1;
+  return Number.isSafeInteger(given) && given >= 1 && given < MAX ? given : 1;
 }
 
 /** It goes on counting. */
-const MOST = 1_000_000_000;
+const MAX = 1_000_000_000;

@@ -6,7 +6,7 @@ import type { ArchivedPreferences, ArchiveSection, RestoreTarget } from './archi
 export type DeletionStep = 'requested' | 'withdrawn' | 'started';
 
 /** What a feature keeps of a user: how it ends, and how it leaves. */
-export interface AccountData {
+export interface UserData {
   /** Adds what a new account starts with, in the transaction that creates it. */
   created?: (tx: Sql, account: { userId: string; now: Date }) => Promise<void>;
   /**
@@ -36,26 +36,26 @@ export interface AccountData {
   sections?: readonly ArchiveSection[];
 }
 
-const registered = singleton('account-data', () => new Map<string, AccountData>());
+const registered = singleton('account-data', () => new Map<string, UserData>());
 
 /** A feature tells what has to be removed with an account. */
-export function registerAccountData(feature: string, data: AccountData): void {
+export function registerUserData(feature: string, data: UserData): void {
   registered.set(feature, data);
 }
 
 /** What the features of this process told. */
-export function allAccountData(): AccountData[] {
+export function allUserData(): UserData[] {
   return [...registered.values()];
 }
 
 /** Tells every feature. */
 export async function followDeletionOf(userId: string, step: DeletionStep): Promise<void> {
-  for (const { followDeletion } of allAccountData()) await followDeletion?.(userId, step);
+  for (const { followDeletion } of allUserData()) await followDeletion?.(userId, step);
 }
 
 /** What goes into an archive: what others refer to first, which is the order in which it has to come back. */
 export function archiveSections(): ArchiveSection[] {
-  const waiting = allAccountData().flatMap(({ sections = [] }) => sections);
+  const waiting = allUserData().flatMap(({ sections = [] }) => sections);
   const known = new Set(waiting.map(({ name }) => name));
   const ordered: ArchiveSection[] = [];
   while (waiting.length > 0) {

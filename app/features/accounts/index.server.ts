@@ -7,7 +7,7 @@ export { pictureUrl } from './picture/picture-objects.server';
 export { sweepPictures } from './picture/sweep-pictures.server';
 export { listActs, recordAct, type ActRow } from './audit/audit-data.server';
 export { signUpMode } from './sign-up/admit.server';
-export { emailProblem, nameProblem, normaliseEmail, normaliseName } from './forms/account-fields';
+export { emailProblem, nameProblem, normalizeEmail, normalizeName } from './forms/account-fields';
 export { readPreferences } from './users/archive-sections.server';
 export { readAccount } from './settings/read-account.server';
 export { findContact, isAdmin } from './users/users.server';

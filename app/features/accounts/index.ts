@@ -1,18 +1,18 @@
 export { DeletionBanner } from './deletion/components/deletion-banner';
 export { DeletionSettings } from './deletion/components/deletion-settings';
 export { PictureForm } from './picture/components/picture-form';
-export { accountDeletedMail, deletionCancelledMail, deletionRequestedMail } from './deletion/mails';
+export { accountDeletedMail, deletionCanceledMail, deletionRequestedMail } from './deletion/mails';
 export { AccountSettings } from './settings/components/account-settings';
 export { NewAccountFields } from './sign-up/components/new-account-fields';
 export { fieldProps } from './settings/components/form-field';
 export { VerifyEmailBanner } from './email/components/verify-email-banner';
 export {
-  EMAIL_MOST,
+  MAX_EMAIL,
   emailProblem,
-  NAME_MOST,
+  MAX_NAME,
   nameProblem,
-  normaliseEmail,
-  normaliseName,
+  normalizeEmail,
+  normalizeName,
 } from './forms/account-fields';
 export { verdict } from './forms/form-checks';
 export { keepFormOffline, keepLoaderData } from './forms/keep-form';
@@ -41,6 +41,6 @@ export {
   requestResponse,
   sendJson,
   SignedOut,
-  tellFailure,
+  showFailure,
 } from './sessions/session-request';
 export { signUpChecks, type SignUpFields } from './sign-up/sign-up-checks';

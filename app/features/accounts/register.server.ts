@@ -1,4 +1,4 @@
-import { registerAccountData } from '~/engine/user-data/index.server';
+import { registerUserData } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { auditSection } from './audit/archive-section.server';
@@ -9,10 +9,10 @@ import { authSections } from './users/archive-sections.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerAccounts(): void {
-  registerAccountData('account', { objects: [ACCOUNT_PICTURE_OBJECTS], sections: accountSections });
-  registerAccountData('audit', {
+  registerUserData('account', { objects: [ACCOUNT_PICTURE_OBJECTS], sections: accountSections });
+  registerUserData('audit', {
     sections: [auditSection],
     forgetAddress: (email) => removeAddress(sql, email),
   });
-  registerAccountData('auth', { sections: authSections });
+  registerUserData('auth', { sections: authSections });
 }

@@ -1,5 +1,5 @@
 /** What admins read. */
-export const adminMessages = {
+export const adminTexts = {
   userGone: 'There is no such account.',
   lastAdmin: 'This is the last admin. Make somebody else an admin first.',
   notYourself: 'You cannot do this to your own account. Another admin can.',

@@ -5,7 +5,7 @@ export { setAllowance } from './allowance/set-allowance.server';
 export { extendTrial } from './ledger/extend-trial.server';
 export { getBalance, type Balance } from './ledger/get-balance.server';
 export { grant, type GrantRequest } from './ledger/grant.server';
-export { chargeHouse, houseBudget } from './ledger/house.server';
+export { chargeOperator, operatorBudget } from './ledger/operator-budget.server';
 export { downloadLedger } from './ledger/download-ledger.server';
 export { changeOf, changeText, entryText, NO_FILTER } from './ledger/entry';
 export { readLedger, readLedgerFilter } from './ledger/read-ledger.server';
@@ -43,7 +43,7 @@ export {
 } from './ledger/spending';
 export { billingNodeRoutes, webWebhook } from './webhooks/node-routes.server';
 export { failedEvents, replayEvent } from './webhooks/replay-event.server';
-export { tidyEvents } from './webhooks/tidy-events.server';
+export { purgeEvents } from './webhooks/purge-events.server';
 export { readUsage } from './usage/read-usage.server';
 export { useTotals } from './usage/usage';
 export { knownUse, USE_NAMES } from './usage/uses';

@@ -1,4 +1,4 @@
-import { registerAccountData } from '~/engine/user-data/index.server';
+import { registerUserData } from '~/engine/user-data/index.server';
 
 import { billingSections } from './archive-sections.server';
 import { openBillingAccount } from './ledger/open-billing-account.server';
@@ -8,7 +8,7 @@ const ENDINGS = { requested: 'period-end', withdrawn: 'resume', started: 'now' }
 
 /** Called once per process, by registry.server.ts. */
 export function registerBilling(): void {
-  registerAccountData('billing', {
+  registerUserData('billing', {
     created: openBillingAccount,
     followDeletion: (userId, step) => endSubscription(userId, ENDINGS[step]),
     sections: billingSections,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { idPage, moment, rowsById, section } from '~/engine/user-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
-import { bringInComponent } from './components/bring-in-component.server';
-import { bringInProfile } from './profiles/bring-in-profile.server';
+import { restoreComponent } from './components/restore-component.server';
+import { restoreProfile } from './profiles/restore-profile.server';
 
 const componentRow = z.object({
   id: z.uuid(),
@@ -50,7 +50,7 @@ const brandStories = section<z.output<typeof brandStoryRow>>({
       ['What makes you different', row.whatMakesYouDifferent],
       ['Brand voice', row.brandVoice],
     ]),
-  restore: (target, row) => bringInComponent(target, 'brandStory', row),
+  restore: (target, row) => restoreComponent(target, 'brandStory', row),
 });
 
 const customerJourneys = section<z.output<typeof customerJourneyRow>>({
@@ -65,7 +65,7 @@ const customerJourneys = section<z.output<typeof customerJourneyRow>>({
       ['Desired outcome', row.desiredOutcome],
       ['Current obstacles', row.currentObstacles],
     ]),
-  restore: (target, row) => bringInComponent(target, 'customerJourney', row),
+  restore: (target, row) => restoreComponent(target, 'customerJourney', row),
 });
 
 const solutionSuites = section<z.output<typeof solutionSuiteRow>>({
@@ -81,7 +81,7 @@ const solutionSuites = section<z.output<typeof solutionSuiteRow>>({
       ['Pricing', row.pricing],
       ['Call to action', row.callToAction],
     ]),
-  restore: (target, row) => bringInComponent(target, 'solutionSuite', row),
+  restore: (target, row) => restoreComponent(target, 'solutionSuite', row),
 });
 
 const campaignFrameworks = section<z.output<typeof campaignFrameworkRow>>({
@@ -96,7 +96,7 @@ const campaignFrameworks = section<z.output<typeof campaignFrameworkRow>>({
       ['Distribution', row.distribution],
       ['Requirements', row.requirements],
     ]),
-  restore: (target, row) => bringInComponent(target, 'campaignFramework', row),
+  restore: (target, row) => restoreComponent(target, 'campaignFramework', row),
 });
 
 const profileRow = z.object({
@@ -116,7 +116,7 @@ const profiles = section<z.output<typeof profileRow>>({
   row: profileRow,
   rows: (userId, signal) =>
     rowsById(signal, (after, take) => prisma.profile.findMany(idPage(userId, after, take))),
-  restore: bringInProfile,
+  restore: restoreProfile,
 });
 
 /** Null where nothing has been written. */

@@ -4,7 +4,7 @@ import type { Sql } from '~/lib/db/index.server';
 import type { ProfileChange } from './profiles/profile-change';
 
 /** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
-export async function announceProfile(
+export async function publishProfile(
   tx: Sql,
   userId: string,
   data: ProfileChange,

@@ -1,16 +1,16 @@
 import { registerKind, textKind } from '~/engine/generation/index.server';
-import { registerAccountData } from '~/engine/user-data/index.server';
+import { registerUserData } from '~/engine/user-data/index.server';
 
 import { profileSections } from './archive-sections.server';
-import { bringInSelection } from './profiles/bring-in-profile.server';
+import { restoreSelection } from './profiles/restore-profile.server';
 import { DRAFT_KIND } from './drafting/request-draft.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerBrand(): void {
   registerKind(DRAFT_KIND, textKind);
-  registerAccountData('profiles', {
+  registerUserData('profiles', {
     restorePreferences: (target, { selectedProfileId }) =>
-      bringInSelection(target, selectedProfileId),
+      restoreSelection(target, selectedProfileId),
     sections: profileSections,
   });
 }

@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import type { ComponentChoice } from './components/choose-component.server';
 import { isComponentKind, textsOf, type ComponentKind } from './components/component';
 import type { DuplicateComponents } from './profiles/duplicate-profile.server';
-import { profilesMessages } from './texts';
+import { profilesTexts } from './texts';
 import type { ComponentSave } from './components/save-component.server';
 
 const version = z.int().min(0).max(2_147_483_647);
@@ -13,7 +13,7 @@ const kindShape = z.custom<ComponentKind>(isComponentKind);
 
 function parse<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
   const parsed = shape.safeParse(body);
-  if (!parsed.success) throw new AppError('invalid', profilesMessages.unreadable);
+  if (!parsed.success) throw new AppError('invalid', profilesTexts.unreadable);
   return parsed.data;
 }
 
@@ -61,7 +61,7 @@ export function parseSave(
   kind: string | undefined,
   body: unknown,
 ): { kind: ComponentKind; save: ComponentSave } {
-  if (!isComponentKind(kind)) throw new AppError('not-found', profilesMessages.gone);
+  if (!isComponentKind(kind)) throw new AppError('not-found', profilesTexts.gone);
   const texts = Object.fromEntries(textsOf(kind).map((text) => [text, z.string().optional()]));
   const shape = z.object({
     componentId: z.string().nullable(),

@@ -38,7 +38,7 @@ export async function announce(
 }
 
 /** The same for several conversations; nothing is told where nothing changed. */
-export async function announceConversations(
+export async function publishConversations(
   tx: Sql,
   userId: string,
   changed: ConversationItem[],

@@ -13,7 +13,7 @@ export {
   tieAttachments,
   type TakenFiles,
 } from './attachments/take-attachments.server';
-export { tidyAttachments } from './attachments/tidy-attachments.server';
+export { purgeAttachments } from './attachments/purge-attachments.server';
 export { cleanName } from './attachments/sniff';
 export { dropFiles, uploadAttachment } from './attachments/upload-attachment.server';
 export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
@@ -70,7 +70,7 @@ export { generateTitle } from './conversations/settings/make-title.server';
 export { chatNodeRoutes } from './node-routes.server';
 export { openConversation, readEarlierMessages } from './conversations/open-conversation.server';
 export { rename } from './conversations/rename-conversation.server';
-export { parseBatch, parseChange, parseFolder } from './organising-requests.server';
+export { parseBatch, parseChange, parseFolder } from './organizing-requests.server';
 export {
   MAX_BODY,
   parseEdit,
@@ -82,10 +82,10 @@ export {
 export { editMessage } from './answers/edit-message.server';
 export { regenerateAnswer } from './answers/regenerate-answer.server';
 export { sendMessage } from './answers/send-message.server';
-export { tidyConversations } from './conversations/tidy-conversations.server';
+export { purgeConversations } from './conversations/purge-conversations.server';
 export { derivedId, derivedPart } from './conversations/derived-id.server';
 export {
-  announceReload,
+  publishReload,
   dropUnfinished,
   finishImported,
   growImportedMessages,
@@ -106,7 +106,7 @@ export {
   firstCharacters,
   importedTitle,
   oneLine,
-  TITLE_TYPED_MOST,
+  MAX_TITLE_TYPED,
 } from './conversations/settings/titles';
 export { deletePrompt } from './prompts/delete-prompt.server';
 export { hideStarter, showAllStarters } from './prompts/hide-starter.server';

@@ -3,5 +3,5 @@ export { beginConversationWith } from './conversations/begin-conversation';
 export { useNewChat } from './conversations/use-new-chat';
 export { answerErrorText } from './texts';
 export { loadSearchWindow } from './search/load-search-window';
-export { searchMessages } from './search/texts';
+export { searchTexts } from './search/texts';
 export type { PaletteAction } from './search/palette-action';

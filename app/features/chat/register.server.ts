@@ -1,5 +1,5 @@
 import { registerKind } from '~/engine/generation/index.server';
-import { registerAccountData, registerStorage } from '~/engine/user-data/index.server';
+import { registerUserData, registerStorage } from '~/engine/user-data/index.server';
 import { registerProfileUse } from '~/features/brand/index.server';
 import { sql } from '~/lib/db/index.server';
 
@@ -16,7 +16,7 @@ import { sharesSection } from './sharing/archive-section.server';
 /** Called once per process, by registry.server.ts. */
 export function registerChat(): void {
   registerStorage('attachments', storedBytes);
-  registerAccountData('attachments', {
+  registerUserData('attachments', {
     objects: [ATTACHMENT_OBJECTS],
     sections: [attachmentsSection],
   });
@@ -24,11 +24,11 @@ export function registerChat(): void {
   registerProfileUse('conversation', (userId, profileId) =>
     countGroundedBy(sql, userId, profileId),
   );
-  registerAccountData('chat', {
+  registerUserData('chat', {
     objects: [MESSAGE_OBJECTS],
     removeRows: (userId) => removeSomeOf(sql, userId, 50),
     sections: chatSections,
   });
-  registerAccountData('prompts', { sections: promptSections });
-  registerAccountData('sharing', { sections: [sharesSection] });
+  registerUserData('prompts', { sections: promptSections });
+  registerUserData('sharing', { sections: [sharesSection] });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { MOST_FILES } from './attachments/limits';
+import { MAX_FILES } from './attachments/limits';
 import { AppError } from '~/lib/errors';
 
 import type { ConversationSettings } from './conversations/settings/conversation-settings';
@@ -35,7 +35,7 @@ const sendBody = z.object({
   settings: settings.optional(),
   content: z.string(),
   clientKey: z.uuid(),
-  attachmentIds: z.array(z.uuid()).max(MOST_FILES).default([]),
+  attachmentIds: z.array(z.uuid()).max(MAX_FILES).default([]),
 });
 
 /** @throws AppError `invalid` */

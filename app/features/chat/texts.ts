@@ -1,7 +1,7 @@
 import { COPY_TEXTS } from '~/ui/texts';
 
 /** The spec's texts of the chat lab (spec §2, §4, §5, §8), and ours where it is silent. */
-export const chatMessages = {
+export const chatTexts = {
   /** The list without a conversation. */
   emptyList: 'Start a new conversation',
   /** The list when a filter leaves nothing. */
@@ -81,7 +81,7 @@ export const chatMessages = {
 } as const;
 
 /** What a folder's name may be long, in UTF-16 units. */
-export const FOLDER_NAME_MOST = 80;
+export const MAX_FOLDER_NAME = 80;
 
 /** `done` is 'deleted', 'archived', 'moved' or 'brought back'. */
 export function severalText(count: number, done: string): string {

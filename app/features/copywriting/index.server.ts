@@ -17,9 +17,9 @@ export {
   parseSave,
 } from './wizard/requests.server';
 export { savePieces } from './wizard/pieces/save-pieces.server';
-export { tidyBriefs } from './wizard/briefs/tidy-briefs.server';
+export { purgeBriefs } from './wizard/briefs/purge-briefs.server';
 export { changeFormat } from './library/export/change-format.server';
-export { CONTENT_MOST } from './library/content/content-fields';
+export { MAX_CONTENT } from './library/content/content-fields';
 export { createFolder } from './library/folders/create-folder.server';
 export { deleteContent, undoContentDeletion } from './library/content/delete-content.server';
 export { deleteFolder } from './library/folders/delete-folder.server';
@@ -50,7 +50,7 @@ export { restoreVersion } from './library/versions/restore-version.server';
 export { savedNews } from './library/changes.server';
 export { saveContent, saveContentWithin } from './library/content/save-content.server';
 export { findOwnContent, readItem } from './library/content/content-data.server';
-export { tidyContents } from './library/content/tidy-contents.server';
+export { purgeContents } from './library/content/purge-contents.server';
 export { previewDocument, previewFailure } from './formats/preview-document.server';
 export { beginPassage } from './rewrite/begin-passage.server';
 export { parsePassage } from './rewrite/requests.server';

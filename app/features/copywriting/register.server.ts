@@ -1,5 +1,5 @@
 import { registerKind, textKind } from '~/engine/generation/index.server';
-import { registerAccountData } from '~/engine/user-data/index.server';
+import { registerUserData } from '~/engine/user-data/index.server';
 import { registerProfileUse } from '~/features/brand/index.server';
 import { sql } from '~/lib/db/index.server';
 
@@ -13,7 +13,7 @@ import { PIECE_KIND, pieceKind } from './wizard/pieces/piece-kind.server';
 export function registerCopywriting(): void {
   registerKind(PIECE_KIND, pieceKind);
   registerProfileUse('brief', (userId, profileId) => countByProfile(sql, userId, profileId));
-  registerAccountData('briefs', { sections: briefSections });
-  registerAccountData('copy', { sections: contentSections });
+  registerUserData('briefs', { sections: briefSections });
+  registerUserData('copy', { sections: contentSections });
   registerKind(PASSAGE_KIND, textKind);
 }

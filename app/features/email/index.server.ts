@@ -10,6 +10,6 @@ export {
 export { mailNews } from './failures/mail-news.server';
 export { receivePostmarkEvent } from './failures/receive-postmark-event.server';
 export { noteArrival } from './failures/take-failures.server';
-export { tidyFailures } from './failures/tidy-failures.server';
+export { purgeFailures } from './failures/purge-failures.server';
 export { openOutboxMail, readOutbox } from './outbox/read-outbox.server';
 export { registerEmail } from './register.server';

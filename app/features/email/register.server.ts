@@ -1,4 +1,4 @@
-import { registerAccountData } from '~/engine/user-data/index.server';
+import { registerUserData } from '~/engine/user-data/index.server';
 import { removeFromOutbox } from '~/gateways/mail/index.server';
 import { sql } from '~/lib/db/index.server';
 
@@ -6,7 +6,7 @@ import { deleteFailuresOf } from './failures/failure-data.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerEmail(): void {
-  registerAccountData('mail', {
+  registerUserData('mail', {
     async forgetAddress(email) {
       await deleteFailuresOf(sql, email);
       await removeFromOutbox(email);

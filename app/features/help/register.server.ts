@@ -1,4 +1,4 @@
-import { registerAccountData } from '~/engine/user-data/index.server';
+import { registerUserData } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { contactSection } from './contact/archive-section.server';
@@ -6,7 +6,7 @@ import { deleteContactMessagesFrom } from './contact/contact-data.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerHelp(): void {
-  registerAccountData('help', {
+  registerUserData('help', {
     sections: [contactSection],
     forgetAddress: (email) => deleteContactMessagesFrom(sql, email),
   });

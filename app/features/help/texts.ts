@@ -1,7 +1,7 @@
 import { FIELD_TEXTS } from '~/features/accounts';
 
 /** The spec's texts of the help menu (spec §5, §8), and ours where it is silent. Name and e-mail are asked for in the words of sign-up. */
-export const helpMessages = {
+export const helpTexts = {
   /** Sent without a first name. */
   firstNameMissing: FIELD_TEXTS.firstNameMissing,
   /** Sent without a last name. */

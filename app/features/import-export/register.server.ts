@@ -1,4 +1,4 @@
-import { registerAccountData } from '~/engine/user-data/index.server';
+import { registerUserData } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { EXPORT_OBJECTS } from './exports/export-objects.server';
@@ -11,8 +11,8 @@ import { breakOff } from './imports/work/work-import.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerImportExport(): void {
-  registerAccountData('exports', { objects: [EXPORT_OBJECTS], stop: stopExports });
-  registerAccountData('imports', {
+  registerUserData('exports', { objects: [EXPORT_OBJECTS], stop: stopExports });
+  registerUserData('imports', {
     objects: [IMPORT_OBJECTS],
     stop: async (userId) => {
       for (const id of await endAllOf(sql, userId)) breakOff(id);

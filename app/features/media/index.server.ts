@@ -10,13 +10,13 @@ export {
   removeItems,
 } from './gallery/gallery.server';
 export { serveItem, wantedPart } from './gallery/serve-item.server';
-export { tidyMedia } from './gallery/tidy-media.server';
+export { purgeMedia } from './gallery/purge-media.server';
 export { uploadReference } from './gallery/upload-reference.server';
 export { cancelJob } from './jobs/cancel-job.server';
 export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/media-turn.server';
 export { predictionEnd } from './jobs/prediction-end.server';
-export { takeProviderWord } from './jobs/provider-word.server';
+export { handleProviderWebhook } from './jobs/provider-webhook.server';
 export { readJob, readOpenJobs } from './jobs/view-job.server';
 export { jobMail as mediaJobMail } from './notices/job-mail.server';
 export { markJob } from './notices/mark-job.server';
@@ -29,7 +29,7 @@ export { createLora } from './loras/create-lora.server';
 export { deleteLora } from './loras/delete-lora.server';
 export { estimateTraining } from './loras/training/estimate-training.server';
 export { listLoras } from './loras/list-loras.server';
-export { loraLeftovers, tidyLoras } from './loras/lora-leftovers.server';
+export { loraLeftovers, purgeLoras } from './loras/lora-leftovers.server';
 export { readLora } from './loras/read-lora.server';
 export { serveLoraImage } from './loras/images/serve-lora-image.server';
 export { serveWeights } from './loras/serve-weights.server';

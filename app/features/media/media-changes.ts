@@ -5,7 +5,7 @@ import type { ItemChange, JobChange, JobView } from './media';
 const listeners = new Set<(change: ItemChange) => void>();
 
 /** What this tab itself did, before the live connection tells of it, or where there is none. */
-export function tellHere(change: ItemChange): void {
+export function publishHere(change: ItemChange): void {
   for (const listener of listeners) listener(change);
 }
 

@@ -1,7 +1,7 @@
 import { requestJson, sendJson } from '~/features/accounts';
 
 import type { GalleryFilter } from './gallery/gallery-list';
-import { tellHere } from './media-changes';
+import { publishHere } from './media-changes';
 import type {
   ImageRequest,
   ItemDetails,
@@ -77,17 +77,17 @@ export async function requestItem(id: string, signal: AbortSignal): Promise<Item
 
 export async function requestFavourite(item: ItemView, favourite: boolean): Promise<void> {
   await sendJson('PATCH', `${ROOT}/items/${item.id}`, { favourite });
-  tellHere({ type: 'changed', item: { ...item, favourite } });
+  publishHere({ type: 'changed', item: { ...item, favourite } });
 }
 
 /** The server takes so many at once. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 export async function requestDeletion(items: readonly ItemView[]): Promise<void> {
   for (const some of inParts(items)) {
     const ids = some.map(({ id }) => id);
     await sendJson('POST', `${ROOT}/items/delete`, { ids });
-    tellHere({ type: 'removed', ids });
+    publishHere({ type: 'removed', ids });
   }
 }
 
@@ -95,14 +95,13 @@ export async function requestDeletion(items: readonly ItemView[]): Promise<void>
 export async function requestRestoration(items: readonly ItemView[]): Promise<void> {
   for (const some of inParts(items)) {
     await sendJson('POST', `${ROOT}/items/restore`, { ids: some.map(({ id }) => id) });
-    for (const item of some) tellHere({ type: 'changed', item });
+    for (const item of some) publishHere({ type: 'changed', item });
   }
 }
 
 function inParts<T>(all: readonly T[]): T[][] {
   const parts: T[][] = [];
-  for (let at = 0; at < all.length; at += MOST_AT_ONCE)
-    parts.push(all.slice(at, at + MOST_AT_ONCE));
+  for (let at = 0; at < all.length; at += MAX_AT_ONCE) parts.push(all.slice(at, at + MAX_AT_ONCE));
   return parts;
 }
 
@@ -117,7 +116,7 @@ export async function requestPoster({ id }: ItemView, picture: Blob): Promise<vo
   const headers = { 'Content-Type': 'application/octet-stream' };
   const init = { method: 'POST', headers, body: picture };
   const item = (await requestJson(`${ROOT}/items/${id}/poster`, init)) as ItemView;
-  tellHere({ type: 'changed', item });
+  publishHere({ type: 'changed', item });
 }
 
 /** Takes a picture up that another one can start from. */

@@ -19,12 +19,12 @@ export const STYLES = [
 ] as const;
 export type Style = (typeof STYLES)[number];
 
-export const LONGEST_PROMPT = 4_000;
-export const LONGEST_NEGATIVE_PROMPT = 1_000;
-export const LONGEST_BRAND_TEXT = 4_000;
-export const MOST_IMAGES = 4;
+export const MAX_PROMPT = 4_000;
+export const MAX_NEGATIVE_PROMPT = 1_000;
+export const MAX_BRAND_TEXT = 4_000;
+export const MAX_IMAGES = 4;
 export const LARGEST_SEED = 2_147_483_647;
-export const MOST_LORA_SCALE = 1.5;
+export const MAX_LORA_SCALE = 1.5;
 export const USUAL_LORA_SCALE = 1;
 
 /** What somebody asks for; kept with the job, so that it can be asked for again. */
@@ -50,7 +50,7 @@ export interface ImageRequest {
   loraScale?: number;
 }
 
-export const LONGEST_VIDEO_PROMPT = 2_000;
+export const MAX_VIDEO_PROMPT = 2_000;
 export const VIDEO_ASPECTS = ['16:9', '9:16', '1:1'] as const;
 export type VideoAspect = (typeof VIDEO_ASPECTS)[number];
 

@@ -1,4 +1,4 @@
-import { registerAccountData, registerStorage } from '~/engine/user-data/index.server';
+import { registerUserData, registerStorage } from '~/engine/user-data/index.server';
 
 import { mediaSections } from './archive/sections.server';
 import { storedItemBytes } from './gallery/item-data.server';
@@ -18,7 +18,7 @@ export function registerMedia(): void {
   registerMediaKind('video', videoKind);
   registerStorage('media', storedItemBytes);
   registerStorage('loras', loraBytes);
-  registerAccountData('media', {
+  registerUserData('media', {
     objects: [MEDIA_OBJECTS, LORA_OBJECTS],
     stop: cancelAllJobs,
     sections: mediaSections,

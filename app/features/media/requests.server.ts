@@ -7,14 +7,14 @@ import { imageRequestSchema } from './images/image-request';
 import type { GalleryQuery } from './gallery/gallery.server';
 import {
   isTriggerWord,
-  LONGEST_CAPTION,
-  LONGEST_LORA_NAME,
+  MAX_CAPTION,
+  MAX_LORA_NAME,
   LORA_PICTURES,
   LORA_RANK,
   LORA_STEPS,
 } from './loras/lora-rules';
 import type { ImageRequest, VideoRequest } from './media';
-import { mediaMessages } from './texts';
+import { mediaTexts } from './texts';
 import { videoRequestSchema } from './videos/video-request';
 
 // What the routes of the media creator take. Each throws AppError `invalid` for anything else.
@@ -28,7 +28,7 @@ function reader<Schema extends z.ZodType>(schema: Schema) {
     const fields = ours.flatMap(({ path: [field], message }) =>
       typeof field === 'string' ? [[field, message] as const] : [],
     );
-    throw new AppError('invalid', ours[0]?.message ?? mediaMessages.unreadable, {
+    throw new AppError('invalid', ours[0]?.message ?? mediaTexts.unreadable, {
       ...(fields.length > 0 && { fields: Object.fromEntries(fields.toReversed()) }),
     });
   };
@@ -67,13 +67,13 @@ export const readJobMark = reader(
   z.union([z.object({ mail: z.boolean() }), z.object({ seen: z.literal(true) })]),
 );
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 export const readItemIds = reader(
   z.object({
     ids: z
       .array(z.uuid())
       .min(1)
-      .max(MOST_AT_ONCE, `Please choose ${MOST_AT_ONCE} pictures at the most.`),
+      .max(MAX_AT_ONCE, `Please choose ${MAX_AT_ONCE} pictures at the most.`),
   }),
 );
 
@@ -88,12 +88,12 @@ export const readRepeat = reader(
 /** Postgres takes no NUL, and nobody half a character. */
 const line = z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().trim());
 const loraName = line.pipe(
-  z.string().min(1, mediaMessages.loraName).max(LONGEST_LORA_NAME, mediaMessages.loraName),
+  z.string().min(1, mediaTexts.loraName).max(MAX_LORA_NAME, mediaTexts.loraName),
 );
 const loraSteps = z
-  .int(mediaMessages.loraSteps)
-  .min(LORA_STEPS.min, mediaMessages.loraSteps)
-  .max(LORA_STEPS.max, mediaMessages.loraSteps);
+  .int(mediaTexts.loraSteps)
+  .min(LORA_STEPS.min, mediaTexts.loraSteps)
+  .max(LORA_STEPS.max, mediaTexts.loraSteps);
 
 export const readNewLora = reader(z.object({ clientKey: z.uuid(), name: loraName }));
 
@@ -102,19 +102,19 @@ export const readLoraChange = reader(
     name: loraName.optional(),
     /** Empty while nobody has thought of one. */
     triggerWord: line
-      .refine((word) => word === '' || isTriggerWord(word), mediaMessages.loraTrigger)
+      .refine((word) => word === '' || isTriggerWord(word), mediaTexts.loraTrigger)
       .optional(),
     steps: loraSteps.optional(),
     rank: z
-      .int(mediaMessages.loraRank)
-      .min(LORA_RANK.min, mediaMessages.loraRank)
-      .max(LORA_RANK.max, mediaMessages.loraRank)
+      .int(mediaTexts.loraRank)
+      .min(LORA_RANK.min, mediaTexts.loraRank)
+      .max(LORA_RANK.max, mediaTexts.loraRank)
       .optional(),
   }),
 );
 
 export const readCaption = reader(
-  z.object({ caption: line.pipe(z.string().max(LONGEST_CAPTION, mediaMessages.loraCaption)) }),
+  z.object({ caption: line.pipe(z.string().max(MAX_CAPTION, mediaTexts.loraCaption)) }),
 );
 
 export const readTrainingEstimate = reader(
@@ -125,7 +125,7 @@ export const readTrainingEstimate = reader(
 export const readTraining = reader(
   z.object({
     clientKey: z.uuid(),
-    rightsConfirmed: z.literal(true, mediaMessages.loraRights),
+    rightsConfirmed: z.literal(true, mediaTexts.loraRights),
   }),
 );
 

@@ -1,5 +1,5 @@
 /** What people read about what is made for them. */
-export const mediaMessages = {
+export const mediaTexts = {
   unreadable: 'This request could not be understood.',
   jobGone: 'This job is no longer there.',
   itemGone: 'This image or video is no longer there.',

@@ -1,10 +1,10 @@
 export { ProductGlance } from './public-pages/components/product-glance';
 export { announcementText } from './maintenance/maintenance';
-export { shellMessages } from './texts';
+export { shellTexts } from './texts';
 export { mediaCardOf } from './shell/media-cards';
 export { MediaCards } from './shell/components/media-cards';
 export {
-  ANNOUNCEMENT_MOST,
+  MAX_ANNOUNCEMENT,
   readAnnouncement,
   type AnnouncementProblems,
 } from './maintenance/typed-announcement';

@@ -1,5 +1,5 @@
 /** The shell's texts of the spec, to the letter, and ours where it is silent. */
-export const shellMessages = {
+export const shellTexts = {
   /** In the sidebar on every path outside the four sections. */
   selectSection: 'Select a section using the buttons below',
   /** A client navigation threw, or was not begun because there is no network. */

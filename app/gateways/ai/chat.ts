@@ -50,7 +50,7 @@ export interface ChatProvider {
 }
 
 /** No model reads or writes more in one request; a larger number is a mistake and must not be charged. */
-const MOST_TOKENS = 100_000_000;
+const MAX_TOKENS = 100_000_000;
 
 /** A provider's usage numbers, or null when they are not numbers of tokens. */
 export function readUsage(value: unknown): ChatUsage | null {
@@ -65,7 +65,7 @@ export function readUsage(value: unknown): ChatUsage | null {
 }
 
 function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS;
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TOKENS;
 }
 
 /**

@@ -153,7 +153,7 @@ async function createClient({ baseUrl, apiKey }: OpenAiSettings): Promise<OpenAI
 }
 
 /** Nobody waits at a screen for longer: then it is better to hear that the service is busy. */
-const LONGEST_RETRY_AFTER_S = 10;
+const MAX_RETRY_AFTER_S = 10;
 
 /** Tells the SDK, in the header that it obeys, not to wait for as long as a server may ask. */
 function refusingLongWaits(send: typeof fetch): typeof fetch {
@@ -161,7 +161,7 @@ function refusingLongWaits(send: typeof fetch): typeof fetch {
     const response = await send(input, init);
     const seconds = Number(response.headers.get('retry-after') ?? 0);
     // A date instead of a number is a long time too, to those who bother to send one.
-    if (!(seconds <= LONGEST_RETRY_AFTER_S)) response.headers.set('x-should-retry', 'false');
+    if (!(seconds <= MAX_RETRY_AFTER_S)) response.headers.set('x-should-retry', 'false');
     return response;
   };
 }

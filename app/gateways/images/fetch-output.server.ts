@@ -1,5 +1,5 @@
 import { connectionFailure, ImageError } from './image-error';
-import { MOST_PICTURE_BYTES } from './images';
+import { MAX_PICTURE_BYTES } from './images';
 
 const TIMEOUT_MS = 60_000;
 
@@ -38,7 +38,7 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Buff
   for await (const part of body) {
     size += part.length;
     // Leaving the loop ends the connection.
-    if (size > MOST_PICTURE_BYTES) throw new ImageError('output-too-large');
+    if (size > MAX_PICTURE_BYTES) throw new ImageError('output-too-large');
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -46,7 +46,7 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Buff
 
 /** @throws ImageError for what is longer than a picture may be. */
 export function decodeBase64(text: string): Buffer {
-  if (text.length > (MOST_PICTURE_BYTES * 4) / 3 + 4) throw new ImageError('output-too-large');
+  if (text.length > (MAX_PICTURE_BYTES * 4) / 3 + 4) throw new ImageError('output-too-large');
   return Buffer.from(text, 'base64');
 }
 

@@ -45,4 +45,4 @@ export interface Track {
 }
 
 /** So many bytes are the most that a picture may have. */
-export const MOST_PICTURE_BYTES = 40 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 40 * 1024 * 1024;

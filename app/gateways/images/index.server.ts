@@ -13,7 +13,7 @@ import { replicateImages } from './replicate.server';
 
 export { ImageError, imageReason, type ImageErrorCode } from './image-error';
 export {
-  MOST_PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
   type MadePicture,
   type PictureRequest,
   type ProviderName,

@@ -10,7 +10,7 @@ import {
 
 const TIMEOUT_MS = 240_000;
 /** Of an error that a provider describes. */
-const LONGEST_ERROR = 100_000;
+const MAX_ERROR = 100_000;
 
 interface OpenRouterSettings {
   baseUrl: string;
@@ -80,7 +80,7 @@ async function readAnswer(answer: unknown, signal: AbortSignal): Promise<MadePic
 
 async function refusalOf(response: Response): Promise<ImageError> {
   const { status, headers } = response;
-  const text = (await response.text()).slice(0, LONGEST_ERROR);
+  const text = (await response.text()).slice(0, MAX_ERROR);
   const { code, type, message } = errorIn(text);
   return new ImageError(classify({ status, code, type, message }), {
     status,

@@ -3,7 +3,7 @@ import { readOutput } from './fetch-output.server';
 import type { ImageProvider, MadePicture, PictureRequest } from './images';
 
 /** Cold models take minutes to start. */
-const MOST_MS = 15 * 60_000;
+const MAX_MS = 15 * 60_000;
 
 interface ReplicateSettings {
   /** Which input of a model takes the picture to start from. */
@@ -13,7 +13,7 @@ interface ReplicateSettings {
 /** Models on Replicate, through its SDK. A prediction goes on there by itself and is found again by its id. */
 export function replicateImages(settings: ReplicateSettings): ImageProvider {
   async function follow(id: string, signal: AbortSignal): Promise<MadePicture> {
-    const prediction = await followPrediction(id, { mostMs: MOST_MS, signal });
+    const prediction = await followPrediction(id, { mostMs: MAX_MS, signal });
     return { bytes: await readOutput(linkOf(prediction), signal) };
   }
 

@@ -87,7 +87,7 @@ export class ObjectDamaged extends ObjectStoreError {
 export const LIST_LIMIT = 1_000;
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
-const LONGEST_KEY = 700;
+const MAX_KEY = 700;
 const TYPE = /^[\w.+-]{1,80}\/[\w.+-]{1,80}(?:; ?[\w-]{1,40}=[\w.-]{1,40})?$/;
 
 /**
@@ -95,7 +95,7 @@ const TYPE = /^[\w.+-]{1,80}\/[\w.+-]{1,80}(?:; ?[\w-]{1,40}=[\w.-]{1,40})?$/;
  * below the directory, whatever comes after it, and needs no escaping in S3.
  */
 export function assertKey(key: string): void {
-  if (key.length > LONGEST_KEY || !key.split('/').every((segment) => SEGMENT.test(segment))) {
+  if (key.length > MAX_KEY || !key.split('/').every((segment) => SEGMENT.test(segment))) {
     throw new TypeError(`not an object key: ${JSON.stringify(key.slice(0, 100))}`);
   }
 }

@@ -11,7 +11,7 @@ import {
 export type ProviderCheck = 'works' | 'unknown';
 
 /** Of a refusal no more is looked at. */
-const LONGEST_REFUSAL = 10_000;
+const MAX_REFUSAL = 10_000;
 /** A key may be good for making something and not for looking at this. */
 const MISSING_RIGHT = /missing scopes/i;
 
@@ -42,7 +42,7 @@ export async function askProvider(
 
 async function readRefusal(response: Response): Promise<ProviderCheck> {
   const { status, headers } = response;
-  const message = (await response.text()).slice(0, LONGEST_REFUSAL);
+  const message = (await response.text()).slice(0, MAX_REFUSAL);
   if ([404, 405, 501].includes(status)) return 'unknown';
   if ([401, 403].includes(status) && MISSING_RIGHT.test(message)) return 'unknown';
   throw new ProviderError(classify({ status, message }), {

@@ -1,13 +1,13 @@
 import { ProviderError } from './provider-error';
 
 /** A picture of the largest size that is taken, in Base64, and some words around it. */
-const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**
  * The same answer, which breaks off where it is longer than any that has a use. Whoever reads it whole would else keep in
  * memory whatever a provider sends.
  */
-export function boundedAnswer(response: Response, mostBytes = MOST_ANSWER_BYTES): Response {
+export function boundedAnswer(response: Response, mostBytes = MAX_ANSWER_BYTES): Response {
   if (!response.body) return response;
   const { status, statusText, headers } = response;
   let size = 0;

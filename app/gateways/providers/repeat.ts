@@ -4,7 +4,7 @@ import { ProviderError } from './provider-error';
 /** How often a request is repeated that certainly made nothing. */
 const REPEATS = 2;
 /** Whoever wants to be left alone for longer is not asked again: it is better to say so. */
-const LONGEST_WAIT_S = 10;
+const MAX_WAIT_S = 10;
 
 /**
  * Asks, and asks again only where nothing can have been made or billed: too many requests, or nobody there.
@@ -21,7 +21,7 @@ export async function repeated<T>(
       if (!(error instanceof ProviderError)) throw error;
       const waitS = error.retryAfter ?? 0;
       const again = error.code === 'busy' || error.code === 'unreachable';
-      if (!again || repeat === REPEATS || waitS > LONGEST_WAIT_S) throw error;
+      if (!again || repeat === REPEATS || waitS > MAX_WAIT_S) throw error;
       const pauseMs = Math.max(waitS * 1_000, firstPauseMs * 3 ** repeat * (1 + Math.random()));
       await pause(pauseMs, signal);
     }

@@ -12,7 +12,7 @@ export const CALL_MS = 30_000;
 const POLL_MS = 1_500;
 const POLL_MS_IN_TESTS = 20;
 /** So often in a row asking how far it is may fail. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
 /** How Replicate's work stands, of whichever kind. */
 export interface ReplicateState {
@@ -94,7 +94,7 @@ export async function untilOver<State extends ReplicateState>(
       failures += 1;
       if (!passing.includes(failure.code)) throw failure;
       // Not as a failure that whoever began it would begin it again for.
-      if (failures === MOST_FAILURES) throw new ProviderError('broken-off', failure);
+      if (failures === MAX_FAILURES) throw new ProviderError('broken-off', failure);
       continue;
     }
     await onState?.(state);

@@ -14,13 +14,13 @@ import { logTailOf, progressOf } from './training-log';
 import type { TrainingRequest, TrainingState } from './training';
 
 /** Longer than any training of the steps that can be chosen. */
-const MOST_MS = 6 * 3_600_000;
+const MAX_MS = 6 * 3_600_000;
 const POLL_MS = 5_000;
 const UPLOAD_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const LIST_PAUSE_MS = 3_000;
 /** So many pages of the newest trainings are looked through for one of ours. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 const inTests = (usual: number, tests: number) => (env().NODE_ENV === 'test' ? tests : usual);
 
@@ -150,7 +150,7 @@ export async function findTraining(dataset: string, signal: AbortSignal): Promis
   for (const wait of [false, true]) {
     if (wait) await pause(inTests(LIST_PAUSE_MS, 20), signal);
     let next: URL | string = '/trainings';
-    for (let page = 0; page < MOST_PAGES && next; page += 1) {
+    for (let page = 0; page < MAX_PAGES && next; page += 1) {
       const route: URL | string = next;
       const list = await asked(signal, async (ends) => {
         const response = await replicate.request(route, { method: 'GET', signal: ends });
@@ -191,7 +191,7 @@ export async function followTraining(
   const following: Following<Training> = {
     id,
     ask: (ends) => replicate.trainings.get(id, { signal: ends }),
-    mostMs: MOST_MS,
+    mostMs: MAX_MS,
     pollMs: inTests(POLL_MS, 20),
     signal,
     onState: (training) => onState(stateOf(training, steps)),

@@ -1,5 +1,5 @@
-const MOST_LINES = 60;
-const MOST_CHARACTERS = 6_000;
+const MAX_LINES = 60;
+const MAX_CHARACTERS = 6_000;
 const READ_CHARACTERS = 40_000;
 
 /** Escape sequences that colour a terminal. */
@@ -19,7 +19,7 @@ export function logTailOf(log: string): string {
     .map((line) => (line.split('\r').findLast((part) => part.trim() !== '') ?? '').trimEnd())
     .map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, ' '))
     .filter((line) => line.trim() !== '');
-  return [...lines.slice(-MOST_LINES).join('\n')].slice(-MOST_CHARACTERS).join('');
+  return [...lines.slice(-MAX_LINES).join('\n')].slice(-MAX_CHARACTERS).join('');
 }
 
 const BAR = /(\d{1,3})%\|[^|\r\n]*\|\s*(\d+)\/(\d+)/g;

@@ -2,13 +2,13 @@ import type { VideoModelSetting } from '../../lib/setting-values/media-models';
 import { fetchToFile } from '../providers/fetch-file.server';
 import { followPrediction, linkOf, startPrediction } from '../replicate/work.server';
 import { percentIn } from './progress';
-import { MOST_VIDEO_BYTES, type VideoOrder, type VideoProvider } from './videos';
+import { MAX_VIDEO_BYTES, type VideoOrder, type VideoProvider } from './videos';
 
 /** Models of videos are slow, and start cold. */
-const MOST_MS = 60 * 60_000;
+const MAX_MS = 60 * 60_000;
 const FETCH_MS = 15 * 60_000;
 /** Larger ones are uploaded: Replicate takes no more within a request. */
-const MOST_INLINE = 256 * 1024;
+const MAX_INLINE = 256 * 1024;
 
 /** Models on Replicate. A prediction goes on there by itself and is found again by its id. */
 export const replicateVideos: VideoProvider = {
@@ -20,7 +20,7 @@ export const replicateVideos: VideoProvider = {
 async function follow(id: string, { file, signal, onProgress }: VideoOrder): Promise<void> {
   let told = 0;
   const prediction = await followPrediction(id, {
-    mostMs: MOST_MS,
+    mostMs: MAX_MS,
     signal,
     async onState({ logs }) {
       const percent = percentIn(logs);
@@ -30,7 +30,7 @@ async function follow(id: string, { file, signal, onProgress }: VideoOrder): Pro
     },
   });
   await fetchToFile(linkOf(prediction), file, {
-    mostBytes: MOST_VIDEO_BYTES,
+    mostBytes: MAX_VIDEO_BYTES,
     mostMs: FETCH_MS,
     signal,
   });
@@ -50,7 +50,7 @@ function inputOf(model: VideoModelSetting, order: VideoOrder): object {
 }
 
 function asInput({ bytes, type }: NonNullable<VideoOrder['firstFrame']>): string | File {
-  if (bytes.length <= MOST_INLINE) return `data:${type};base64,${bytes.toString('base64')}`;
+  if (bytes.length <= MAX_INLINE) return `data:${type};base64,${bytes.toString('base64')}`;
   // The client uploads it, and sends its address.
   return new File([new Uint8Array(bytes)], `first-frame.${type.split('/')[1]}`, { type });
 }

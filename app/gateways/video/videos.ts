@@ -26,4 +26,4 @@ export interface VideoProvider {
 }
 
 /** So many bytes are the most that a video may have. */
-export const MOST_VIDEO_BYTES = 500_000_000;
+export const MAX_VIDEO_BYTES = 500_000_000;

@@ -7,8 +7,8 @@ import { AppError } from '../errors';
 
 import { uploadRefusal, type ImageRefusal } from './image-refusals';
 
-const MOST_BYTES = 20 * 1024 * 1024;
-const LONGEST_NAME = 200;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_NAME = 200;
 
 export class UploadRefused extends AppError {
   constructor(name: string, reason: ImageRefusal) {
@@ -20,7 +20,7 @@ export class UploadRefused extends AppError {
 export function cleanFileName(sent: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  return [...name].slice(0, LONGEST_NAME).join('') || 'picture';
+  return [...name].slice(0, MAX_NAME).join('') || 'picture';
 }
 
 /** Writes what comes to a file, and no more than one may have. Returns its SHA-256 in hex. @throws AppError `invalid` */
@@ -30,7 +30,7 @@ export async function receiveImage(body: Readable, file: string, name: string): 
   async function* counted(pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
       size += piece.length;
-      if (size > MOST_BYTES) throw new UploadRefused(name, 'size');
+      if (size > MAX_BYTES) throw new UploadRefused(name, 'size');
       hash.update(piece);
       yield piece;
     }

@@ -4,8 +4,8 @@ import type { BoundedLexer } from './bounded-lexer';
 import { escapeHtml } from './escape';
 
 /** A longer formula is shown as it was written; so is one that does not end within so many characters. */
-export const LONGEST_FORMULA = 4_000;
-const LONGEST_IN_LINE = 1_000;
+export const MAX_FORMULA = 4_000;
+const MAX_IN_LINE = 1_000;
 
 export interface Formula {
   tex: string;
@@ -53,7 +53,7 @@ export const mathBlock: TokenizerAndRendererExtension = {
   tokenizer(source) {
     const opening = OPENING.exec(source);
     if (!opening) return undefined;
-    const head = source.slice(0, LONGEST_FORMULA);
+    const head = source.slice(0, MAX_FORMULA);
     const blank = head.search(BLANK_LINE);
     const region = blank === -1 ? head : head.slice(0, blank + 1);
     const lexer = this.lexer as BoundedLexer;
@@ -61,7 +61,7 @@ export const mathBlock: TokenizerAndRendererExtension = {
     const close = opening[1] === '$$' ? '$$' : '\\]';
     const at = region.indexOf(close, opening[0].length);
     if (at === -1) {
-      const whole = blank === -1 && source.length < LONGEST_FORMULA;
+      const whole = blank === -1 && source.length < MAX_FORMULA;
       if (!lexer.grows || !whole || opening[2] === undefined) return undefined;
       return mathToken('mathBlock', source, true, true);
     }
@@ -93,7 +93,7 @@ export const mathInline: TokenizerAndRendererExtension = {
     const first = source.charCodeAt(0);
     if (first !== 36 /* $ */ && first !== 92 /* \ */) return undefined;
     const before = (tokens as Token[]).at(-1)?.raw.at(-1);
-    const head = source.slice(0, LONGEST_IN_LINE);
+    const head = source.slice(0, MAX_IN_LINE);
     if (first === 36 && before !== undefined && /[\w$\\]/.test(before)) return undefined;
     const display = /^(?:\$\$|\\\[)/.test(head);
     // Elsewhere than at the beginning of a line these are escaped brackets.

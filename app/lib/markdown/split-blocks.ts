@@ -5,9 +5,9 @@ import { lexBlocks } from './render';
 import { tableWork } from './work';
 
 /** A block that grows beyond this is cut all the same, or each addition would cost more than the one before. */
-const LONGEST_BLOCK = 4_000;
+const MAX_BLOCK = 4_000;
 /** Code is only escaped, which is quick. */
-const LONGEST_CODE = 32_000;
+const MAX_CODE = 32_000;
 
 export interface BlockSplitter {
   /**
@@ -106,9 +106,9 @@ export function createBlockSplitter(): BlockSplitter {
   }
 
   function cutTail(): void {
-    while (tail.length > LONGEST_BLOCK) {
+    while (tail.length > MAX_BLOCK) {
       const code = staysOpen(tail, 0);
-      const longest = code ? LONGEST_CODE : LONGEST_BLOCK;
+      const longest = code ? MAX_CODE : MAX_BLOCK;
       if (tail.length <= longest) return;
       const cut = cutBefore(tail, longest);
       const head = code ? FENCE : tableWork(tail) !== null ? TABLE_HEAD : null;

@@ -14,7 +14,7 @@ const ITEM_COST = 350;
 const LINK_COST = 2_500;
 
 /** Cells of a table, counting the missing ones that it is filled up with. */
-const MOST_CELLS = 40_000;
+const MAX_CELLS = 40_000;
 
 // Where nothing before it looks further: a blank line, a heading, a quote, a list item, a fence.
 const STOP = /\n(?:[ \t]*(?:\n|$)| {0,3}(?:>|[-*+][ \t]|#{1,6}[ \n]|```|~~~))/;
@@ -160,8 +160,8 @@ export function tableWork(source: string): number | null {
   for (const line of linesOf(source, end + 1)) {
     if (line.trim() === '' || STARTS_BLOCK.test(line)) break;
     cells += columns;
-    if (cells > MOST_CELLS) break;
+    if (cells > MAX_CELLS) break;
     length += line.length + 1;
   }
-  return cells > MOST_CELLS ? null : length;
+  return cells > MAX_CELLS ? null : length;
 }

@@ -3,7 +3,7 @@ import { languageNamed } from './language-names';
 import { coloursOf } from './workshop';
 
 /** Longer code stays plain: nobody reads it here, and each stretch of colour is an element. */
-const LONGEST = 40_000;
+const MAX_LENGTH = 40_000;
 
 /** Gives code its colours. The text stays the same, and so does the element. */
 export async function colourCode(
@@ -12,7 +12,7 @@ export async function colourCode(
   signal: AbortSignal,
 ): Promise<void> {
   const text = code.textContent ?? '';
-  if (text.length > LONGEST || languageNamed(language) === null) return;
+  if (text.length > MAX_LENGTH || languageNamed(language) === null) return;
   const runs = await coloursOf(language, text, signal);
   if (!runs || signal.aborted) return;
   const slices = new Slices();

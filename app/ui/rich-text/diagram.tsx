@@ -10,7 +10,7 @@ import frameScript from './diagram-frame?worker&url';
 /** Loading and drawing; a diagram that keeps the frame busy for longer is none for a page. */
 const PATIENCE_MS = 20_000;
 
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 const KINDS = new Map([
   ['classDiagram', 'Class diagram'],
@@ -36,7 +36,7 @@ export interface DiagramProps {
 export function Diagram({ block, head, source }: DiagramProps) {
   const theme = useTheme();
   const [showsSource, setShowsSource] = useState(false);
-  const [failed, setFailed] = useState(source.length > LONGEST);
+  const [failed, setFailed] = useState(source.length > MAX_LENGTH);
   const [drawn, setDrawn] = useState(false);
 
   const hidesSource = drawn && !failed && !showsSource;

@@ -11,7 +11,7 @@ const { DATABASE_URL, PORT, PROVIDER_URL = '' } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12 });
 // Gives idle connections up before the provider does.
 const agent = new http.Agent({ keepAlive: true, scheduling: 'lifo', timeout: 30_000 });
-const MOST_HISTORY = 100;
+const MAX_HISTORY = 100;
 
 interface Question {
   conversationId: string | null;
@@ -36,7 +36,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   await store(conversationId, userId, 'user', question.content);
   const { rows: messages } = await pool.query<{ role: string; content: string }>(
     'SELECT role, content FROM messages WHERE conversation_id = $1 AND user_id = $2 ORDER BY at LIMIT $3',
-    [conversationId, userId, MOST_HISTORY],
+    [conversationId, userId, MAX_HISTORY],
   );
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.write(`event: start\ndata: ${JSON.stringify({ conversationId })}\n\n`);

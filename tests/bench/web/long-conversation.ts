@@ -12,7 +12,7 @@ const FRAME_MS = 1_000 / 60;
 /** More text than anybody scrolls past. */
 const ANSWER = marker({ kind: 'markdown', tokens: 20_000, rate: 100 });
 /** Up to the beginning of 2,000 messages; a page that stops coming must not hold the measurement up for ever. */
-const MOST_STEPS = 4_000;
+const MAX_STEPS = 4_000;
 
 /** Row 12, the browser's part: a conversation of 2,000 messages is opened, and scrolled through while an answer comes. */
 export async function measureLongConversation(
@@ -115,7 +115,7 @@ async function wayUp(page: Page): Promise<{ dropped: number; shift: number }> {
     };
     requestAnimationFrame(frame);
   });
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.mouse.wheel(0, -800);
     const isAtTop = await page.evaluate(
       () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test as base, type APIRequestContext, type Page } from 'playwright/test';
 
-import { marker, type Behaviour } from '../../fakes/openai.ts';
+import { marker, type Behavior } from '../../fakes/openai.ts';
 
 export { expect, marker };
 export type { Page };
@@ -107,8 +107,8 @@ export function conversations(page: Page) {
 }
 
 /** Sends a message that tells the provider how to answer. */
-export async function ask(page: Page, text: string, behaviour: Behaviour = {}): Promise<void> {
-  await messageField(page).fill(`${text} ${marker(behaviour)}`);
+export async function ask(page: Page, text: string, behavior: Behavior = {}): Promise<void> {
+  await messageField(page).fill(`${text} ${marker(behavior)}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 

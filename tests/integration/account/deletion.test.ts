@@ -22,9 +22,9 @@ import {
   requestDeletion,
 } from '~/features/accounts/deletion/request-deletion.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
-import { allAccountData, registerAccountData } from '~/engine/user-data/index.server';
+import { allUserData, registerUserData } from '~/engine/user-data/index.server';
 import * as billing from '~/features/billing/subscriptions/end-subscription.server';
-import { tidyLoras } from '~/features/media/index.server';
+import { purgeLoras } from '~/features/media/index.server';
 import { openShare, shareConversation } from '~/features/chat/index.server';
 import { sendMail } from '~/gateways/mail/index.server';
 import { hasAddress } from '~/gateways/mail/outbox.server';
@@ -58,7 +58,7 @@ const in31Days = () => new Date(Date.now() + 31 * DAY);
 /** What keeps of each other what is whose: a file of each kind. */
 async function storeObjects(userId: string): Promise<void> {
   const store = await objects();
-  for (const place of allAccountData().flatMap((data) => data.objects ?? [])) {
+  for (const place of allUserData().flatMap((data) => data.objects ?? [])) {
     for (const name of ['one/file', 'one/small', 'two']) {
       await store.put(`${place}${userId}/${name}`, Buffer.from('x'), { type: 'text/plain' });
     }
@@ -196,7 +196,7 @@ describe('on its day', () => {
     await storeObjects(user.id);
     const [mail] = await sentDeletionMails();
     await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
-    await tidyLoras(new Date());
+    await purgeLoras(new Date());
 
     expect(await tablesWith(user.id, user.email)).toEqual([]);
     expect(await keysWith(user.id)).toEqual([]);
@@ -222,8 +222,8 @@ describe('on its day', () => {
         return () => undefined;
       },
       ...(['stop', 'removeRows'] as const).map((step) => (fail: () => never) => {
-        registerAccountData('broken', { [step]: fail });
-        return () => registerAccountData('broken', {});
+        registerUserData('broken', { [step]: fail });
+        return () => registerUserData('broken', {});
       }),
       (fail) => {
         const broken = vi.spyOn(store, 'delete').mockImplementationOnce(fail);
@@ -241,7 +241,7 @@ describe('on its day', () => {
     await removeAccounts(in31Days());
     await sentDeletionMails();
     await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
-    await tidyLoras(new Date());
+    await purgeLoras(new Date());
     expect(await tablesWith(user.id, user.email)).toEqual([]);
     expect(await keysWith(user.id)).toEqual([]);
   });
@@ -376,7 +376,7 @@ test('every place of objects in the source is one that is removed', () => {
   const places = sources.flatMap((source) =>
     [...source.matchAll(/_OBJECTS = '([^']+)'/g)].map(([, place]) => place),
   );
-  const removed = allAccountData().flatMap((data) => data.objects ?? []);
+  const removed = allUserData().flatMap((data) => data.objects ?? []);
   expect(places.length).toBeGreaterThan(2);
   expect(removed.toSorted()).toEqual(places.toSorted());
 });

@@ -7,7 +7,7 @@ import { AiError, type AiErrorCode } from '~/gateways/ai/ai-error';
 import type { ChatRequest } from '~/gateways/ai/chat';
 import { openAiProvider, type Deadlines } from '~/gateways/ai/openai.server';
 
-import { answerOf, startFakeOpenAi, type Behaviour, type FakeOpenAi } from '../../fakes/openai.ts';
+import { answerOf, startFakeOpenAi, type Behavior, type FakeOpenAi } from '../../fakes/openai.ts';
 
 let fake: FakeOpenAi;
 
@@ -37,8 +37,8 @@ function ask(overrides: Partial<ChatRequest> = {}): ChatRequest {
   };
 }
 
-async function stream(behaviour: Behaviour, deadlines: Partial<Deadlines> = {}) {
-  fake.script(behaviour);
+async function stream(behavior: Behavior, deadlines: Partial<Deadlines> = {}) {
+  fake.script(behavior);
   const pieces: string[] = [];
   const end = await provider(deadlines).stream(ask(), (piece) => pieces.push(piece));
   return { end, pieces, text: pieces.join('') };
@@ -60,9 +60,9 @@ async function until(holds: () => boolean): Promise<void> {
 
 describe('a streamed answer', () => {
   it('comes as it was sent, with its usage', async () => {
-    const behaviour: Behaviour = { kind: 'markdown', tokens: 60, rate: 500, comments: true };
-    const { end, pieces, text } = await stream(behaviour);
-    expect(text).toBe(answerOf(behaviour));
+    const behavior: Behavior = { kind: 'markdown', tokens: 60, rate: 500, comments: true };
+    const { end, pieces, text } = await stream(behavior);
+    expect(text).toBe(answerOf(behavior));
     expect(pieces.length).toBeGreaterThan(5);
     expect(end).toEqual({ usage: { promptTokens: 5, completionTokens: 60 }, finishReason: 'stop' });
     expect(fake.requests[0]).toMatchObject({
@@ -78,15 +78,15 @@ describe('a streamed answer', () => {
     });
   });
 
-  it.each<[string, Behaviour]>([
+  it.each<[string, Behavior]>([
     ['byte by byte', { text: 'Brot 🥖 und Käse 汉字', splitBytes: true }],
     ['with CRLF', { tokens: 30, crlf: true, comments: true }],
     ['of 3 MB', { kind: 'huge' }],
     ['without [DONE]', { tokens: 5, done: false }],
     ['with nothing but an end', { text: '' }],
-  ])('arrives whole %s', async (_, behaviour) => {
-    const { text, end } = await stream(behaviour);
-    expect(text).toBe(answerOf(behaviour));
+  ])('arrives whole %s', async (_, behavior) => {
+    const { text, end } = await stream(behavior);
+    expect(text).toBe(answerOf(behavior));
     expect(end.finishReason).toBe('stop');
   });
 
@@ -106,7 +106,7 @@ describe('a streamed answer', () => {
     expect(text).toBe('<\ufffd(\ufffd>end');
   });
 
-  it.each<[Behaviour['usage']]>([['none'], ['rubbish']])(
+  it.each<[Behavior['usage']]>([['none'], ['rubbish']])(
     'has no usage if it is %s',
     async (usage) => {
       expect((await stream({ usage })).end.usage).toBeNull();
@@ -200,7 +200,7 @@ describe('an abort', () => {
 });
 
 describe('a failure', () => {
-  it.each<[Behaviour, AiErrorCode]>([
+  it.each<[Behavior, AiErrorCode]>([
     [{ status: 401 }, 'key-refused'],
     [{ status: 402 }, 'no-credit'],
     [{ status: 403 }, 'key-refused'],
@@ -219,8 +219,8 @@ describe('a failure', () => {
     [{ finishReason: 'content_filter' }, 'filtered'],
   ])(
     'with %j is %s, tried once, and says nothing of the provider or its key',
-    async (behaviour, code) => {
-      const error = await failure(stream(behaviour));
+    async (behavior, code) => {
+      const error = await failure(stream(behavior));
       expect(error.code).toBe(code);
       expect(JSON.stringify([error.reason, error.message, error.detail])).not.toContain('sk-');
       expect(fake.requests).toHaveLength(1);
@@ -333,7 +333,7 @@ describe('an answer in one piece', () => {
     expect(fake.requests[0]?.body).toMatchObject({ max_tokens: 40, stream: false });
   });
 
-  it.each<[Behaviour['complete'], AiErrorCode]>([
+  it.each<[Behavior['complete'], AiErrorCode]>([
     [{ status: 401 }, 'key-refused'],
     [{ rubbish: 'html' }, 'invalid-response'],
     [{ rubbish: 'structure' }, 'invalid-response'],

@@ -163,7 +163,7 @@ describe('what is read of a file', () => {
     expect(await keys()).toHaveLength(12);
     await chat.deleteConversation(user.id, conversationId);
     await expect(files.serveAttachment(user.id, ids[0])).rejects.toMatchObject(GONE);
-    await chat.tidyConversations(new Date(Date.now() + 2 * 3_600_000));
+    await chat.purgeConversations(new Date(Date.now() + 2 * 3_600_000));
     expect(await keys()).toEqual([]);
   });
 
@@ -418,9 +418,9 @@ describe('whose files they are', () => {
     ).put(`attachments/${user.id}/${newId()}/file`, Buffer.from('x'), {
       type: 'text/plain',
     });
-    await files.tidyAttachments(new Date());
+    await files.purgeAttachments(new Date());
     expect(await keys()).toHaveLength(5);
-    await files.tidyAttachments(new Date(Date.now() + DAY + 60_000));
+    await files.purgeAttachments(new Date(Date.now() + DAY + 60_000));
     expect((await keys()).every((key) => key.includes(sent.id))).toBe(true);
     expect(await keys()).toHaveLength(2);
     await expect(files.serveAttachment(user.id, id)).rejects.toMatchObject(GONE);

@@ -45,7 +45,7 @@ test('a file and a long message live in the bucket, and leave it with their conv
   expect(Buffer.from(await served.arrayBuffer()).equals(pdf)).toBe(true);
 
   await chat.deleteConversation(user.id, conversationId);
-  await chat.tidyConversations(new Date(Date.now() + 2 * 3_600_000));
+  await chat.purgeConversations(new Date(Date.now() + 2 * 3_600_000));
   const { objects } = await import('~/gateways/objects/index.server');
   expect((await (await objects()).list('')).objects).toEqual([]);
 }, 60_000);

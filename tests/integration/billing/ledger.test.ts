@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import {
-  chargeHouse,
+  chargeOperator,
   getBalance,
   grant,
-  houseBudget,
+  operatorBudget,
   lapse,
   openBillingAccount,
   reserve,
@@ -532,12 +532,12 @@ describe('the house', () => {
     const budget = env().AI_HOUSE_DAILY_TOKENS;
     const lateEvening = new Date('2027-06-01T23:59:59.999Z');
     const userId = await insertUser();
-    await Promise.all(Array.from({ length: 10 }, () => chargeHouse(userId, 1000, lateEvening)));
-    const left = async (now: Date) => (await houseBudget(userId, now)).ofAll;
+    await Promise.all(Array.from({ length: 10 }, () => chargeOperator(userId, 1000, lateEvening)));
+    const left = async (now: Date) => (await operatorBudget(userId, now)).ofAll;
     expect(await left(lateEvening)).toBe(budget - 10_000);
     expect(await left(new Date('2027-06-02T00:00:00Z'))).toBe(budget);
 
-    await chargeHouse(userId, budget, lateEvening);
+    await chargeOperator(userId, budget, lateEvening);
     expect(await left(lateEvening)).toBe(0);
   });
 
@@ -545,29 +545,29 @@ describe('the house', () => {
     const day = new Date('2027-07-01T12:00:00Z');
     const [greedy, other] = [await insertUser(), await insertUser()];
     const share = env().AI_HOUSE_DAILY_TOKENS / 5;
-    expect(await houseBudget(greedy, day)).toMatchObject({ ofUser: share });
-    await Promise.all(Array.from({ length: 10 }, () => chargeHouse(greedy, share / 10, day)));
-    expect(await houseBudget(greedy, day)).toEqual({ ofAll: share * 4, ofUser: 0 });
-    expect(await houseBudget(other, day)).toEqual({ ofAll: share * 4, ofUser: share });
+    expect(await operatorBudget(greedy, day)).toMatchObject({ ofUser: share });
+    await Promise.all(Array.from({ length: 10 }, () => chargeOperator(greedy, share / 10, day)));
+    expect(await operatorBudget(greedy, day)).toEqual({ ofAll: share * 4, ofUser: 0 });
+    expect(await operatorBudget(other, day)).toEqual({ ofAll: share * 4, ofUser: share });
     // What is left of all is all there is.
     for (const user of [other, await insertUser(), await insertUser()]) {
-      await chargeHouse(user, share * 0.9, day);
+      await chargeOperator(user, share * 0.9, day);
     }
-    expect((await houseBudget(other, day)).ofUser).toBeCloseTo(share * 0.1);
+    expect((await operatorBudget(other, day)).ofUser).toBeCloseTo(share * 0.1);
     const tomorrow = new Date('2027-07-02T12:00:00Z');
-    expect(await houseBudget(greedy, tomorrow)).toMatchObject({ ofUser: share });
-    await chargeHouse(greedy, 10, tomorrow);
-    expect(await houseBudget(greedy, tomorrow)).toMatchObject({ ofUser: share - 10 });
+    expect(await operatorBudget(greedy, tomorrow)).toMatchObject({ ofUser: share });
+    await chargeOperator(greedy, 10, tomorrow);
+    expect(await operatorBudget(greedy, tomorrow)).toMatchObject({ ofUser: share - 10 });
     Object.assign(env(), { AI_HOUSE_USER_PERCENT: 100 });
-    expect(await houseBudget(greedy, tomorrow)).toMatchObject({ ofUser: share * 5 - 10 });
+    expect(await operatorBudget(greedy, tomorrow)).toMatchObject({ ofUser: share * 5 - 10 });
     Object.assign(env(), { AI_HOUSE_USER_PERCENT: 20 });
   });
 
   it('counts what it paid for someone who is gone by then', async () => {
     const day = new Date('2027-08-01T12:00:00Z');
     const gone = '01a20668-10da-764d-bcaa-cd0071b6b1e7';
-    await chargeHouse(gone, 100, day);
-    expect(await houseBudget(gone, day)).toMatchObject({
+    await chargeOperator(gone, 100, day);
+    expect(await operatorBudget(gone, day)).toMatchObject({
       ofAll: env().AI_HOUSE_DAILY_TOKENS - 100,
     });
   });

@@ -17,7 +17,7 @@ const {
   openPiece,
   recentBriefs,
   savePieces,
-  tidyBriefs,
+  purgeBriefs,
   writeAgain,
 } = await import('~/features/copywriting/index.server');
 const { parseBrief } = await import('~/features/copywriting/wizard/requests.server');
@@ -35,7 +35,7 @@ const { setMetering } = await import('../billing/accounts.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-type Behaviour = Parameters<typeof marker>[0];
+type Behavior = Parameters<typeof marker>[0];
 
 let user: { id: string };
 
@@ -44,8 +44,8 @@ beforeEach(async () => {
   user = await createUser();
 });
 
-function topic(behaviour: Behaviour): { topic: string } {
-  return { topic: `Our new sourdough ${marker(behaviour)}` };
+function topic(behavior: Behavior): { topic: string } {
+  return { topic: `Our new sourdough ${marker(behavior)}` };
 }
 
 function create(brief: ReturnType<typeof aBrief>, clientKey = newId(), userId = user.id) {
@@ -350,9 +350,9 @@ describe('a text', () => {
     ['too many requests', { status: 429 }],
     ['no answer at all', { rubbish: 'html' }],
     ['an empty answer', { text: '' }],
-  ] satisfies [string, Behaviour][])('fails alone with %s, and says why', async (_, behaviour) => {
+  ] satisfies [string, Behavior][])('fails alone with %s, and says why', async (_, behavior) => {
     const { id, pieces } = await written(
-      aBrief({ fields: { topic: `Failing ${newId()} ${marker(behaviour)}` } }),
+      aBrief({ fields: { topic: `Failing ${newId()} ${marker(behavior)}` } }),
     );
     expect(pieces[0]).toMatchObject({ state: 'failed', text: '', usedTokens: 0 });
     expect(pieces[0]!.reason).toMatch(/\w+ \w+/);
@@ -526,9 +526,9 @@ describe('deleting', () => {
 
     const count = async () =>
       (await sql.query(`SELECT 1 FROM pieces WHERE user_id = $1::uuid`, [user.id])).length;
-    await tidyBriefs(new Date());
+    await purgeBriefs(new Date());
     expect(await count()).toBe(2);
-    await tidyBriefs(new Date(Date.now() + 2 * 3_600_000));
+    await purgeBriefs(new Date(Date.now() + 2 * 3_600_000));
     expect(await count()).toBe(0);
   });
 

@@ -45,7 +45,7 @@ async function untilEnded(answerId: string, state = 'done'): Promise<void> {
 }
 
 /** Questions with the words of their answer in the marker: `Hello [[…]]`. */
-const says = (text: string, behaviour = {}) => marker({ text, ...behaviour });
+const says = (text: string, behavior = {}) => marker({ text, ...behavior });
 
 async function send(content: string, conversationId: string | null = null) {
   const sent = await sendMessage({ userId: user.id, conversationId, content, clientKey: newId() });

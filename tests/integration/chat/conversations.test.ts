@@ -12,7 +12,7 @@ const {
   listOverview,
   openConversation,
   sendMessage,
-  tidyConversations,
+  purgeConversations,
 } = await import('~/features/chat/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
@@ -62,8 +62,8 @@ describe('a new conversation', () => {
   test('is listed from its first message on, with the preview of the newest', async () => {
     const id = await createConversation(user.id);
     const hold = newId();
-    const behaviour = marker({ text: 'Early.', holdAfter: 0, hold });
-    const long = `How do I ${'really '.repeat(40)}sell bread? ${behaviour}`;
+    const behavior = marker({ text: 'Early.', holdAfter: 0, hold });
+    const long = `How do I ${'really '.repeat(40)}sell bread? ${behavior}`;
     const sent = await send(long, id);
     expect((await itemOf(id))?.lastMessage).toBe(long.slice(0, 100));
     fakeAi.release(hold);
@@ -174,7 +174,7 @@ describe('tidying', () => {
       old,
       new Date(now - 25 * HOUR),
     ]);
-    await tidyConversations(new Date(now));
+    await purgeConversations(new Date(now));
     await expect(openConversation(user.id, old)).rejects.toMatchObject({ code: 'not-found' });
     await expect(openConversation(user.id, young)).resolves.toBeDefined();
     await expect(openConversation(user.id, used.id)).resolves.toBeDefined();
@@ -183,7 +183,7 @@ describe('tidying', () => {
   test('names a conversation whose title was never made', async () => {
     const conversation = await seedConversation(user, { title: 'Untitled Conversation' });
     await createMessages(conversation, ['How do I sell more bread on Mondays?', 'Earlier.']);
-    await tidyConversations(new Date(Date.now() + HOUR));
+    await purgeConversations(new Date(Date.now() + HOUR));
     expect((await itemOf(conversation.id))?.title).toBe('How do I sell more');
   });
 });

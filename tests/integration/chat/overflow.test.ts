@@ -254,7 +254,7 @@ describe('a shared conversation', () => {
     // The copy outlives the original and its objects.
     await chat.deleteConversation(user.id, conversationId);
     await expect(openSharedMessage(address, questionId)).rejects.toMatchObject(gone);
-    await chat.tidyConversations(new Date(Date.now() + 2 * 3_600_000));
+    await chat.purgeConversations(new Date(Date.now() + 2 * 3_600_000));
     expect(await keysBelow(`messages/${user.id}/`)).toEqual([]);
     const copied = await chat.readWholeMessage(other.id, messages[0]!.id);
     expect(same(copied.text, LONG)).toBe(true);

@@ -10,7 +10,7 @@ const {
   openConversation,
   rename,
   sendMessage,
-  tidyConversations,
+  purgeConversations,
   undoDeletion,
 } = await import('~/features/chat/index.server');
 const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
@@ -94,10 +94,10 @@ describe('deleting', () => {
     await createMessages(gone, 4);
     await createMessages(kept, 2);
     await deleteConversation(user.id, gone.id);
-    await tidyConversations(new Date(Date.now() + HOUR / 2));
+    await purgeConversations(new Date(Date.now() + HOUR / 2));
     await undoDeletion(user.id, gone.id);
     await deleteConversation(user.id, gone.id);
-    await tidyConversations(new Date(Date.now() + 2 * HOUR));
+    await purgeConversations(new Date(Date.now() + 2 * HOUR));
     await expect(undoDeletion(user.id, gone.id)).rejects.toMatchObject({ code: 'not-found' });
     const left = await sql.query(
       `SELECT conversation_id AS id FROM messages WHERE user_id = $1::uuid GROUP BY conversation_id`,

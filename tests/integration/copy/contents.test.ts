@@ -18,10 +18,10 @@ import {
   restoreVersion,
   saveContent,
   savedOverview,
-  tidyContents,
+  purgeContents,
   undoContentDeletion,
 } from '~/features/copywriting/index.server';
-import { VERSIONS_MOST } from '~/features/copywriting/library/versions/keep-version';
+import { MAX_VERSIONS } from '~/features/copywriting/library/versions/keep-version';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { currentSequence } from '~/engine/events/index.server';
@@ -246,7 +246,7 @@ describe('versions', () => {
 
   test('come by pages, without texts, and only so many are kept', async () => {
     const { id } = await createContent(user);
-    for (let version = 1; version <= VERSIONS_MOST + 5; version += 1) {
+    for (let version = 1; version <= MAX_VERSIONS + 5; version += 1) {
       const title = `Edit ${version}`;
       await editContent(user.id, id, {
         title,
@@ -263,9 +263,9 @@ describe('versions', () => {
       titles.push(...page.items.map(({ title }) => title));
       cursor = page.cursor;
     } while (cursor !== null);
-    expect(titles).toHaveLength(VERSIONS_MOST);
-    expect(new Set(titles).size).toBe(VERSIONS_MOST);
-    expect(titles[0]).toBe(`Edit ${VERSIONS_MOST + 4}`);
+    expect(titles).toHaveLength(MAX_VERSIONS);
+    expect(new Set(titles).size).toBe(MAX_VERSIONS);
+    expect(titles[0]).toBe(`Edit ${MAX_VERSIONS + 4}`);
   });
 });
 
@@ -308,12 +308,12 @@ describe('deleting', () => {
     expect((await listSaved(user.id, { text: 'spring' }, null)).items).toEqual([]);
     await expect(requireContent(user.id, id)).rejects.toMatchObject(NOT_FOUND);
     await expect(deleteContent(user.id, id)).rejects.toMatchObject(NOT_FOUND);
-    await tidyContents(new Date());
+    await purgeContents(new Date());
     await undoContentDeletion(user.id, id);
     expect(await titlesIn('social')).toEqual(['Spring sale']);
 
     await deleteContent(user.id, id);
-    await tidyContents(new Date(Date.now() + HOUR + MINUTE));
+    await purgeContents(new Date(Date.now() + HOUR + MINUTE));
     await expect(undoContentDeletion(user.id, id)).rejects.toMatchObject(NOT_FOUND);
   });
 

@@ -36,9 +36,9 @@ test.each([
   [{ status: 400 }, /did not accept the question/],
   [{ cut: true }, /could not be reached.*IMAGE_BASE_URL/],
   [{ rubbish: true }, /protocol.*IMAGE_BASE_URL/],
-])('what is wrong with it is said, and what to do: %j', async (behaviour, text) => {
+])('what is wrong with it is said, and what to do: %j', async (behavior, text) => {
   const logged = vi.spyOn(log, 'warn');
-  fakeImages.behave(behaviour);
+  fakeImages.behave(behavior);
   expect(await images()).toEqual(failed(text));
   // Asked once: whoever tests again asks again.
   expect(fakeImages.looks).toHaveLength(1);
@@ -47,8 +47,8 @@ test.each([
 
 test.each([{ status: 404 }, { status: 403, because: 'Missing scopes: api.model.read' }])(
   'one that does not tell is not called wrong: %j',
-  async (behaviour) => {
-    fakeImages.behave(behaviour);
+  async (behavior) => {
+    fakeImages.behave(behavior);
     expect(await images()).toEqual({
       ok: true,
       text: 'It answers, but does not tell without an image whether it takes the key. The first image will show that.',

@@ -14,7 +14,7 @@ const { processCpuMs } = await import('../../harness/cpu-time.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-type Behaviour = Parameters<typeof marker>[0];
+type Behavior = Parameters<typeof marker>[0];
 
 let user: { id: string };
 
@@ -22,11 +22,11 @@ beforeEach(async () => {
   user = await createUser();
 });
 
-function ask(behaviour: Behaviour, conversationId: string | null = null) {
+function ask(behavior: Behavior, conversationId: string | null = null) {
   return sendMessage({
     userId: user.id,
     conversationId,
-    content: `Tell me more. ${marker(behaviour)}`,
+    content: `Tell me more. ${marker(behavior)}`,
     clientKey: newId(),
   });
 }
@@ -287,7 +287,7 @@ describe('stop', () => {
 });
 
 describe('a provider that fails', () => {
-  test.each<[string, Behaviour, string]>([
+  test.each<[string, Behavior, string]>([
     ['before the first word', { status: 401 }, ''],
     [
       'in the middle',
@@ -297,8 +297,8 @@ describe('a provider that fails', () => {
     ['by breaking off', { text: TEN_WORDS, breakAfter: 3 }, 'one two three'],
     ['with an empty answer', { text: '' }, ''],
     ['with rubbish', { rubbish: 'structure' }, ''],
-  ])('%s leaves a failed answer with a reason and what came', async (_how, behaviour, text) => {
-    const sent = await ask(behaviour);
+  ])('%s leaves a failed answer with a reason and what came', async (_how, behavior, text) => {
+    const sent = await ask(behavior);
     const read = await readToEnd(sent.answerId);
     expect(read.state).toBe('failed');
     expect(read.reason).toEqual(expect.stringMatching(/^\S.{5,150}[^.]$/));

@@ -52,13 +52,13 @@ const WHOLE = 'one two three four five six seven eight nine ten';
 const STORED = 'one two three';
 const TAIL = WHOLE.slice(STORED.length);
 
-type Behaviour = Parameters<typeof marker>[0];
+type Behavior = Parameters<typeof marker>[0];
 
-function ask(behaviour: Behaviour) {
+function ask(behavior: Behavior) {
   return sendMessage({
     userId: user.id,
     conversationId: null,
-    content: `Tell me more. ${marker(behaviour)}`,
+    content: `Tell me more. ${marker(behavior)}`,
     clientKey: newId(),
   });
 }

@@ -10,7 +10,7 @@ const {
   requestText,
   stopAnswer,
   textKind,
-  tidyGeneratedTexts,
+  purgeGeneratedTexts,
 } = await import('~/engine/generation/index.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { marker } = await import('../../fakes/openai.ts');
@@ -77,10 +77,10 @@ test('after a day it is removed, unless it is still being written', async () => 
   const { id: running } = await request(`Write on and on. ${marker({ tokens: 50_000, rate: 50 })}`);
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
 
-  await tidyGeneratedTexts(new Date());
+  await purgeGeneratedTexts(new Date());
   expect(await readProgress(user.id, id)).not.toBeNull();
 
-  await tidyGeneratedTexts(inTwoDays);
+  await purgeGeneratedTexts(inTwoDays);
   expect(await readProgress(user.id, id)).toBeNull();
   expect(await readProgress(user.id, running)).not.toBeNull();
   await stopAnswer(user.id, running);

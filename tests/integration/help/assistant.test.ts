@@ -102,9 +102,9 @@ describe('the help assistant', () => {
     [{ rubbish: 'structure' as const }, 'the AI service sent an answer with an invalid structure'],
     [{ text: '' }, /empty answer|invalid structure/],
     [{ text: 'SOURCE: tokens' }, 'the AI service sent an empty answer'],
-  ])('says in `error` why there is no answer: %j', async (behaviour, reason) => {
-    fakeAi.behave({ complete: behaviour });
-    fakeAi.script(behaviour, behaviour, behaviour, behaviour);
+  ])('says in `error` why there is no answer: %j', async (behavior, reason) => {
+    fakeAi.behave({ complete: behavior });
+    fakeAi.script(behavior, behavior, behavior, behavior);
     const { status, body } = await ask(question);
     expect(status).toBe(503);
     expect(body.error).toMatch(reason);

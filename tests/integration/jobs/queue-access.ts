@@ -351,7 +351,7 @@ async function train(userId: string, call: 'asked' | 'lost'): Promise<string> {
     webhook: null,
     destination: 'the-operator/crust',
     trainer: 'trainer',
-    behaviour: { hold: 'for ever' },
+    behavior: { hold: 'for ever' },
     cancelled: false,
   });
   await insertAsked(userId, { call, ref: training, model: 'crust' });

@@ -19,7 +19,7 @@ const {
   readFailures,
   readUnreached,
   receivePostmarkEvent,
-  tidyFailures,
+  purgeFailures,
 } = await import('~/features/email/index.server');
 const { sql } = await import('~/lib/db/index.server');
 const { createUser } = await import('../../factories/users.ts');
@@ -293,11 +293,11 @@ test('what counts no more is forgotten after a while, what counts stays', async 
   await tell(bounce);
   await tell({ ...bounce, ID: 2, Type: 'SoftBounce', Inactive: false });
   await tell({ ...bounce, ID: 3, Email: 'nobody@example.com' });
-  await tidyFailures(new Date(NOW.getTime() + 89 * DAY_MS));
+  await purgeFailures(new Date(NOW.getTime() + 89 * DAY_MS));
   expect((await list('filter=all')).failures).toHaveLength(3);
-  await tidyFailures(new Date(NOW.getTime() + 91 * DAY_MS));
+  await purgeFailures(new Date(NOW.getTime() + 91 * DAY_MS));
   expect((await list('filter=all')).failures).toMatchObject([{ kind: 'hard', userId: user.id }]);
-  await tidyFailures(new Date(NOW.getTime() + 731 * DAY_MS));
+  await purgeFailures(new Date(NOW.getTime() + 731 * DAY_MS));
   expect((await list('filter=all')).failures).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ const { startPrediction } = await import('~/gateways/replicate/work.server');
 const { sql } = await import('~/lib/db/index.server');
 const { newId } = await import('~/lib/ids.server');
 
-type Behaviour = Parameters<typeof fakeImages.behave>[0];
+type Behavior = Parameters<typeof fakeImages.behave>[0];
 
 let user: { id: string };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => media.drainMedia(0));
 
 describe('what may go wrong at the service', () => {
-  test.each<[string, Behaviour, RegExp, number]>([
+  test.each<[string, Behavior, RegExp, number]>([
     ['down', { status: 500 }, /has a fault at the moment/, 1],
     ['too busy, three times', { status: 429 }, /is busy right now/, 3],
     ['busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
@@ -53,8 +53,8 @@ describe('what may go wrong at the service', () => {
     ['200 megapixels', { output: 'huge' }, /too many pixels/, 1],
     ['a bomb', { output: 'bomb' }, /too many pixels|cannot be opened/, 1],
     ['a file without end', { output: 'endless', link: 'good' }, /too large to be a picture/, 1],
-  ])('%s: said in words, not charged, nothing kept', async (_, behaviour, words, requests) => {
-    fakeImages.behave(behaviour);
+  ])('%s: said in words, not charged, nothing kept', async (_, behavior, words, requests) => {
+    fakeImages.behave(behavior);
     const { id } = await ask(user.id);
     const job = await until(user.id, id, 'failed');
     expect(job.reason).toMatch(words);
@@ -107,14 +107,14 @@ describe('what may go wrong at the service', () => {
     expect(await paid(user.id, cut.id)).toBe(0);
   });
 
-  test.each<[string, Behaviour, RegExp]>([
+  test.each<[string, Behavior, RegExp]>([
     ['down', { status: 503 }, /has a fault at the moment/],
     ['no JSON', { rubbish: true }, /broke off|could not be understood/],
     ['flooding', { flood: true }, /too large to be a picture|broke off/],
     ['an output that breaks off', { cutOutput: true }, /could not be fetched/],
     ['an output without end', { output: 'endless' }, /too large to be a picture/],
-  ])('Replicate, %s: said in words, not charged, asked once', async (_, behaviour, words) => {
-    fakeImages.behave(behaviour);
+  ])('Replicate, %s: said in words, not charged, asked once', async (_, behavior, words) => {
+    fakeImages.behave(behavior);
     const { id } = await ask(user.id, { model: 'drawn/on-replicate' });
     expect((await until(user.id, id, 'failed')).reason).toMatch(words);
     expect(fakeImages.requests).toHaveLength(1);

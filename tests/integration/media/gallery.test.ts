@@ -193,9 +193,9 @@ describe('what is deleted', () => {
     await media.bringBackItems(user.id, [one!]);
     expect((await media.readGallery(user.id, ALL)).items.map(({ id }) => id)).toEqual([one]);
 
-    await media.tidyMedia(new Date());
+    await media.purgeMedia(new Date());
     expect(await keysOf(user.id)).toHaveLength(8);
-    await media.tidyMedia(new Date(Date.now() + HOUR + 1_000));
+    await media.purgeMedia(new Date(Date.now() + HOUR + 1_000));
     expect(await keysOf(user.id)).toHaveLength(4);
     await expect(media.bringBackItems(user.id, [other!])).rejects.toMatchObject(GONE);
     expect((await readStorage(sql, user.id)).used).toBeLessThan(used);
@@ -230,11 +230,11 @@ describe('what is deleted', () => {
     const spent = await ask(user.id, { model: 'demo' });
     await media.cancelJob(user.id, spent.id);
 
-    await media.tidyMedia(new Date());
+    await media.purgeMedia(new Date());
     expect(await keysOf(user.id)).toContain(orphan);
     expect((await media.readItem(user.id, unused)).id).toBe(unused);
     const inTwoWeeks = new Date(Date.now() + 14 * 24 * HOUR);
-    await media.tidyMedia(inTwoWeeks);
+    await media.purgeMedia(inTwoWeeks);
     expect(await keysOf(user.id)).toHaveLength(4);
     expect((await media.readItem(user.id, used)).id).toBe(used);
     await expect(media.readItem(user.id, unused)).rejects.toMatchObject(GONE);
@@ -245,7 +245,7 @@ describe('what is deleted', () => {
       user.id,
       done.items.map(({ id }) => id),
     );
-    await media.tidyMedia(inTwoWeeks);
+    await media.purgeMedia(inTwoWeeks);
     expect(await keysOf(user.id)).toEqual([]);
     await expect(media.readItem(user.id, used)).rejects.toMatchObject(GONE);
   });

@@ -223,9 +223,9 @@ test('trainings of many hold up nobody’s pictures, and one user’s third wait
 });
 
 describe('what may go wrong', () => {
-  type Behaviour = Parameters<typeof fake.behave>[0];
+  type Behavior = Parameters<typeof fake.behave>[0];
 
-  test.each<[string, Behaviour, RegExp, number]>([
+  test.each<[string, Behavior, RegExp, number]>([
     ['down', { status: 500 }, /has a fault at the moment/, 0],
     ['key refused', { status: 401 }, /did not accept the key/, 0],
     ['no credit', { status: 402 }, /credit of this site/, 0],
@@ -265,7 +265,7 @@ describe('what may go wrong', () => {
     expect(await paid(user.id, again.id)).toBe(PRICE);
   });
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     ['cut off', { cut: 'after' }],
     ['answered with a page', { answer: 'page-though-begun' }],
     ['answered without an id', { answer: 'nothing-though-begun' }],
@@ -553,7 +553,7 @@ describe('deleting', () => {
     expect(await loraKeys(user.id)).toEqual([]);
     expect(await left()).toHaveLength(1);
     await sql.query(`UPDATE lora_leftovers SET next_try_at = now()`);
-    await media.tidyLoras(new Date());
+    await media.purgeLoras(new Date());
     expect(fake.models.size).toBe(0);
     expect(await left()).toEqual([]);
   });
@@ -579,7 +579,7 @@ describe('deleting', () => {
     await train(user.id, await draft(user.id));
     await begun(2);
     await removeUser(user);
-    await media.tidyLoras(new Date());
+    await media.purgeLoras(new Date());
     expect(await loraKeys(user.id)).toEqual([]);
     expect(fake.models.size).toBe(0);
     expect(fake.trainings[1]!.cancelled).toBe(true);
@@ -593,9 +593,9 @@ describe('deleting', () => {
     mkdirSync(join(dataDir, 'objects/loras', user.id, nobody, 'weights'), { recursive: true });
     const key = `loras/${user.id}/${nobody}/weights/file`;
     await (await objects()).put(key, Buffer.from('x'), { type: 'application/octet-stream' });
-    await media.tidyLoras(new Date());
+    await media.purgeLoras(new Date());
     expect(await loraKeys(user.id)).toHaveLength(kept.length + 1);
-    await media.tidyLoras(new Date(Date.now() + 2 * 86_400_000));
+    await media.purgeLoras(new Date(Date.now() + 2 * 86_400_000));
     expect((await loraKeys(user.id)).sort()).toEqual(kept.sort());
   });
 });

@@ -26,7 +26,7 @@ const { sql } = await import('~/lib/db/index.server');
 const { env } = await import('~/lib/env.server');
 const { newId } = await import('~/lib/ids.server');
 
-type Behaviour = Parameters<typeof fakeVideos.behave>[0];
+type Behavior = Parameters<typeof fakeVideos.behave>[0];
 type Wish = Parameters<typeof media.requestVideo>[2];
 
 const WISH: Wish = {
@@ -218,7 +218,7 @@ describe('a video that is asked for', () => {
 });
 
 describe('what may go wrong', () => {
-  test.each<[string, Behaviour, RegExp, number]>([
+  test.each<[string, Behavior, RegExp, number]>([
     ['down', { status: 500 }, /video service has a fault at the moment/, 1],
     ['too busy, three times', { status: 429 }, /is busy right now/, 3],
     ['busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
@@ -239,8 +239,8 @@ describe('what may go wrong', () => {
     ['half a video', { output: 'half' }, /did not arrive whole/, 1],
     ['nothing', { output: 'empty' }, /empty file/, 1],
     ['600 MB', { output: 'huge' }, /too large to be a video/, 1],
-  ])('%s: said in words, not charged, nothing kept', async (_, behaviour, words, requests) => {
-    fakeVideos.behave(behaviour);
+  ])('%s: said in words, not charged, nothing kept', async (_, behavior, words, requests) => {
+    fakeVideos.behave(behavior);
     const { id } = await ask();
     const job = await until(user.id, id, 'failed');
     expect(job.reason).toMatch(words);

@@ -8,9 +8,9 @@ const { createProfile } = await import('../../factories/profiles.ts');
 const { createUser } = await import('../../factories/users.ts');
 const { marker } = await import('../../fakes/openai.ts');
 const { getBalance } = await import('~/features/billing/index.server');
-const { readAlong, stopAnswer, tidyGeneratedTexts } =
+const { readAlong, stopAnswer, purgeGeneratedTexts } =
   await import('~/engine/generation/index.server');
-const { ABOUT_MOST } = await import('~/features/brand/drafting/draft');
+const { MAX_ABOUT } = await import('~/features/brand/drafting/draft');
 const { continueDraft, deleteProfile, draftTerms, parseDraftRequest, readDraft, requestDraft } =
   await import('~/features/brand/index.server');
 const { setMetering } = await import('../billing/accounts.ts');
@@ -98,7 +98,7 @@ describe('a proposal', () => {
   test.each([
     ['nothing', '', []],
     ['blanks', ' \n', [' ']],
-    ['too much', 'x'.repeat(ABOUT_MOST + 1), []],
+    ['too much', 'x'.repeat(MAX_ABOUT + 1), []],
     ['too long a sample', 'x', ['x'.repeat(10_001)]],
   ])('is not made from %s', async (_, about, samples) => {
     await expect(ask(about, { samples })).rejects.toMatchObject({ code: 'invalid' });
@@ -177,7 +177,7 @@ describe('a proposal that broke off', () => {
 test('what was pasted goes after a day, and with the profile', async () => {
   const { id } = await ask('We bake.');
   await ended(id);
-  await tidyGeneratedTexts(new Date(Date.now() + 2 * 86_400_000));
+  await purgeGeneratedTexts(new Date(Date.now() + 2 * 86_400_000));
   expect(await readDraft(user.id, profile.id)).toBeNull();
   expect(await count()).toMatchObject({ texts: 0, drafts: 0 });
 

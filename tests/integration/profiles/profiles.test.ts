@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
   COMPONENT_KINDS,
-  FIELD_MOST,
+  MAX_FIELD,
   type ComponentKind,
 } from '~/features/brand/components/component';
 import {
@@ -18,7 +18,7 @@ import {
   renameProfile,
   saveComponent,
 } from '~/features/brand/index.server';
-import { PROFILES_MOST } from '~/features/brand/profiles/profile';
+import { MAX_PROFILES } from '~/features/brand/profiles/profile';
 import { prisma, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { singleton } from '~/lib/singleton.server';
@@ -117,7 +117,7 @@ describe('a name', () => {
 
 test('there are no more profiles than a list shows', async () => {
   await prisma.profile.createMany({
-    data: Array.from({ length: PROFILES_MOST }, () => ({
+    data: Array.from({ length: MAX_PROFILES }, () => ({
       id: newId(),
       userId: user.id,
       name: 'Bakery',
@@ -193,7 +193,7 @@ describe('saving', () => {
 
   test('a text of the greatest length fits; one more character is named with its field', async () => {
     const { id, ids } = await fullProfile();
-    const most = '😀'.repeat(FIELD_MOST);
+    const most = '😀'.repeat(MAX_FIELD);
     expect((await save(id, ids.brandStory, 1, { brandVoice: most })).saved).toBe(true);
     await expect(save(id, ids.brandStory, 2, { brandVoice: `${most}x` })).rejects.toMatchObject({
       code: 'invalid',

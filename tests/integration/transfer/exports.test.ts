@@ -15,7 +15,7 @@ import {
   requestExport,
   serveExport,
   sweepExports,
-  tidyExports,
+  purgeExports,
 } from '~/features/import-export/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
@@ -290,9 +290,9 @@ describe('the download', () => {
     expect(await keysOf(user)).toHaveLength(1);
     const later = new Date(Date.now() + 7 * DAY + 1_000);
     await expect(serveExport(user.id, id, asked(), later)).rejects.toMatchObject(GONE);
-    await tidyExports(new Date());
+    await purgeExports(new Date());
     expect((await only(user))?.state).toBe('ready');
-    await tidyExports(later);
+    await purgeExports(later);
     expect(await only(user)).toMatchObject({ state: 'expired', size: null, expiresAt: null });
     expect(await keysOf(user)).toEqual([]);
     await expect(serveExport(user.id, id, asked())).rejects.toMatchObject(GONE);
@@ -414,10 +414,10 @@ describe('making it', () => {
 
   test('that nobody goes on with is given up, and parts of nothing are swept', async () => {
     const { id } = await requestExport(user.id);
-    await tidyExports(new Date());
+    await purgeExports(new Date());
     expect((await only(user))?.state).toBe('queued');
     const later = new Date(Date.now() + 2 * DAY);
-    await tidyExports(later);
+    await purgeExports(later);
     expect((await only(user))?.state).toBe('failed');
 
     const { id: kept } = await exportOf(user);

@@ -697,7 +697,7 @@ describe('files', () => {
 
     await transfer.removeImport(user.id, id);
     await workOn(id);
-    await chat.tidyConversations(new Date(Date.now() + 2 * 3_600_000));
+    await chat.purgeConversations(new Date(Date.now() + 2 * 3_600_000));
     expect((await (await objects()).list(`attachments/${user.id}/`)).objects).toEqual([]);
   });
 
@@ -798,10 +798,10 @@ describe('the upload', () => {
     ).put(`imports/${user.id}/${newId()}/0/000000`, Buffer.from('x'), {
       type: 'text/plain',
     });
-    await transfer.tidyImports(new Date(Date.now() + 1.9 * DAY));
+    await transfer.purgeImports(new Date(Date.now() + 1.9 * DAY));
     expect((await transfer.requireImport(user.id, left)).state).toBe('uploading');
     expect((await transfer.requireImport(other.id, waiting)).state).toBe('ready');
-    await transfer.tidyImports(new Date(Date.now() + 2.1 * DAY));
+    await transfer.purgeImports(new Date(Date.now() + 2.1 * DAY));
     expect(await transfer.requireImport(user.id, left)).toMatchObject({
       state: 'canceled',
       reason: expect.stringContaining('two days') as string,

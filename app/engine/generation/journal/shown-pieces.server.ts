@@ -20,11 +20,11 @@ export interface ShownPiece {
  */
 const CHECKED = 8;
 const TEXT = 32;
-const LONGEST_UNIT = 3;
+const MAX_UNIT = 3;
 
 /** Enough bytes for the record of this piece. */
 export function roomFor(text: string): number {
-  return TEXT + text.length * LONGEST_UNIT;
+  return TEXT + text.length * MAX_UNIT;
 }
 
 /** Writes a record to the beginning of `target`, which must have room; returns how long it is. */

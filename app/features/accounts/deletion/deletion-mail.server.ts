@@ -5,7 +5,7 @@ import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 
-import { accountDeletedMail, deletionCancelledMail, deletionRequestedMail } from './mails';
+import { accountDeletedMail, deletionCanceledMail, deletionRequestedMail } from './mails';
 
 const schema = z.discriminatedUnion('kind', [
   z.object({
@@ -38,7 +38,7 @@ function contentOf(mail: DeletionMail) {
     case 'requested':
       return deletionRequestedMail({ ...mail, href: `${appUrl()}/settings?tab=deleteAccount` });
     case 'cancelled':
-      return deletionCancelledMail();
+      return deletionCanceledMail();
     case 'deleted':
       return accountDeletedMail();
   }

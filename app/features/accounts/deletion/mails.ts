@@ -30,7 +30,7 @@ export function deletionRequestedMail({
 }
 
 /** To the account's address, when the request was taken back. */
-export function deletionCancelledMail(): MailContent {
+export function deletionCanceledMail(): MailContent {
   return {
     subject: `Your ${PRODUCT} account stays`,
     preview: 'Its deletion was cancelled.',

@@ -1,4 +1,4 @@
-import { allAccountData, followDeletionOf } from '~/engine/user-data/index.server';
+import { allUserData, followDeletionOf } from '~/engine/user-data/index.server';
 import { disableUser } from '../users/disable-user.server';
 import { removeUser } from '../users/remove-user.server';
 import { objects } from '~/gateways/objects/index.server';
@@ -43,7 +43,7 @@ export async function removeAccounts(now: Date): Promise<void> {
 }
 
 async function forgetAddress(email: string): Promise<void> {
-  for (const data of allAccountData()) await data.forgetAddress?.(email);
+  for (const data of allUserData()) await data.forgetAddress?.(email);
 }
 
 async function apart(userId: string, work: () => Promise<void>): Promise<void> {
@@ -66,9 +66,9 @@ async function removeAccount(userId: string, now: Date): Promise<void> {
   await disableUser(userId);
   killPoint('deletion: nobody gets in any more');
   await followDeletionOf(userId, 'started');
-  for (const { stop } of allAccountData()) await stop?.(userId);
+  for (const { stop } of allUserData()) await stop?.(userId);
   killPoint('deletion: what runs is stopped');
-  for (const { removeRows } of allAccountData()) {
+  for (const { removeRows } of allUserData()) {
     while (await removeRows?.(userId));
   }
   killPoint('deletion: rows removed');
@@ -92,7 +92,7 @@ async function removeAccount(userId: string, now: Date): Promise<void> {
 
 async function removeObjects(userId: string): Promise<void> {
   const store = await objects();
-  const places = allAccountData().flatMap(({ objects = [] }) => objects);
+  const places = allUserData().flatMap(({ objects = [] }) => objects);
   for (const place of places) {
     for (;;) {
       // Always the first page: what was listed is gone by the next.

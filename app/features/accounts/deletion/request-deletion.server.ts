@@ -1,4 +1,4 @@
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
 import type { Authenticated } from '../sessions/authenticate.server';
 import { enqueue } from '~/engine/queue/index.server';
@@ -6,7 +6,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
-import { accountMessages } from '../settings/texts';
+import { accountTexts } from '../settings/texts';
 import { dueAfter, type DeletionView } from './deletion';
 import { queueDeletionMail } from './deletion-mail.server';
 import { findDeletion, insertDeletion, withdrawDeletion } from './deletion-data.server';
@@ -34,7 +34,7 @@ export async function recordDeletion(
     const view = viewDeletion(asked, user.timeZone);
     await queueDeletionMail({ kind: 'requested', email: user.email, ...view }, tx);
     await enqueue(followDeletion, { userId: user.id }, tx);
-    return announceAccountChange(tx, user.id);
+    return publishAccountChange(tx, user.id);
   });
   await tell?.();
   const row = await findDeletion(sql, user.id);
@@ -48,11 +48,11 @@ export async function recordDeletion(
 export async function cancelDeletion({ user }: Pick<Authenticated, 'user'>): Promise<void> {
   const tell = await transaction(async (tx) => {
     if (!(await withdrawDeletion(tx, user.id))) {
-      throw new AppError('not-found', accountMessages.nothingToCancel);
+      throw new AppError('not-found', accountTexts.nothingToCancel);
     }
     await queueDeletionMail({ kind: 'cancelled', email: user.email }, tx);
     await enqueue(followDeletion, { userId: user.id }, tx);
-    return announceAccountChange(tx, user.id);
+    return publishAccountChange(tx, user.id);
   });
   await tell();
 }

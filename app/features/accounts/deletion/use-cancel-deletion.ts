@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { refusalText, sendJson, tellFailure } from '../sessions/session-request';
+import { refusalText, sendJson, showFailure } from '../sessions/session-request';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { accountMessages } from '../settings/texts';
+import { accountTexts } from '../settings/texts';
 
 /** Takes a request for deletion back. */
 export function useCancelDeletion(): { pending: boolean; cancel: () => void } {
@@ -15,9 +15,9 @@ export function useCancelDeletion(): { pending: boolean; cancel: () => void } {
     setPending(true);
     try {
       await sendJson('DELETE', '/api/account/deletion');
-      toastSuccess(accountMessages.cancelled);
+      toastSuccess(accountTexts.cancelled);
     } catch (error) {
-      tellFailure(error, refusalText(error, accountMessages.cancelFailed));
+      showFailure(error, refusalText(error, accountTexts.cancelFailed));
     } finally {
       setPending(false);
       // Also where it was cancelled elsewhere: it is then shown no longer.

@@ -1,13 +1,13 @@
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
-import { normaliseEmail } from '../forms/account-fields';
+import { normalizeEmail } from '../forms/account-fields';
 import { appointAdmin, isUnproven } from '../users/users.server';
 
 /** ADMIN_EMAIL as accounts keep addresses; null when the operator names none. */
 export function adminEmail(): string | null {
   const { ADMIN_EMAIL } = env();
-  return ADMIN_EMAIL === undefined ? null : normaliseEmail(ADMIN_EMAIL);
+  return ADMIN_EMAIL === undefined ? null : normalizeEmail(ADMIN_EMAIL);
 }
 
 /** Whether the operator names this address (normalized). */

@@ -1,4 +1,4 @@
-import { emailProblem, normaliseEmail } from '../forms/account-fields';
+import { emailProblem, normalizeEmail } from '../forms/account-fields';
 import { listed, type Checks } from '../forms/form-checks';
 import { ACCOUNT_TEXTS } from '../texts';
 
@@ -13,7 +13,7 @@ export function changeEmailChecks(
 ): Checks<ChangeEmailFields> {
   return {
     email: (typed) => {
-      const address = normaliseEmail(typed);
+      const address = normalizeEmail(typed);
       if (address === '') return [ACCOUNT_TEXTS.newEmailMissing];
       if (address === current) return [ACCOUNT_TEXTS.sameEmail];
       return listed(emailProblem(address) ?? refusal(address));

@@ -1,6 +1,6 @@
 import { transaction } from '~/lib/db/index.server';
 
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import { endCodes } from './action-codes.server';
 import { adminEmail } from './admin-email.server';
 import { updateVerified } from '../users/users.server';
@@ -10,7 +10,7 @@ export async function markVerified(userId: string): Promise<void> {
   const tell = await transaction(async (tx) => {
     await updateVerified(tx, userId, { adminEmail: adminEmail(), proven: true });
     await endCodes(tx, userId, ['verify_email']);
-    return announceAccountChange(tx, userId);
+    return publishAccountChange(tx, userId);
   });
   await tell();
 }

@@ -2,7 +2,7 @@ import { clearFailures } from '~/features/email/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import { queueAccountMail } from './account-mail.server';
 import { confirmedAddress, consumeCode, endCodes, inspectCode } from './action-codes.server';
 import { adminEmail } from './admin-email.server';
@@ -12,7 +12,7 @@ import { checkCurrentPassword, WrongPassword } from '../passwords/current-passwo
 import type { Client } from '../sessions/client';
 import { requiresVerifiedEmail } from '../sessions/gate.server';
 import { knownDevice } from '../sessions/known-device.server';
-import { announceSessionEnded } from '../sessions/session-events.server';
+import { publishSessionEnded } from '../sessions/session-events.server';
 import { deleteOtherSessions, deleteSessionsOf } from '../sessions/sessions.server';
 import {
   findContact,
@@ -106,7 +106,7 @@ export async function verifyEmail(
     await updateVerified(tx, userId, { adminEmail: adminEmail(), proven });
     // The link came by mail. The tabs hear of it with the rest.
     await clearFailures(tx, { email, at: new Date() });
-    const tell = await announceAccountChange(tx, userId);
+    const tell = await publishAccountChange(tx, userId);
     const kind = changes ? ('change' as const) : ('verify' as const);
     return { link: { kind, userId, email }, ended, tell };
   }).catch((error: unknown) => {
@@ -156,6 +156,6 @@ async function endSessions(
 }
 
 async function tellEnded(userId: string, ended: string[] | 'all'): Promise<void> {
-  if (ended === 'all') return announceSessionEnded({ userId });
-  await Promise.all(ended.map((sessionId) => announceSessionEnded({ userId, sessionId })));
+  if (ended === 'all') return publishSessionEnded({ userId });
+  await Promise.all(ended.map((sessionId) => publishSessionEnded({ userId, sessionId })));
 }

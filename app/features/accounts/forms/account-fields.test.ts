@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import {
   emailProblem,
   nameProblem,
-  normaliseEmail,
-  normaliseName,
+  normalizeEmail,
+  normalizeName,
   validTimeZone,
 } from './account-fields';
 import { FIELD_TEXTS } from '../texts';
@@ -19,15 +19,15 @@ describe('e-mail', () => {
     ['почта@пример.рф', 'почта@xn--e1afmkfd.xn--p1ai'],
     ['no at sign', 'no at sign'],
   ])('%j is kept as %j', (typed, kept) => {
-    expect(normaliseEmail(typed)).toBe(kept);
+    expect(normalizeEmail(typed)).toBe(kept);
   });
 
-  test('normalising again changes nothing', () => {
+  test('normalizing again changes nothing', () => {
     const domain = fc.oneof(fc.domain(), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), domain, (local, host) => {
-        const once = normaliseEmail(`${local}@${host}`);
-        expect(normaliseEmail(once)).toBe(once);
+        const once = normalizeEmail(`${local}@${host}`);
+        expect(normalizeEmail(once)).toBe(once);
       }),
     );
   });
@@ -35,7 +35,7 @@ describe('e-mail', () => {
   test('every ordinary address is fine', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
-        expect(emailProblem(normaliseEmail(email))).toBeUndefined();
+        expect(emailProblem(normalizeEmail(email))).toBeUndefined();
       }),
     );
   });
@@ -55,11 +55,11 @@ describe('e-mail', () => {
     '\ud800da@example.com',
     `${'x'.repeat(250)}@example.com`,
   ])('%j is not', (typed) => {
-    expect(emailProblem(normaliseEmail(typed))).toBe(FIELD_TEXTS.emailInvalid);
+    expect(emailProblem(normalizeEmail(typed))).toBe(FIELD_TEXTS.emailInvalid);
   });
 
   test('nothing but space is no address at all', () => {
-    expect(emailProblem(normaliseEmail('  '))).toBe(FIELD_TEXTS.emailMissing);
+    expect(emailProblem(normalizeEmail('  '))).toBe(FIELD_TEXTS.emailMissing);
   });
 });
 
@@ -72,11 +72,11 @@ describe('name', () => {
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['Zoe\u0308', 'Zo\u00eb'],
   ])('%j is kept as %j', (typed, kept) => {
-    expect(normaliseName(typed)).toBe(kept);
+    expect(normalizeName(typed)).toBe(kept);
   });
 
   test.each(['', '   ', '\u200b', '\u0000', '\u2060\u00a0'])('%j is none', (typed) => {
-    expect(nameProblem(normaliseName(typed), 'missing')).toBe('missing');
+    expect(nameProblem(normalizeName(typed), 'missing')).toBe('missing');
   });
 
   test('100 characters fit, whatever they are', () => {
@@ -87,10 +87,10 @@ describe('name', () => {
   test('what is left can be stored as text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        const name = normaliseName(typed);
+        const name = normalizeName(typed);
         expect(name).not.toMatch(/[\u0000-\u001f\u007f]/);
         expect(name.isWellFormed()).toBe(true);
-        expect(normaliseName(name)).toBe(name);
+        expect(normalizeName(name)).toBe(name);
       }),
     );
   });

@@ -1,6 +1,6 @@
 // What both the browser and the server check, so that a form says the same with and without JavaScript. A page loads the
 // checks of its own form only: those of new passwords and accounts are in files of their own.
-import { emailProblem, normaliseEmail } from './account-fields';
+import { emailProblem, normalizeEmail } from './account-fields';
 import { FIELD_TEXTS } from '../texts';
 
 export interface SignInFields {
@@ -14,7 +14,7 @@ export type Checks<Fields> = Record<keyof Fields, (typed: string) => string[]>;
 export const listed = (problem: string | undefined): string[] =>
   problem === undefined ? [] : [problem];
 
-const email = (typed: string) => listed(emailProblem(normaliseEmail(typed)));
+const email = (typed: string) => listed(emailProblem(normalizeEmail(typed)));
 const password = (typed: string) => listed(typed === '' ? FIELD_TEXTS.passwordMissing : undefined);
 
 // The policy is about new passwords: an older one must still open its account.

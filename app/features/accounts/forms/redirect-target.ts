@@ -1,7 +1,7 @@
 /** Where people land who ask for nothing else. */
 export const HOME = '/ai-lab';
 
-const MOST = 2048;
+const MAX = 2048;
 const OWN_ORIGIN = 'http://own.invalid';
 
 /**
@@ -9,7 +9,7 @@ const OWN_ORIGIN = 'http://own.invalid';
  * another host is refused, encoded or not, and so are the sign-in pages themselves, which would go round in circles.
  */
 export function safeRedirect(target: string | null | undefined): string {
-  if (!target || target.length > MOST || !target.startsWith('/') || isForeign(target)) return HOME;
+  if (!target || target.length > MAX || !target.startsWith('/') || isForeign(target)) return HOME;
   if (isForeignDecoded(target.split(/[?#]/u, 1)[0] ?? '')) return HOME;
   const url = new URL(target, OWN_ORIGIN);
   // Once more: leaving out `/.` and `/..` may have brought together what was apart.

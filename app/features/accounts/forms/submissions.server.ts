@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { discardBody, MAX_ACCOUNT_BODY, readForm } from '~/lib/http/read-body.server';
 import { limitAddress } from '~/lib/rate-limit.server';
 
-import { normaliseEmail, normaliseName, validTimeZone } from './account-fields';
+import { normalizeEmail, normalizeName, validTimeZone } from './account-fields';
 import { signUpAccess } from '../sign-up/admit.server';
 import type { PasswordChange } from '../passwords/change-password.server';
 import { changeEmailChecks } from '../email/change-email-checks';
@@ -74,7 +74,7 @@ async function textFields(
 export async function readSignIn(sent: SentForm): Promise<Submission<SignIn>> {
   return parseWithZod(await textFields(sent, ['email', 'password', 'timeZone']), {
     schema: z.object({
-      email: field(SIGN_IN_CHECKS.email, normaliseEmail),
+      email: field(SIGN_IN_CHECKS.email, normalizeEmail),
       password: field(SIGN_IN_CHECKS.password),
       timeZone,
     }),
@@ -89,10 +89,10 @@ export async function readSignUp(
   const names = ['email', 'password', 'firstName', 'lastName', 'timeZone'];
   return parseWithZod(await textFields(sent, names), {
     schema: z.object({
-      email: field(checks.email, normaliseEmail),
+      email: field(checks.email, normalizeEmail),
       password: field(checks.password),
-      firstName: field(checks.firstName, normaliseName),
-      lastName: field(checks.lastName, normaliseName),
+      firstName: field(checks.firstName, normalizeName),
+      lastName: field(checks.lastName, normalizeName),
       timeZone,
     }),
   });
@@ -108,10 +108,10 @@ export async function readNewAdmin(sent: SentForm): Promise<Submission<NewAdmin>
     schema: z.object({
       // Whether it is the right one says what an empty one is too.
       code: field(() => []),
-      email: field(checks.email, normaliseEmail),
+      email: field(checks.email, normalizeEmail),
       password: field(checks.password),
-      firstName: field(checks.firstName, normaliseName),
-      lastName: field(checks.lastName, normaliseName),
+      firstName: field(checks.firstName, normalizeName),
+      lastName: field(checks.lastName, normalizeName),
       timeZone,
     }),
   });
@@ -157,7 +157,7 @@ export async function readChangeEmail(
     access.kind === 'domains' ? emailRefusal(access, address) : undefined,
   );
   return parseWithZod(await textFields(sent, ['email']), {
-    schema: z.object({ email: field(checks.email, normaliseEmail) }),
+    schema: z.object({ email: field(checks.email, normalizeEmail) }),
   });
 }
 
@@ -170,7 +170,7 @@ export async function readForgotPassword(
   sent: SentForm,
 ): Promise<Submission<ForgotPasswordFields>> {
   return parseWithZod(await textFields(sent, ['email']), {
-    schema: z.object({ email: field(FORGOT_PASSWORD_CHECKS.email, normaliseEmail) }),
+    schema: z.object({ email: field(FORGOT_PASSWORD_CHECKS.email, normalizeEmail) }),
   });
 }
 

@@ -9,7 +9,7 @@ import { knownSession } from '../sessions/known-device.server';
 import { checkCurrentPassword } from './current-password.server';
 import { NOT_AUTHENTICATED } from '../texts';
 import { hashPassword } from './passwords.server';
-import { announceSessionEnded } from '../sessions/session-events.server';
+import { publishSessionEnded } from '../sessions/session-events.server';
 import { deleteOtherSessions, noteAuthenticated } from '../sessions/sessions.server';
 import { exchangePasswordHash } from '../users/users.server';
 
@@ -46,6 +46,6 @@ export async function changePassword(
     return deleteOtherSessions(tx, user.id, sessionId);
   });
   await Promise.all(
-    ended.map((other) => announceSessionEnded({ userId: user.id, sessionId: other })),
+    ended.map((other) => publishSessionEnded({ userId: user.id, sessionId: other })),
   );
 }

@@ -4,7 +4,7 @@ import type { Known } from '../sessions/known-device.server';
 
 /** Whose password is guessed, and from where. */
 export interface Guess {
-  /** Normalised. */
+  /** Normalized. */
   email: string;
   address: string | undefined;
   /** Null for a stranger. */

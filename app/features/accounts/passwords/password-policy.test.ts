@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   DEFAULT_MAX,
   describePolicy,
-  normalisePassword,
+  normalizePassword,
   passwordProblems,
   type PasswordPolicy,
   type PasswordRule,
@@ -85,7 +85,7 @@ describe('passwordProblems', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.subarray(ALL), (password, require) => {
         const check = (text: string) => passwordProblems(text, policy({ require }));
         expect(check(password.normalize('NFD'))).toEqual(check(password.normalize('NFC')));
-        expect(normalisePassword(password.normalize('NFD'))).toBe(normalisePassword(password));
+        expect(normalizePassword(password.normalize('NFD'))).toBe(normalizePassword(password));
       }),
     );
   });

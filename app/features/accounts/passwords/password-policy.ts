@@ -20,7 +20,7 @@ const RULES: Record<PasswordRule, { pattern: RegExp; words: string }> = {
 };
 
 /** The form in which a password is checked and hashed: the same keys give the same characters on every system. */
-export function normalisePassword(password: string): string {
+export function normalizePassword(password: string): string {
   return normalizeText(password, 'NFKC');
 }
 
@@ -28,7 +28,7 @@ export function normalisePassword(password: string): string {
 export function passwordProblems(password: string, policy: PasswordPolicy): string[] {
   // At most four characters become one, of two units each.
   if (password.length > 8 * policy.max) return [`Please use at most ${characters(policy.max)}`];
-  const text = normalisePassword(password);
+  const text = normalizePassword(password);
   const length = [...text].length;
   if (length < policy.min) return [`Please use at least ${characters(policy.min)}`];
   if (length > policy.max) return [`Please use at most ${characters(policy.max)}`];

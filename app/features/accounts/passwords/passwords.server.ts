@@ -6,7 +6,7 @@ import { AppError } from '~/lib/errors';
 import { singleton } from '~/lib/singleton.server';
 
 import { SIGN_IN_BUSY } from '../texts';
-import { normalisePassword } from './password-policy';
+import { normalizePassword } from './password-policy';
 import { createTurns, TooManyWaiting } from './turns';
 
 // What OWASP recommends for argon2id. Measured on one idle core of a small server: 17 ms, against 47 with 32 MiB and
@@ -39,13 +39,13 @@ async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return takeTurn(() => argon2.hash(normalisePassword(password), PARAMETERS));
+  return takeTurn(() => argon2.hash(normalizePassword(password), PARAMETERS));
 }
 
 /** Takes the same time, and answers false, when there is no hash because there is no such account. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   const matches = await takeTurn(() =>
-    argon2.verify(hash ?? NOBODYS_HASH, normalisePassword(password)),
+    argon2.verify(hash ?? NOBODYS_HASH, normalizePassword(password)),
   );
   return matches && hash !== undefined;
 }

@@ -2,7 +2,7 @@ import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { clearLimit, limit, limitAddress } from '~/lib/rate-limit.server';
 
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import { queueAccountMail } from '../email/account-mail.server';
 import { consumeCode, endCodes, inspectCode } from '../email/action-codes.server';
 import { adminEmail } from '../email/admin-email.server';
@@ -10,7 +10,7 @@ import type { Client } from '../sessions/client';
 import { PROVIDER_TEXTS } from '../texts';
 import { hashPassword } from './passwords.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
-import { announceSessionEnded } from '../sessions/session-events.server';
+import { publishSessionEnded } from '../sessions/session-events.server';
 import { deleteSessionsOf } from '../sessions/sessions.server';
 import { needsCode } from '../two-factor/two-factor-state.server';
 import { findContact, updatePasswordHash, updateVerified } from '../users/users.server';
@@ -67,9 +67,9 @@ export async function resetPassword(
     // A thief of the session may be waiting for the link that gives the account their own address.
     await endCodes(tx, open.userId, ['verify_email', 'change_email']);
     await queueAccountMail({ kind: 'password-changed', email: open.email }, tx);
-    return { ...open, tell: await announceAccountChange(tx, open.userId) };
+    return { ...open, tell: await publishAccountChange(tx, open.userId) };
   });
-  await announceSessionEnded({ userId });
+  await publishSessionEnded({ userId });
   await tell();
   // Who forgot it has probably guessed until no more guesses were taken.
   await clearLimit('sign-in-account', email);

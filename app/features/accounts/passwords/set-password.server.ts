@@ -2,7 +2,7 @@ import { transaction } from '~/lib/db/index.server';
 
 import { endCodes } from '../email/action-codes.server';
 import { hashPassword } from './passwords.server';
-import { announceSessionEnded } from '../sessions/session-events.server';
+import { publishSessionEnded } from '../sessions/session-events.server';
 import { deleteSessionsOf } from '../sessions/sessions.server';
 import { updatePasswordHash } from '../users/users.server';
 
@@ -18,5 +18,5 @@ export async function setPassword(userId: string, password: string): Promise<voi
     await deleteSessionsOf(tx, userId);
     await endCodes(tx, userId, ['reset_password', 'change_email']);
   });
-  await announceSessionEnded({ userId });
+  await publishSessionEnded({ userId });
 }

@@ -12,7 +12,7 @@ import { newId } from '~/lib/ids.server';
 import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { accountMessages } from '../settings/texts';
+import { accountTexts } from '../settings/texts';
 import { dropPicture, pictureKey, PICTURE_TYPE } from './picture-objects.server';
 
 const LIMITS = { timeMs: 10_000, memoryMb: 512 };
@@ -75,6 +75,6 @@ export async function storeOwnPicture(
     const body = { stream: createReadStream(file), length: size };
     await (await objects()).put(pictureKey(userId, pictureId), body, { type: PICTURE_TYPE });
   } catch (cause) {
-    throw new AppError('unavailable', accountMessages.pictureFailed, { cause });
+    throw new AppError('unavailable', accountTexts.pictureFailed, { cause });
   }
 }

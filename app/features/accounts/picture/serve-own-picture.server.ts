@@ -4,7 +4,7 @@ import { ObjectMissing, objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
 import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
 
-import { accountMessages } from '../settings/texts';
+import { accountTexts } from '../settings/texts';
 import { pictureKey } from './picture-objects.server';
 
 /** The picture of the person who asks. @throws AppError `not-found`, `unavailable` */
@@ -12,7 +12,7 @@ export async function serveOwnPicture(
   user: { id: string; pictureId: string | null },
   ifNoneMatch: string | null = null,
 ): Promise<Response> {
-  if (user.pictureId === null) throw new AppError('not-found', accountMessages.pictureGone);
+  if (user.pictureId === null) throw new AppError('not-found', accountTexts.pictureGone);
   // Another picture has another id.
   const tag = `"${user.pictureId}"`;
   const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
@@ -20,9 +20,9 @@ export async function serveOwnPicture(
   const key = pictureKey(user.id, user.pictureId);
   const object = await (await objects()).get(key).catch((cause: unknown) => {
     if (cause instanceof ObjectMissing) {
-      throw new AppError('not-found', accountMessages.pictureGone, { cause });
+      throw new AppError('not-found', accountTexts.pictureGone, { cause });
     }
-    throw new AppError('unavailable', accountMessages.pictureAway, { cause });
+    throw new AppError('unavailable', accountTexts.pictureAway, { cause });
   });
   return new Response(createReadableStreamFromReadable(object.body), {
     headers: {

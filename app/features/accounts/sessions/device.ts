@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Browsers say less than half of this of themselves. */
-const LONGEST_READ = 512;
+const MAX_READ = 512;
 
 function firstMatch(of: typeof BROWSERS, userAgent: string): string | undefined {
   return of.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -28,7 +28,7 @@ function firstMatch(of: typeof BROWSERS, userAgent: string): string | undefined 
 
 /** Browser and system by what the browser says of itself, roughly: enough to know one's devices apart. */
 export function deviceOf(userAgent: string | null): string {
-  const told = userAgent?.slice(0, LONGEST_READ) ?? '';
+  const told = userAgent?.slice(0, MAX_READ) ?? '';
   const browser = firstMatch(BROWSERS, told);
   const system = firstMatch(SYSTEMS, told);
   if (browser && system) return `${browser} on ${system}`;

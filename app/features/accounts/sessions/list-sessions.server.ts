@@ -6,7 +6,7 @@ import type { SessionView } from './session-view';
 import { listSessions } from './sessions.server';
 
 /** More than anybody looks through; the oldest are left out. */
-const MOST = 100;
+const MAX = 100;
 
 /** Where the person is signed in: this session first, then those used last. Null: none of theirs asks. */
 export async function viewSessions(
@@ -18,7 +18,7 @@ export async function viewSessions(
     timeStyle: 'short',
     timeZone: user.timeZone ?? 'UTC',
   });
-  const rows = await listSessions(sql, user.id, now, MOST);
+  const rows = await listSessions(sql, user.id, now, MAX);
   const views = rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
     id,
     device: deviceOf(userAgent),

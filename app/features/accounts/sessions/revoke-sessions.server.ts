@@ -2,10 +2,10 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { ACCOUNT_TEXTS } from '../texts';
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import type { Authenticated } from './authenticate.server';
 import { requireRecentLogin } from './require-recent-login.server';
-import { announceSessionEnded } from './session-events.server';
+import { publishSessionEnded } from './session-events.server';
 import { deleteOtherSessions, deleteSession } from './sessions.server';
 
 /** Signs the person out at one of their places, at once. @throws AppError `not-found` */
@@ -14,9 +14,9 @@ export async function revokeSession(userId: string, sessionId: string): Promise<
     if (!(await deleteSession(tx, userId, sessionId))) {
       throw new AppError('not-found', ACCOUNT_TEXTS.sessionGone);
     }
-    return announceAccountChange(tx, userId);
+    return publishAccountChange(tx, userId);
   });
-  await announceSessionEnded({ userId, sessionId });
+  await publishSessionEnded({ userId, sessionId });
   await tell();
 }
 
@@ -26,10 +26,10 @@ export async function revokeOtherSessions(found: Authenticated): Promise<void> {
   const { user, sessionId } = found;
   const { ended, tell } = await transaction(async (tx) => ({
     ended: await deleteOtherSessions(tx, user.id, sessionId),
-    tell: await announceAccountChange(tx, user.id),
+    tell: await publishAccountChange(tx, user.id),
   }));
   await Promise.all(
-    ended.map((other) => announceSessionEnded({ userId: user.id, sessionId: other })),
+    ended.map((other) => publishSessionEnded({ userId: user.id, sessionId: other })),
   );
   await tell();
 }

@@ -18,7 +18,7 @@ export function onSessionEnded(listener: Listener): () => void {
 }
 
 /** Call it when the end is committed. A listener's failure is logged: the session has ended all the same. */
-export async function announceSessionEnded(event: SessionEnded): Promise<void> {
+export async function publishSessionEnded(event: SessionEnded): Promise<void> {
   const told = await Promise.allSettled([...listeners].map(async (listener) => listener(event)));
   for (const result of told) {
     if (result.status === 'rejected') {

@@ -54,7 +54,7 @@ export function jsonRequest(method: string, body?: object): RequestInit {
 }
 
 /** Says that a request failed, by the text for it, unless the session's end was the reason. */
-export function tellFailure(error: unknown, text: string): void {
+export function showFailure(error: unknown, text: string): void {
   if (!(error instanceof SignedOut)) toastError(text);
 }
 

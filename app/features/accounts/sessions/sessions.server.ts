@@ -39,7 +39,7 @@ const LIFETIME = new TimeSpan(30, 'd');
 const MAX_AGE = new TimeSpan(90, 'd');
 const USE_NOTED_EVERY_MS = 60_000;
 const SEEN_NOTED_EVERY_MS = 5 * 60_000;
-const USER_AGENT_MOST = 300;
+const MAX_USER_AGENT = 300;
 
 export function sessionIdOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
@@ -241,7 +241,7 @@ export async function openSession(
     authenticatedAt: now,
     createdAt: now,
     lastSeenAt: null,
-    userAgent: session.userAgent?.slice(0, USER_AGENT_MOST).toWellFormed() ?? null,
+    userAgent: session.userAgent?.slice(0, MAX_USER_AGENT).toWellFormed() ?? null,
     hostCookie: session.secure,
     forPasswordHash: session.passwordHash,
   });

@@ -18,7 +18,7 @@ import {
 } from '../users/users.server';
 
 export interface SignIn {
-  /** Normalised. */
+  /** Normalized. */
   email: string;
   password: string;
   timeZone: string | null;

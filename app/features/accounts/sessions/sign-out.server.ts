@@ -1,4 +1,4 @@
-import { announceSessionEnded } from './session-events.server';
+import { publishSessionEnded } from './session-events.server';
 import { blankCookies, deleteSessionBySecret, readSecrets } from './sessions.server';
 
 /** Ends the sessions of this Cookie header, if there are any, and returns the headers that clear their cookies. */
@@ -8,7 +8,7 @@ export async function signOut(
 ): Promise<{ setCookies: string[] }> {
   for (const secret of readSecrets(cookieHeader)) {
     const ended = await deleteSessionBySecret(secret);
-    if (ended) await announceSessionEnded(ended);
+    if (ended) await publishSessionEnded(ended);
   }
   return { setCookies: blankCookies(secure) };
 }

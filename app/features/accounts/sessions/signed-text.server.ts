@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { env } from '~/lib/env.server';
 
-const MOST = 1_000;
+const MAX = 1_000;
 const SHAPE = /^(([a-z\d]+)\.([\w-]+))\.([\w-]{43})$/;
 
 /**
@@ -17,7 +17,7 @@ export function signText(prefix: string, content: object, secret: string): strin
 /** What `signText` was given, or undefined if this is none of its kind. */
 export function readSigned(prefix: string, text: string, secret: string): unknown {
   const [, body, kind, content = '', signature = ''] =
-    text.length > MOST ? [] : (SHAPE.exec(text) ?? []);
+    text.length > MAX ? [] : (SHAPE.exec(text) ?? []);
   if (body === undefined || kind !== prefix || !isSame(signature, signatureOf(body, secret))) {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
 
-import { nameProblem, normaliseName, validTimeZone } from '../forms/account-fields';
+import { nameProblem, normalizeName, validTimeZone } from '../forms/account-fields';
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../texts';
 import type { Names } from '../users/users.server';
 
@@ -11,11 +11,11 @@ const namesBody = z.object({
   lastName: z.string().default(''),
 });
 
-/** Normalised. @throws AppError `invalid`, with what is wrong at which field */
+/** Normalized. @throws AppError `invalid`, with what is wrong at which field */
 export function parseNames(body: unknown): Names {
   const sent = namesBody.safeParse(body);
-  const firstName = normaliseName(sent.data?.firstName ?? '');
-  const lastName = normaliseName(sent.data?.lastName ?? '');
+  const firstName = normalizeName(sent.data?.firstName ?? '');
+  const lastName = normalizeName(sent.data?.lastName ?? '');
   const problems = Object.entries({
     firstName: nameProblem(firstName, FIELD_TEXTS.firstNameMissing),
     lastName: nameProblem(lastName, FIELD_TEXTS.lastNameMissing),

@@ -1,13 +1,13 @@
 import { transaction } from '~/lib/db/index.server';
 
-import { announceAccountChange } from './account-events.server';
+import { publishAccountChange } from './account-events.server';
 import { updateChosenTimeZone } from '../users/users.server';
 
 /** The zone in which moments are told to the person; null: their browser's. */
 export async function chooseTimeZone(userId: string, timeZone: string | null): Promise<void> {
   const tell = await transaction(async (tx) => {
     await updateChosenTimeZone(tx, userId, timeZone);
-    return announceAccountChange(tx, userId);
+    return publishAccountChange(tx, userId);
   });
   await tell();
 }

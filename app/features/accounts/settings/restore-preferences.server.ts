@@ -2,7 +2,7 @@ import { readImageFile } from '~/lib/images/read-image.server';
 import { join } from 'node:path';
 
 import {
-  allAccountData,
+  allUserData,
   saveArchived,
   type ArchivedPreferences,
   type RestoreTarget,
@@ -15,7 +15,7 @@ import { inTemporary } from '~/lib/temporary.server';
 import { cutSquare, storeOwnPicture } from '../picture/change-own-picture.server';
 import { dropPicture, PICTURE_SIZE, PICTURE_TYPE } from '../picture/picture-objects.server';
 
-const MOST_BYTES = 20 * 1024 ** 2;
+const MAX_BYTES = 20 * 1024 ** 2;
 
 /** Brings in what this person has not chosen themselves yet. @throws AppError `unavailable` */
 export async function restorePreferences(
@@ -27,20 +27,20 @@ export async function restorePreferences(
   const zone = validTimeZone(row.chosenTimeZone ?? undefined);
   const changes = [
     zone !== null && (await adoptTimeZone(userId, zone)),
-    picturePath !== null && (await bringInPicture(target, picturePath)),
+    picturePath !== null && (await restorePicture(target, picturePath)),
   ];
-  for (const { restorePreferences } of allAccountData()) {
+  for (const { restorePreferences } of allUserData()) {
     changes.push((await restorePreferences?.(target, row)) ?? false);
   }
   return changes.includes(true);
 }
 
-async function bringInPicture(target: RestoreTarget, path: string): Promise<boolean> {
+async function restorePicture(target: RestoreTarget, path: string): Promise<boolean> {
   const { userId } = target;
   if (await hasPicture(userId)) return false;
   return inTemporary(async (directory) => {
     const input = join(directory, 'archived');
-    if (!(await saveArchived(target, path, input, MOST_BYTES))) return false;
+    if (!(await saveArchived(target, path, input, MAX_BYTES))) return false;
     if (!(await makeSquare(userId, input, directory))) return false;
     const pictureId = newId();
     await storeOwnPicture(userId, pictureId, join(directory, 'file'));

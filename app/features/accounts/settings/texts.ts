@@ -1,5 +1,5 @@
 /** The spec's texts of an account's deletion (spec §2), and ours where it is silent. */
-export const accountMessages = {
+export const accountTexts = {
   deleteQuestion: 'Are you sure you want to delete your account?',
   nothingToCancel: 'There is no deletion to cancel. Please load the page again.',
   cancelled: 'Your account stays. Your public links open again.',

@@ -1,4 +1,4 @@
-import { allAccountData } from '~/engine/user-data/index.server';
+import { allUserData } from '~/engine/user-data/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
@@ -11,7 +11,7 @@ import { hashPassword } from '../passwords/passwords.server';
 import { insertUser, isEmailTaken } from '../users/users.server';
 
 export interface NewAccount {
-  /** These come normalised and checked, see account-fields.ts and password-policy.ts. */
+  /** These come normalized and checked, see account-fields.ts and password-policy.ts. */
   email: string;
   password: string;
   firstName: string;
@@ -58,7 +58,7 @@ export async function createAccount(account: NewAccount): Promise<CreatedAccount
         timeZone: account.timeZone ?? null,
         now,
       });
-      for (const { created } of allAccountData()) await created?.(tx, { userId, now });
+      for (const { created } of allUserData()) await created?.(tx, { userId, now });
       if (account.verificationMail && !emailVerified) {
         await queueAccountMail({ kind: 'verify', userId }, tx);
       }

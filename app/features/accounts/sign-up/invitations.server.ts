@@ -15,7 +15,7 @@ function idOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** A new invitation's code, which is nowhere kept. With an e-mail (normalised) it is good for that address only. */
+/** A new invitation's code, which is nowhere kept. With an e-mail (normalized) it is good for that address only. */
 export async function createInvitation(email: string | null, now = new Date()): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await sql.query(

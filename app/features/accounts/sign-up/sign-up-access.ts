@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../forms/account-fields';
+import { normalizeEmail } from '../forms/account-fields';
 import { SIGN_UP_TEXTS } from '../texts';
 
 /** Who gets an account here, as it stands for one visitor: with the invitation they came with, or without. */
@@ -35,12 +35,12 @@ export function refusalText(access: SignUpAccess): string | undefined {
   return access.kind === 'refused' ? access.text : undefined;
 }
 
-/** What speaks against an account for this normalised e-mail. */
+/** What speaks against an account for this normalized e-mail. */
 export function emailRefusal(access: SignUpAccess, email: string): string | undefined {
   if (access.kind === 'domains') {
     const at = email.lastIndexOf('@');
     // An operator may write a domain in its own script; addresses come in their ASCII form.
-    const named = access.domains.map((domain) => normaliseEmail(`_@${domain}`).slice(1));
+    const named = access.domains.map((domain) => normalizeEmail(`_@${domain}`).slice(1));
     return at >= 0 && named.includes(email.slice(at))
       ? undefined
       : SIGN_UP_TEXTS.otherDomain(domainList(access.domains));

@@ -1,4 +1,4 @@
-import { emailProblem, nameProblem, normaliseEmail, normaliseName } from '../forms/account-fields';
+import { emailProblem, nameProblem, normalizeEmail, normalizeName } from '../forms/account-fields';
 import { listed, type Checks, type SignInFields } from '../forms/form-checks';
 import { FIELD_TEXTS } from '../texts';
 import { newPassword } from '../passwords/new-password-checks';
@@ -15,10 +15,10 @@ export function signUpChecks(
   refusal: (address: string) => string | undefined = () => undefined,
 ): Checks<SignUpFields> {
   const name = (missing: string) => (typed: string) =>
-    listed(nameProblem(normaliseName(typed), missing));
+    listed(nameProblem(normalizeName(typed), missing));
   return {
     email: (typed) => {
-      const address = normaliseEmail(typed);
+      const address = normalizeEmail(typed);
       return listed(emailProblem(address) ?? refusal(address));
     },
     password: newPassword(policy),

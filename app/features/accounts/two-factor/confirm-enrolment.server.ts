@@ -6,9 +6,9 @@ import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
-import { announceSessionEnded } from '../sessions/session-events.server';
+import { publishSessionEnded } from '../sessions/session-events.server';
 import { deleteOtherSessions } from '../sessions/sessions.server';
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import { replaceBackupCodes } from './backup-codes.server';
 import { asCodeGuess, readable, WrongCode } from './check-code.server';
 import { readCode } from './code-shape';
@@ -44,11 +44,11 @@ export async function confirmEnrolment(
     return {
       backupCodes: await replaceBackupCodes(tx, user.id, now),
       ended: await deleteOtherSessions(tx, user.id, sessionId),
-      tell: await announceAccountChange(tx, user.id),
+      tell: await publishAccountChange(tx, user.id),
     };
   });
   await Promise.all(
-    ended.map((other) => announceSessionEnded({ userId: user.id, sessionId: other })),
+    ended.map((other) => publishSessionEnded({ userId: user.id, sessionId: other })),
   );
   await tell();
   return { backupCodes };

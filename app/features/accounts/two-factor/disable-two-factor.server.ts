@@ -6,7 +6,7 @@ import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import { deleteBackupCodes } from './backup-codes.server';
 import { checkCode } from './check-code.server';
 import { TWO_FACTOR_TEXTS } from './texts';
@@ -36,7 +36,7 @@ export async function disableTwoFactor(
     if (!(await removeTwoFactor(tx, user.id))) throw off();
     await deleteBackupCodes(tx, user.id);
     await queueAccountMail({ kind: 'two-factor-disabled', email: user.email }, tx);
-    return announceAccountChange(tx, user.id);
+    return publishAccountChange(tx, user.id);
   });
   await tell();
 }

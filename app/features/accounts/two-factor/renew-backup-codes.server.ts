@@ -5,7 +5,7 @@ import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import { replaceBackupCodes } from './backup-codes.server';
 import { checkCode } from './check-code.server';
 import { TWO_FACTOR_TEXTS } from './texts';
@@ -35,7 +35,7 @@ export async function renewBackupCodes(
   });
   const { backupCodes, tell } = await transaction(async (tx) => ({
     backupCodes: await replaceBackupCodes(tx, user.id, now),
-    tell: await announceAccountChange(tx, user.id),
+    tell: await publishAccountChange(tx, user.id),
   }));
   await tell();
   return { backupCodes };

@@ -2,7 +2,7 @@ import { recordAct } from '../audit/audit-data.server';
 import { transaction } from '~/lib/db/index.server';
 
 import { queueAccountMail } from '../email/account-mail.server';
-import { announceSessionEnded } from '../sessions/session-events.server';
+import { publishSessionEnded } from '../sessions/session-events.server';
 import { deleteSessionsOf } from '../sessions/sessions.server';
 import { deleteBackupCodes } from './backup-codes.server';
 import { removeTwoFactor } from './two-factor-data.server';
@@ -23,6 +23,6 @@ export async function resetTwoFactor(
     await recordAct(tx, { ...by, action: 'reset-two-factor', targetId: id });
     return true;
   });
-  if (was) await announceSessionEnded({ userId: id });
+  if (was) await publishSessionEnded({ userId: id });
   return was;
 }

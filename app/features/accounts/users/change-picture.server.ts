@@ -1,6 +1,6 @@
 import { transaction } from '~/lib/db/index.server';
 
-import { announceAccountChange } from '../settings/account-events.server';
+import { publishAccountChange } from '../settings/account-events.server';
 import { exchangePicture } from './users.server';
 
 /** Gives the person another picture, or none; returns the id of the one before. */
@@ -10,7 +10,7 @@ export async function changePicture(
 ): Promise<string | null> {
   const { before, tell } = await transaction(async (tx) => ({
     before: await exchangePicture(tx, userId, pictureId),
-    tell: await announceAccountChange(tx, userId),
+    tell: await publishAccountChange(tx, userId),
   }));
   await tell();
   return before;

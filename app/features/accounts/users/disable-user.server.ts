@@ -1,6 +1,6 @@
 import { transaction } from '~/lib/db/index.server';
 
-import { announceSessionEnded } from '../sessions/session-events.server';
+import { publishSessionEnded } from '../sessions/session-events.server';
 import { deleteSessionsOf } from '../sessions/sessions.server';
 import { updateDisabled } from './users.server';
 
@@ -11,5 +11,5 @@ export async function disableUser(userId: string): Promise<void> {
     await updateDisabled(tx, userId, true);
     await deleteSessionsOf(tx, userId);
   });
-  await announceSessionEnded({ userId });
+  await publishSessionEnded({ userId });
 }

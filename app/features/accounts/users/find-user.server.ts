@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../forms/account-fields';
+import { normalizeEmail } from '../forms/account-fields';
 import { findUserId } from './users.server';
 
 export interface FoundUser {
@@ -8,7 +8,7 @@ export interface FoundUser {
 
 /** The account with this e-mail, however it is typed. */
 export async function findUser(email: string): Promise<FoundUser | undefined> {
-  const normalised = normaliseEmail(email);
-  const id = await findUserId(normalised);
-  return id === undefined ? undefined : { id, email: normalised };
+  const normalized = normalizeEmail(email);
+  const id = await findUserId(normalized);
+  return id === undefined ? undefined : { id, email: normalized };
 }

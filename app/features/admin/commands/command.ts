@@ -16,7 +16,7 @@ interface Described {
 }
 
 interface Runs<Email> {
-  /** `email` is normalised and well formed; an id is as it was typed. @throws CommandFailed */
+  /** `email` is normalized and well formed; an id is as it was typed. @throws CommandFailed */
   run(
     email: Email,
     options: Record<string, string | boolean | undefined>,

@@ -1,4 +1,4 @@
-import { createAccount, nameProblem, normaliseName } from '~/features/accounts/index.server';
+import { createAccount, nameProblem, normalizeName } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
 
 import { CommandFailed, text, type AccountCommand } from './command';
@@ -39,8 +39,8 @@ export const createUser: AccountCommand = {
 };
 
 function name(typed: string): string {
-  const normalised = normaliseName(typed);
-  const problem = nameProblem(normalised, 'A name must not be empty');
+  const normalized = normalizeName(typed);
+  const problem = nameProblem(normalized, 'A name must not be empty');
   if (problem) throw new CommandFailed(`${problem}.`);
-  return normalised;
+  return normalized;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { emailProblem, normaliseEmail } from '~/features/accounts/index.server';
+import { emailProblem, normalizeEmail } from '~/features/accounts/index.server';
 
 import type { Command, Terminal } from './command';
 import { createUser } from './create-user.server';
@@ -119,7 +119,7 @@ export async function runAdminCommand(
   ) {
     return refuse(`${name} takes ${takenBy(command)}.`);
   }
-  const argument = typed === undefined || !takesEmail ? typed : normaliseEmail(typed);
+  const argument = typed === undefined || !takesEmail ? typed : normalizeEmail(typed);
   if (argument !== undefined && takesEmail && emailProblem(argument)) {
     return refuse(`${typed} is not an email address.`);
   }

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 
 import { refusalText, sendJson } from '~/features/accounts';
 import {
-  helpMessages,
+  helpTexts,
   replyProblem,
   type ContactState,
   type InboxMessage,
@@ -134,7 +134,7 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
       setSent(true);
       revalidate();
     } catch (error) {
-      setFailure(refusalText(error, helpMessages.replyFailed));
+      setFailure(refusalText(error, helpTexts.replyFailed));
     } finally {
       setPending(false);
     }
@@ -196,7 +196,7 @@ function StateButtons({ id, state }: { id: string; state: ContactState }) {
       shown.current?.focus();
       revalidate();
     } catch (error) {
-      setFailure(refusalText(error, helpMessages.stateFailed));
+      setFailure(refusalText(error, helpTexts.stateFailed));
     } finally {
       setGoing(null);
     }

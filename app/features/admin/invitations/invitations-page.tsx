@@ -7,7 +7,7 @@ import { CopyButton } from '~/ui/copy-button';
 import { Field, FormError } from '~/ui/field';
 
 import type { InvitationEntry, InvitationPage } from './invitations-view';
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 import { AdminHeading } from '../components/admin-frame';
 import { Moment } from '../components/moment';
 import { PageLinks } from '../components/page-links';
@@ -29,7 +29,7 @@ export function InvitationsPage({ page, days, counts, isLater }: InvitationsPage
       <AdminHeading title="Invitations">
         {counts
           ? `With the link of an invitation one person can sign up, for ${days} days.`
-          : adminMessages.notInvited}
+          : adminTexts.notInvited}
       </AdminHeading>
       {counts && <InviteForm />}
       <InvitationList invitations={page.invitations} />
@@ -65,7 +65,7 @@ function InviteForm() {
     } catch (error) {
       const said = fieldOf(error);
       setProblem(said);
-      if (said === undefined) setFailure(refusalText(error, adminMessages.inviteFailed));
+      if (said === undefined) setFailure(refusalText(error, adminTexts.inviteFailed));
       else field.focus();
     } finally {
       setPending(false);
@@ -102,8 +102,8 @@ function InviteForm() {
             <CopyButton
               label="Copy the link"
               text={() => made.link}
-              copied={adminMessages.linkCopied}
-              failed={adminMessages.copyFailed}
+              copied={adminTexts.linkCopied}
+              failed={adminTexts.copyFailed}
               variant="secondary"
               size="sm"
             />
@@ -142,7 +142,7 @@ function InvitationList({ invitations }: { invitations: readonly InvitationEntry
       // The button that was pressed goes away.
       told.current?.focus();
     } catch (error) {
-      setFailure(refusalText(error, adminMessages.revokeFailed));
+      setFailure(refusalText(error, adminTexts.revokeFailed));
     } finally {
       setGoing(null);
       // Also where it was used in the meantime.

@@ -4,7 +4,7 @@ import {
   createInvitation,
   emailProblem,
   findUser,
-  normaliseEmail,
+  normalizeEmail,
   recordAct,
   signUpMode,
 } from '~/features/accounts/index.server';
@@ -12,7 +12,7 @@ import { sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 import type { ActingAdmin } from '../users/acting-admin';
 
 const schema = z.object({ email: z.string().max(1_000) });
@@ -24,12 +24,12 @@ const schema = z.object({ email: z.string().max(1_000) });
 export async function inviteSomebody(admin: ActingAdmin, body: unknown): Promise<{ link: string }> {
   const read = schema.safeParse(body);
   if (!read.success) throw new AppError('invalid', 'This request could not be understood.');
-  if (signUpMode() !== 'invite') throw new AppError('conflict', adminMessages.notInvited);
-  const email = normaliseEmail(read.data.email) || null;
+  if (signUpMode() !== 'invite') throw new AppError('conflict', adminTexts.notInvited);
+  const email = normalizeEmail(read.data.email) || null;
   const problem = email === null ? undefined : emailProblem(email);
   if (problem !== undefined) throw refused('invalid', problem);
   if (email !== null && (await findUser(email))) {
-    throw refused('conflict', adminMessages.invitedKnown);
+    throw refused('conflict', adminTexts.invitedKnown);
   }
   const code = await createInvitation(email);
   await recordAct(sql, {

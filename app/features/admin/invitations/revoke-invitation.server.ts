@@ -2,7 +2,7 @@ import { endInvitation, recordAct } from '~/features/accounts/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 import type { ActingAdmin } from '../users/acting-admin';
 
 /** Ends an invitation that nobody has used. @throws AppError `not-found` */
@@ -13,7 +13,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   await transaction(async (tx) => {
     const ended = await endInvitation(tx, id ?? '', now);
-    if (!ended) throw new AppError('not-found', adminMessages.invitationOver);
+    if (!ended) throw new AppError('not-found', adminTexts.invitationOver);
     await recordAct(tx, {
       actorId: admin.id,
       address: admin.address,

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/field';
 
 import type { FailedMedia, FailedWork, JobsView } from './jobs-view';
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 import { AdminHeading } from '../components/admin-frame';
 import { Moment } from '../components/moment';
 
@@ -87,7 +87,7 @@ function WorkSection({ work, cursor }: { work: readonly FailedWork[]; cursor: st
       // The button that was pressed goes away.
       told.current?.focus();
     } catch (error) {
-      setFailure(refusalText(error, adminMessages.retryFailed));
+      setFailure(refusalText(error, adminTexts.retryFailed));
     } finally {
       setGoing(null);
       // Also where somebody else was first.

@@ -4,15 +4,15 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 import type { ActingAdmin } from '../users/acting-admin';
 
 /** Has work that was given up done once more. @throws AppError `not-found` */
 export async function retryJob(admin: ActingAdmin, id: string | undefined): Promise<void> {
-  if (!isId(id)) throw new AppError('not-found', adminMessages.jobGone);
+  if (!isId(id)) throw new AppError('not-found', adminTexts.jobGone);
   await transaction(async (tx) => {
     const name = await retryFailed(id, tx);
-    if (name === null) throw new AppError('not-found', adminMessages.jobGone);
+    if (name === null) throw new AppError('not-found', adminTexts.jobGone);
     await recordAct(tx, {
       actorId: admin.id,
       address: admin.address,

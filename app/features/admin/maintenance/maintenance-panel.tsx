@@ -4,12 +4,12 @@ import { Wrench } from 'lucide-react';
 
 import { refusalText, RequestRefused, sendJson } from '~/features/accounts';
 import {
-  ANNOUNCEMENT_MOST,
+  MAX_ANNOUNCEMENT,
   announcementText,
   localText,
   momentOf,
   readAnnouncement,
-  shellMessages,
+  shellTexts,
   type AnnouncementProblems,
 } from '~/features/site';
 import { AreaField } from '~/ui/area-field';
@@ -62,7 +62,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
       return true;
     } catch (error) {
       setProblems(fieldsOf(error));
-      setFailure(refusalText(error, shellMessages.announceFailed));
+      setFailure(refusalText(error, shellTexts.announceFailed));
       return false;
     } finally {
       setGoing(null);
@@ -115,7 +115,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
           errors={problems.text === undefined ? undefined : [problems.text]}
         />
         <p className="text-sm text-muted">
-          {`At most ${ANNOUNCEMENT_MOST} characters. {end} stands for the end, in each reader's own time zone. Without a text the usual one is shown.`}
+          {`At most ${MAX_ANNOUNCEMENT} characters. {end} stands for the end, in each reader's own time zone. Without a text the usual one is shown.`}
         </p>
         <Field
           label="End"

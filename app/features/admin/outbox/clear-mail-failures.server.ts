@@ -4,7 +4,7 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ActingAdmin } from '../users/acting-admin';
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 
 /**
  * Has an address count again as one that mail reaches, by one of the mails that did not. Returns the words for that.
@@ -16,9 +16,9 @@ export async function clearMailFailures(
   now: Date,
 ): Promise<string> {
   const email = await failedAddress(failureId);
-  if (email === null) throw new AppError('not-found', adminMessages.failureGone);
+  if (email === null) throw new AppError('not-found', adminTexts.failureGone);
   await clearAddress(admin, email, now);
-  return adminMessages.done['clear-mail-failures'];
+  return adminTexts.done['clear-mail-failures'];
 }
 
 /** The same by the address; tells how many failures counted. */

@@ -3,7 +3,7 @@ import { replayEvent } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 import type { ActingAdmin } from '../users/acting-admin';
 
 const EVENT_ID = /^evt_\w{1,200}$/;
@@ -14,7 +14,7 @@ const EVENT_ID = /^evt_\w{1,200}$/;
  */
 export async function replayPayment(admin: ActingAdmin, id: string, now: Date): Promise<string> {
   const wanted = id.trim();
-  if (!EVENT_ID.test(wanted)) throw new AppError('invalid', adminMessages.notAnEvent);
+  if (!EVENT_ID.test(wanted)) throw new AppError('invalid', adminTexts.notAnEvent);
   const outcome = await replayEvent(wanted, now);
   await recordAct(sql, {
     actorId: admin.id,
@@ -23,5 +23,5 @@ export async function replayPayment(admin: ActingAdmin, id: string, now: Date): 
     targetId: null,
     after: { event: wanted, outcome },
   });
-  return outcome === 'done' ? adminMessages.eventDone : adminMessages.eventIgnored;
+  return outcome === 'done' ? adminTexts.eventDone : adminTexts.eventIgnored;
 }

@@ -15,7 +15,7 @@ import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
 import type { ActingAdmin } from './acting-admin';
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 import { clearAddress } from '../outbox/clear-mail-failures.server';
 import type { UserAct } from './user-acts';
 import { countOf, findUserRow, type UserRow } from './user-report.server';
@@ -31,7 +31,7 @@ export async function actOnUser(
   now: Date,
 ): Promise<string> {
   const user = isId(id) ? await findUserRow(sql, id) : null;
-  if (!user) throw new AppError('not-found', adminMessages.userGone);
+  if (!user) throw new AppError('not-found', adminTexts.userGone);
   const note = (change: { before?: object; after?: object }) =>
     recordAct(sql, {
       actorId: admin.id,
@@ -42,7 +42,7 @@ export async function actOnUser(
     });
   switch (act.name) {
     case 'disable':
-      if (user.id === admin.id) throw new AppError('conflict', adminMessages.notYourself);
+      if (user.id === admin.id) throw new AppError('conflict', adminTexts.notYourself);
       await disableUser(user.id);
       await note({ before: { disabled: user.disabled }, after: { disabled: true } });
       break;
@@ -55,15 +55,14 @@ export async function actOnUser(
       await note({ before: { isAdmin: user.isAdmin }, after: { isAdmin: true } });
       break;
     case 'revoke-admin':
-      if (!(await revokeAdmin(user.id))) throw new AppError('conflict', adminMessages.lastAdmin);
+      if (!(await revokeAdmin(user.id))) throw new AppError('conflict', adminTexts.lastAdmin);
       await note({ before: { isAdmin: user.isAdmin }, after: { isAdmin: false } });
       break;
     case 'give-tokens':
       await giveTokens(admin, user, act, now);
       break;
     case 'set-allowance': {
-      if (env().METERING !== 'allowance')
-        throw new AppError('conflict', adminMessages.noAllowances);
+      if (env().METERING !== 'allowance') throw new AppError('conflict', adminTexts.noAllowances);
       await transaction(async (tx) => {
         const before = await setAllowance(tx, user.id, act.amount, now);
         await recordAct(tx, {
@@ -79,37 +78,37 @@ export async function actOnUser(
     }
     case 'extend-trial': {
       const ends = await transaction((tx) => extendTrial(tx, user.id, act.days, now));
-      if (!ends) throw new AppError('conflict', adminMessages.trialNotNeeded);
+      if (!ends) throw new AppError('conflict', adminTexts.trialNotNeeded);
       await note({ before: { trialEndsAt: ends.before }, after: { trialEndsAt: ends.after } });
       break;
     }
     case 'send-verification':
-      if (user.emailVerified) throw new AppError('conflict', adminMessages.verifiedAlready);
+      if (user.emailVerified) throw new AppError('conflict', adminTexts.verifiedAlready);
       await sendVerification(user.id);
       await note({});
       break;
     case 'end-sessions': {
       const { sessions } = await countOf(sql, user.id);
-      if (sessions === 0) throw new AppError('conflict', adminMessages.nobodySignedIn);
+      if (sessions === 0) throw new AppError('conflict', adminTexts.nobodySignedIn);
       await endAllSessions(user.id);
       await note({ before: { sessions } });
       break;
     }
     case 'clear-mail-failures': {
       if ((await clearAddress(admin, user.email, now)) === 0) {
-        throw new AppError('conflict', adminMessages.mailArrives);
+        throw new AppError('conflict', adminTexts.mailArrives);
       }
       break;
     }
     case 'reset-two-factor': {
       const by = { actorId: admin.id, address: admin.address };
       if (!(await resetTwoFactor(user, by))) {
-        throw new AppError('conflict', adminMessages.noTwoFactor);
+        throw new AppError('conflict', adminTexts.noTwoFactor);
       }
       break;
     }
   }
-  return adminMessages.done[act.name];
+  return adminTexts.done[act.name];
 }
 
 /** Tokens that never lapse; the reason stands in the audit log, in the transaction of the grant. */

@@ -18,7 +18,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { actView } from '../audit/act-view.server';
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 import { userEntry } from './list-users.server';
 import { countOf, findUserRow } from './user-report.server';
 import type { LedgerPart, UserDetails } from './user-view';
@@ -40,7 +40,7 @@ export async function openUser(
   ledgerBefore: string | null = null,
 ): Promise<UserDetails> {
   const row = isId(id) ? await findUserRow(sql, id) : null;
-  if (!row) throw new AppError('not-found', adminMessages.userGone);
+  if (!row) throw new AppError('not-found', adminTexts.userGone);
   const person = { id: row.id, timeZone: ZONE };
   const [
     balance,

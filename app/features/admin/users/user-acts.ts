@@ -1,7 +1,7 @@
-import { adminMessages } from '../texts';
+import { adminTexts } from '../texts';
 
 /** What an admin may do to an account. */
-export type UserActName = keyof typeof adminMessages.done;
+export type UserActName = keyof typeof adminTexts.done;
 
 export type UserAct =
   | { name: Exclude<UserActName, 'give-tokens' | 'set-allowance' | 'extend-trial'> }
@@ -9,9 +9,9 @@ export type UserAct =
   | { name: 'set-allowance'; amount: number }
   | { name: 'extend-trial'; days: number };
 
-export const MOST_GIVEN = 100_000_000;
-export const MOST_TRIAL_DAYS = 365;
-export const LONGEST_REASON = 300;
+export const MAX_GIVEN = 100_000_000;
+export const MAX_TRIAL_DAYS = 365;
+export const MAX_REASON = 300;
 
 export type ReadAct =
   | { ok: true; act: UserAct }
@@ -25,28 +25,28 @@ export function readUserAct(form: { get(name: string): unknown }): ReadAct {
     return typeof value === 'string' ? value.trim() : '';
   };
   const name = text('act');
-  if (!isActName(name)) return { ok: false, problems: { '': adminMessages.unknownAct } };
+  if (!isActName(name)) return { ok: false, problems: { '': adminTexts.unknownAct } };
   switch (name) {
     case 'give-tokens': {
-      const amount = wholeNumber(text('amount'), MOST_GIVEN);
-      const reason = text('reason').slice(0, LONGEST_REASON).toWellFormed().replaceAll('\0', '');
+      const amount = wholeNumber(text('amount'), MAX_GIVEN);
+      const reason = text('reason').slice(0, MAX_REASON).toWellFormed().replaceAll('\0', '');
       const problems = {
-        ...(amount === null && { amount: adminMessages.wrongAmount }),
-        ...(reason === '' && { reason: adminMessages.reasonMissing }),
+        ...(amount === null && { amount: adminTexts.wrongAmount }),
+        ...(reason === '' && { reason: adminTexts.reasonMissing }),
       };
       if (amount === null || reason === '') return { ok: false, problems };
       return { ok: true, act: { name, amount, reason } };
     }
     case 'set-allowance': {
-      const amount = wholeNumber(text('amount'), MOST_GIVEN, 0);
+      const amount = wholeNumber(text('amount'), MAX_GIVEN, 0);
       return amount === null
-        ? { ok: false, problems: { amount: adminMessages.wrongAllowance } }
+        ? { ok: false, problems: { amount: adminTexts.wrongAllowance } }
         : { ok: true, act: { name, amount } };
     }
     case 'extend-trial': {
-      const days = wholeNumber(text('days'), MOST_TRIAL_DAYS);
+      const days = wholeNumber(text('days'), MAX_TRIAL_DAYS);
       return days === null
-        ? { ok: false, problems: { days: adminMessages.wrongDays } }
+        ? { ok: false, problems: { days: adminTexts.wrongDays } }
         : { ok: true, act: { name, days } };
     }
     default:
@@ -55,7 +55,7 @@ export function readUserAct(form: { get(name: string): unknown }): ReadAct {
 }
 
 function isActName(name: string): name is UserActName {
-  return Object.hasOwn(adminMessages.done, name);
+  return Object.hasOwn(adminTexts.done, name);
 }
 
 /** People write 10 000, 10.000 or 10,000. */

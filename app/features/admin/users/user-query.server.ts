@@ -10,11 +10,11 @@ export interface UserQuery {
   before: TimeCursor | null;
 }
 
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH = 200;
 
 /** What an address asks for; what is not understood in it counts as not said. */
 export function readUserQuery(search: URLSearchParams): UserQuery {
-  const text = (search.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
+  const text = (search.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   return {
     text: text.toWellFormed().replaceAll('\0', ''),
     filter: USER_FILTERS.find(({ id }) => id === search.get('filter'))?.id ?? 'all',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { refusalText, sendJson, tellFailure } from '~/features/accounts';
+import { refusalText, sendJson, showFailure } from '~/features/accounts';
 
 import { paymentTexts } from './texts';
 
@@ -29,7 +29,7 @@ export function useCheckout(): {
       (answer) => window.location.assign((answer as { url: string }).url),
       (error: unknown) => {
         setOpening(null);
-        tellFailure(error, refusalText(error, paymentTexts.away));
+        showFailure(error, refusalText(error, paymentTexts.away));
       },
     );
   }

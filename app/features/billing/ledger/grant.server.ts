@@ -3,8 +3,8 @@ import { AppError } from '~/lib/errors';
 
 import { changeDebt, isGranted, lockAccount, post, setEnd } from './ledger.server';
 import { isAhead, NOTHING, type Bucket } from './spending';
-import { MOST_TOKENS } from './terms';
-import { tellTokens } from '../usage/tell-tokens.server';
+import { MAX_TOKENS } from './terms';
+import { publishTokens } from '../usage/tell-tokens.server';
 
 export interface GrantRequest {
   userId: string;
@@ -55,7 +55,7 @@ export async function grant(
     }
     await setEnd(tx, userId, bucket, end);
   }
-  if (held + amount > MOST_TOKENS) {
+  if (held + amount > MAX_TOKENS) {
     throw new AppError('invalid', 'That is more tokens than an account can hold.');
   }
   const deltas = { ...NOTHING, [bucket]: amount };
@@ -73,6 +73,6 @@ export async function grant(
     await post(tx, entry, unused);
     await changeDebt(tx, userId, -owed);
   }
-  afterCommit(tx, () => tellTokens(userId));
+  afterCommit(tx, () => publishTokens(userId));
   return true;
 }

@@ -4,7 +4,7 @@ import { lapseLocked, lockDueAccounts } from './ledger.server';
 
 const BATCH = 500;
 /** A job that runs into more leaves the rest to its next run. */
-const MOST_BATCHES = 200;
+const MAX_BATCHES = 200;
 
 export interface LapseReport {
   accounts: number;
@@ -19,7 +19,7 @@ export interface LapseReport {
  */
 export async function lapse(now: Date, batch: number = BATCH): Promise<LapseReport> {
   const report: LapseReport = { accounts: 0, tokens: 0, trialsOver: [] };
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const rows = await transaction(async (tx) => {
       const due = await lockDueAccounts(tx, now, batch);
       return due.length === 0 ? [] : lapseLocked(tx, due, now);

@@ -15,7 +15,7 @@ import {
   sum,
 } from './spending';
 import { SMALLEST_ANSWER } from './terms';
-import { tellTokens } from '../usage/tell-tokens.server';
+import { publishTokens } from '../usage/tell-tokens.server';
 
 export interface ReserveRequest {
   userId: string;
@@ -56,7 +56,7 @@ export async function reserve(
     const plan = planReservation(spendable(account, metering, now), request);
     if (!plan) {
       // Whoever is told that tokens are missing sees how many there are.
-      tellTokens(userId);
+      publishTokens(userId);
       throw new AppError(
         'out-of-tokens',
         outOfTokensText(explainShortage(account, metering, weight, now), metering, request.purpose),
@@ -65,7 +65,7 @@ export async function reserve(
     const deltas = minus(NOTHING, plan.taken);
     const entry = { userId, kind: 'reserve', reference, deltas, now } as const;
     if (await post(tx, entry, account.posted)) {
-      afterCommit(tx, () => tellTokens(userId));
+      afterCommit(tx, () => publishTokens(userId));
       return { reserved: plan.reserved, maxTokens: plan.maxTokens };
     }
   }

@@ -6,7 +6,7 @@ import { lockAccount } from './ledger.server';
 import { outOfTokensText, tooFewForAllText } from '../texts';
 import { leastCost, shareOut, type SharedRequest } from './share-out';
 import { explainShortage, spendable, sum } from './spending';
-import { tellTokens } from '../usage/tell-tokens.server';
+import { publishTokens } from '../usage/tell-tokens.server';
 
 /**
  * How long each of several texts may get that are asked for together, by what the user has: reserve each with its
@@ -28,7 +28,7 @@ export async function roomForAll(
   const left = sum(spendable(account, metering, now));
   const room = shareOut(left, requests, weight);
   if (room) return room;
-  tellTokens(userId);
+  publishTokens(userId);
   const shortage = explainShortage(account, metering, weight, now);
   throw new AppError(
     'out-of-tokens',

@@ -3,7 +3,7 @@ import { env } from '~/lib/env.server';
 
 import { lockAccount, post } from './ledger.server';
 import { assertTokens, NOTHING, planSettlement, spendable } from './spending';
-import { tellTokens } from '../usage/tell-tokens.server';
+import { publishTokens } from '../usage/tell-tokens.server';
 import { tokenUseOf } from '../usage/uses';
 
 export interface SettleRequest {
@@ -43,7 +43,7 @@ export async function settle(
     const used = { tokens, uncovered, use };
     const entry = { userId, kind: 'settle', reference, deltas, ...used, now } as const;
     if (await post(tx, entry, account.posted)) {
-      afterCommit(tx, () => tellTokens(userId));
+      afterCommit(tx, () => publishTokens(userId));
       return { charged, uncovered };
     }
   }

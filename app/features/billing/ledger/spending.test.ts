@@ -19,7 +19,7 @@ import {
   type Amounts,
   type Funds,
 } from './spending';
-import { MOST_TOKENS, SMALLEST_ANSWER, TRIAL_TOKENS, trialEnd } from './terms';
+import { MAX_TOKENS, SMALLEST_ANSWER, TRIAL_TOKENS, trialEnd } from './terms';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -64,7 +64,7 @@ describe('weighing', () => {
   it('stays a number that the ledger can hold, whatever a provider reports', () => {
     expect(weigh({ promptTokens: Number.NaN, completionTokens: 5 }, 1)).toBe(0);
     expect(weigh({ promptTokens: -5, completionTokens: 0 }, 1)).toBe(0);
-    expect(weigh({ promptTokens: 1e15, completionTokens: 0 }, 7)).toBe(MOST_TOKENS);
+    expect(weigh({ promptTokens: 1e15, completionTokens: 0 }, 7)).toBe(MAX_TOKENS);
     fc.assert(
       fc.property(fc.double(), fc.double(), weights, (promptTokens, completionTokens, weight) => {
         assertTokens(weigh({ promptTokens, completionTokens }, weight));
@@ -194,7 +194,7 @@ describe('a reservation', () => {
     { promptTokens: 1, maxTokens: 0, weight: 1 },
     { promptTokens: 1, maxTokens: 10, weight: 0 },
     { promptTokens: 1, maxTokens: 10, weight: Number.NaN },
-    { promptTokens: 1, maxTokens: MOST_TOKENS + 1, weight: 1 },
+    { promptTokens: 1, maxTokens: MAX_TOKENS + 1, weight: 1 },
   ])('refuses %o as a mistake of the caller', (request) => {
     expect(() => assertAnswerable(request)).toThrow(RangeError);
   });

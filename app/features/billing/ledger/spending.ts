@@ -1,4 +1,4 @@
-import { MOST_TOKENS, SMALLEST_ANSWER } from './terms';
+import { MAX_TOKENS, SMALLEST_ANSWER } from './terms';
 
 export type Metering = 'off' | 'allowance' | 'billing';
 
@@ -29,7 +29,7 @@ export function weighted(tokens: number, weight: number): number {
   if (!(tokens > 0)) return 0;
   // 300 × 0.07 is 21.000000000000004 to a computer; without the cut it would cost 22.
   const exact = Math.ceil(Number((tokens * weight).toFixed(6)));
-  return Math.min(Math.max(1, exact), MOST_TOKENS);
+  return Math.min(Math.max(1, exact), MAX_TOKENS);
 }
 
 /** What a finished answer costs: input and output as reported, times the model's weight. */
@@ -99,7 +99,7 @@ export interface Reservation {
 
 /** @throws RangeError for an amount that no caller should have come up with. */
 export function assertTokens(tokens: number): void {
-  if (!Number.isInteger(tokens) || tokens < 0 || tokens > MOST_TOKENS) {
+  if (!Number.isInteger(tokens) || tokens < 0 || tokens > MAX_TOKENS) {
     throw new RangeError(`${tokens} is no number of tokens`);
   }
 }

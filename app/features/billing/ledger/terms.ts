@@ -6,7 +6,7 @@ export const TRIAL_TOKENS = 25_000;
 export const SMALLEST_ANSWER = 256;
 
 /** What a bucket, and so one entry, can hold: the columns are 32 bits wide. */
-export const MOST_TOKENS = 2_147_483_647;
+export const MAX_TOKENS = 2_147_483_647;
 
 /** Days of 24 hours: a trial is as long wherever its user lives. */
 export function trialEnd(start: Date): Date {

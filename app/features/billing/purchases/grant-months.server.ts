@@ -1,6 +1,6 @@
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { announceBilling } from '../changes.server';
+import { publishBilling } from '../changes.server';
 import { grantPurchase } from './grant-purchase.server';
 import { duePurchases, lockPurchase, updatePurchase } from './purchase-data.server';
 
@@ -18,7 +18,7 @@ export async function grantMonths(now: Date): Promise<void> {
         return null;
       }
       await grantPurchase(tx, purchase, now);
-      return announceBilling(tx, purchase.user_id);
+      return publishBilling(tx, purchase.user_id);
     });
     tell?.();
   }

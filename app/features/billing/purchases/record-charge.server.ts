@@ -1,7 +1,7 @@
 import { payments } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { announceBilling } from '../changes.server';
+import { publishBilling } from '../changes.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
 import type { Taken } from '../subscriptions/sync-subscription.server';
@@ -29,7 +29,7 @@ export async function recordCharge(id: string, now: Date): Promise<Taken> {
       const purchase = await lockPurchase(tx, seen.id);
       if (purchase?.revision !== seen.revision) return null;
       await adjustLoss(tx, { ...purchase, lost_amount: lost }, now);
-      return announceBilling(tx, purchase.user_id);
+      return publishBilling(tx, purchase.user_id);
     });
     tell?.();
     return tell && 'done';

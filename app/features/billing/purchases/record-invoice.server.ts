@@ -1,7 +1,7 @@
 import { payments, type InvoiceRecord } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { announceBilling } from '../changes.server';
+import { publishBilling } from '../changes.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { queueBillingMail } from '../mails/billing-mail.server';
 import { priceSetting } from '../plans/price-settings.server';
@@ -53,7 +53,7 @@ async function takePayment(
     });
     if (!purchase) return null;
     await grantPurchase(tx, purchase, now);
-    return announceBilling(tx, userId);
+    return publishBilling(tx, userId);
   });
   tell?.();
 }

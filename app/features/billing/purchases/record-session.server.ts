@@ -1,7 +1,7 @@
 import { payments, type SessionRecord } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { announceBilling } from '../changes.server';
+import { publishBilling } from '../changes.server';
 import { closeCheckout } from '../checkout/checkout-data.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { queueBillingMail } from '../mails/billing-mail.server';
@@ -60,7 +60,7 @@ async function takePack(userId: string, session: SessionRecord, now: Date): Prom
         await queueBillingMail(tx, { kind: 'receipt', userId, object: 'session', id }, now);
       }
     }
-    return announceBilling(tx, userId);
+    return publishBilling(tx, userId);
   });
   tell?.();
 }

@@ -1,7 +1,7 @@
 import { payments } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { announceBilling } from '../changes.server';
+import { publishBilling } from '../changes.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
 import { lockAccount, setPlan } from '../ledger/ledger.server';
@@ -30,7 +30,7 @@ export async function syncSubscription(id: string, now: Date): Promise<Taken> {
       await setPlan(tx, userId, planOf(await listSubscriptions(tx, userId), trialRuns));
       // The months to come of a plan that was left are no longer paid for.
       await stopMonths(tx, userId, id, isLive(record.status) ? record.price : null);
-      return announceBilling(tx, userId);
+      return publishBilling(tx, userId);
     });
     tell?.();
     return tell && 'done';

@@ -16,7 +16,7 @@ import { readUsage } from './read-usage.server';
 import { USAGE_DAYS } from './usage';
 
 /** Longer than anything takes to be made. */
-const LONGEST_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What the tab Tokens of the settings shows; `search` may ask for more days. */
 export async function openTokensTab(
@@ -31,7 +31,7 @@ export async function openTokensTab(
     readUsage(id, { days, zone, now }),
     readLedger(id, NO_FILTER, { zone, before: null }),
     readStorage(sql, id),
-    sumReserved(sql, id, new Date(now.getTime() - LONGEST_MS)),
+    sumReserved(sql, id, new Date(now.getTime() - MAX_MS)),
     readPacks(),
   ]);
   return {

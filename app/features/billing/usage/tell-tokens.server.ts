@@ -12,7 +12,7 @@ const TOGETHER_MS = 300;
 const waiting = singleton('tokens-to-tell', () => new Set<string>());
 
 /** Tells a user's tabs soon what is left. Lost with the process: tabs ask again when they have been cut off. */
-export function tellTokens(userId: string): void {
+export function publishTokens(userId: string): void {
   if (env().METERING === 'off' || waiting.has(userId)) return;
   waiting.add(userId);
   withoutLogContext(() => {

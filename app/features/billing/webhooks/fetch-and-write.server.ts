@@ -1,5 +1,5 @@
-const MOST_TRIES = 20;
-const LONGEST_PAUSE_MS = 80;
+const MAX_TRIES = 20;
+const MAX_PAUSE_MS = 80;
 
 /**
  * Repeats reading what is stored, asking Stripe, and writing, until nobody else has written in between: an answer is
@@ -7,10 +7,10 @@ const LONGEST_PAUSE_MS = 80;
  * quicker.
  */
 export async function fetchAndWrite<T>(about: string, round: () => Promise<T | null>): Promise<T> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const result = await round();
     if (result !== null) return result;
-    const ms = Math.random() * LONGEST_PAUSE_MS * (tries + 1);
+    const ms = Math.random() * MAX_PAUSE_MS * (tries + 1);
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
   throw new Error(`${about} changes faster than it can be read`);

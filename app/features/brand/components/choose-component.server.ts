@@ -2,10 +2,10 @@ import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
+import { publishProfile } from '../changes.server';
 import type { ComponentKind } from './component';
 import { componentExists, copyComponent, deleteUnused } from './component-data.server';
-import { profilesMessages } from '../texts';
+import { profilesTexts } from '../texts';
 import { findProfile, lockProfiles, updateComponentId } from '../profiles/profile-data.server';
 
 /** What a profile is to use for a step: a component that there is, a copy of the one it has, or nothing yet. */
@@ -24,14 +24,14 @@ export async function chooseComponent(
   const tell = await transaction(async (tx) => {
     await lockProfiles(tx, userId);
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
-    if (!profile) throw new AppError('not-found', profilesMessages.gone);
+    if (!profile) throw new AppError('not-found', profilesTexts.gone);
     const before = profile.ids[kind];
     const after = await chosen(tx, userId, kind, choice, before);
     if (!(await updateComponentId(tx, { userId, id: profile.id, version }, kind, after))) {
-      throw new AppError('conflict', profilesMessages.changedElsewhere);
+      throw new AppError('conflict', profilesTexts.changedElsewhere);
     }
     if (before !== null) await deleteUnused(tx, userId, kind, [before]);
-    return announceProfile(tx, userId, { type: 'list' });
+    return publishProfile(tx, userId, { type: 'list' });
   });
   tell();
 }
@@ -47,12 +47,12 @@ async function chosen(
   if (choice === 'own-copy') {
     const copy = newId();
     if (before === null || !(await copyComponent(tx, userId, kind, before, copy))) {
-      throw new AppError('not-found', profilesMessages.componentGone);
+      throw new AppError('not-found', profilesTexts.componentGone);
     }
     return copy;
   }
   if (!isId(choice.use) || !(await componentExists(tx, userId, kind, choice.use))) {
-    throw new AppError('not-found', profilesMessages.componentGone);
+    throw new AppError('not-found', profilesTexts.componentGone);
   }
   return choice.use;
 }

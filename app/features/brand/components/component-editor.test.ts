@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { emptyComponent, FIELD_MOST, type Component, type ComponentValues } from './component';
+import { emptyComponent, MAX_FIELD, type Component, type ComponentValues } from './component';
 import { createComponentEditor, PAUSE_MS, unsavedTexts } from './component-editor';
 
 const KIND = 'campaignFramework';
@@ -98,7 +98,7 @@ describe('typing', () => {
 
   test('of too much is not sent; the rest is', async () => {
     const editor = open();
-    editor.write('distribution', 'x'.repeat(FIELD_MOST + 1));
+    editor.write('distribution', 'x'.repeat(MAX_FIELD + 1));
     editor.write('requirements', 'Short');
     await pause();
     expect(server.asked).toEqual([{ requirements: 'Short' }]);

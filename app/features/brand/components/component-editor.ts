@@ -12,7 +12,7 @@ import { mergeTexts } from './merge-texts';
 /** How long somebody pauses before what they typed is saved. */
 export const PAUSE_MS = 800;
 /** Each collision means that somebody else saved in between: so many in a row mean that something is broken. */
-const COLLISIONS_MOST = 5;
+const MAX_COLLISIONS = 5;
 
 export interface EditorState {
   /** As the server has it, as far as is known here. */
@@ -161,7 +161,7 @@ export function createComponentEditor(options: ComponentEditorOptions) {
           accept(values, component);
         } else {
           collisions += 1;
-          if (collisions > COLLISIONS_MOST) throw new Error('collides without end');
+          if (collisions > MAX_COLLISIONS) throw new Error('collides without end');
           join(component);
           again = true;
         }

@@ -49,7 +49,7 @@ interface Guide {
 /** What to write in a field, and how it may look: all examples are of one made-up bakery. */
 export const FIELD_GUIDES: Record<ComponentField, Guide> = {
   whatYouDo: {
-    explanation: 'What your business does, for whom and where, as you would tell a neighbour.',
+    explanation: 'What your business does, for whom and where, as you would tell a neighbor.',
     example:
       'We bake sourdough bread and pastries in Lindau, by hand and overnight, and sell them from our shop and at two weekly markets.',
   },

@@ -42,11 +42,11 @@ export function emptyComponent(kind: ComponentKind): Component {
 }
 
 /** How long a text may be, in code points. */
-export const FIELD_MOST = 20_000;
-export const NAME_MOST = 100;
+export const MAX_FIELD = 20_000;
+export const MAX_NAME = 100;
 
 export function mostOf(text: ComponentText): number {
-  return text === 'name' ? NAME_MOST : FIELD_MOST;
+  return text === 'name' ? MAX_NAME : MAX_FIELD;
 }
 
 /** Whether a text has more than `most` code points. */

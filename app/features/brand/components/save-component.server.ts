@@ -2,7 +2,7 @@ import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
+import { publishProfile } from '../changes.server';
 import {
   isLongerThan,
   mostOf,
@@ -13,7 +13,7 @@ import {
 } from './component';
 import { insertComponent, updateComponent } from './component-data.server';
 import { textLabel } from './component-guide';
-import { profilesMessages, tooLongText } from '../texts';
+import { profilesTexts, tooLongText } from '../texts';
 import {
   addComponentId,
   findProfile,
@@ -53,7 +53,7 @@ export async function saveComponent(
   const { outcome, tell } = await transaction(async (tx) => {
     if (save.componentId === null) await lockProfiles(tx, userId);
     const profile = isId(profileId) ? await findProfile(tx, userId, profileId) : null;
-    if (!profile) throw new AppError('not-found', profilesMessages.gone);
+    if (!profile) throw new AppError('not-found', profilesTexts.gone);
     const saved =
       save.componentId === null
         ? await begin(tx, userId, profile, kind, values)
@@ -73,7 +73,7 @@ export async function saveComponent(
 
   function announce(tx: Sql, { id, version }: Component): Promise<() => void> {
     const isNew = save.componentId === null || id === null;
-    return announceProfile(
+    return publishProfile(
       tx,
       userId,
       isNew ? { type: 'list' } : { type: 'component', id, version },

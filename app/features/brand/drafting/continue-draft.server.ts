@@ -4,9 +4,9 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
+import { publishProfile } from '../changes.server';
 import { findDraft } from './draft-data.server';
-import { ANSWER_TOKENS_MOST, proposalPrompt, TEMPERATURE } from './proposal-prompt.server';
+import { MAX_ANSWER_TOKENS, proposalPrompt, TEMPERATURE } from './proposal-prompt.server';
 import { DRAFT_KIND } from './request-draft.server';
 
 /**
@@ -26,11 +26,11 @@ export async function continueDraft(
       userId,
       kind: DRAFT_KIND,
       model: defaultModel(),
-      maxTokens: ANSWER_TOKENS_MOST,
+      maxTokens: MAX_ANSWER_TOKENS,
       temperature: TEMPERATURE,
     },
     (prior) => proposalPrompt(draft, prior),
-    (tx) => announceProfile(tx, userId, { type: 'list' }),
+    (tx) => publishProfile(tx, userId, { type: 'list' }),
   );
   return { id: draft.id };
 }

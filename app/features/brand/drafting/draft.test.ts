@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ABOUT_MOST, materialProblems, SAMPLE_MOST, tidyMaterial } from './draft';
+import { MAX_ABOUT, materialProblems, MAX_SAMPLE, cleanMaterial } from './draft';
 
 describe('materialProblems', () => {
   it('wants something to go by', () => {
@@ -12,7 +12,7 @@ describe('materialProblems', () => {
   });
 
   it('names each text that is too long, by characters and not by units', () => {
-    const material = { about: '🥖'.repeat(ABOUT_MOST), samples: ['x', '🥖'.repeat(SAMPLE_MOST)] };
+    const material = { about: '🥖'.repeat(MAX_ABOUT), samples: ['x', '🥖'.repeat(MAX_SAMPLE)] };
     expect(materialProblems(material)).toEqual({});
     expect(
       materialProblems({
@@ -29,7 +29,7 @@ describe('materialProblems', () => {
 });
 
 it('leaves out what is empty', () => {
-  expect(tidyMaterial({ about: ' We bake.\n', samples: ['', ' One ', '\n', 'Two'] })).toEqual({
+  expect(cleanMaterial({ about: ' We bake.\n', samples: ['', ' One ', '\n', 'Two'] })).toEqual({
     about: 'We bake.',
     samples: ['One', 'Two'],
   });

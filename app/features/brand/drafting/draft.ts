@@ -25,15 +25,15 @@ export interface DraftCost {
   weight: number;
 }
 
-export const ABOUT_MOST = 50_000;
-export const SAMPLE_MOST = 10_000;
-export const SAMPLES_MOST = 10;
+export const MAX_ABOUT = 50_000;
+export const MAX_SAMPLE = 10_000;
+export const MAX_SAMPLES = 10;
 
 /** What is the matter with each field: `about`, or `samples.0` for the first sample. */
 export type MaterialProblems = Partial<Record<'about' | `samples.${number}`, string>>;
 
 /** Without the space around them, and without the samples in which nothing is written. */
-export function tidyMaterial({ about, samples }: DraftMaterial): DraftMaterial {
+export function cleanMaterial({ about, samples }: DraftMaterial): DraftMaterial {
   return {
     about: about.trim(),
     samples: samples.map((sample) => sample.trim()).filter((sample) => sample !== ''),
@@ -45,10 +45,10 @@ export function materialProblems({ about, samples }: DraftMaterial): MaterialPro
   if (about.trim() === '' && samples.every((sample) => sample.trim() === '')) {
     problems.about = 'Please paste a text about the business, or at least one sample.';
   }
-  if (isLongerThan(about, ABOUT_MOST)) problems.about = tooLong('This text', ABOUT_MOST);
+  if (isLongerThan(about, MAX_ABOUT)) problems.about = tooLong('This text', MAX_ABOUT);
   for (const [index, sample] of samples.entries()) {
-    if (isLongerThan(sample, SAMPLE_MOST)) {
-      problems[`samples.${index}`] = tooLong('This sample', SAMPLE_MOST);
+    if (isLongerThan(sample, MAX_SAMPLE)) {
+      problems[`samples.${index}`] = tooLong('This sample', MAX_SAMPLE);
     }
   }
   return problems;

@@ -16,7 +16,7 @@ export interface ProposalPrompt {
 
 /** Sampling: near to the material, and the most that a proposal may be long. */
 export const TEMPERATURE = 0.4;
-export const ANSWER_TOKENS_MOST = 4_000;
+export const MAX_ANSWER_TOKENS = 4_000;
 /** What a proposal is about long, for the cost that is shown beforehand. */
 export const ANSWER_TOKENS_USUAL = 1_500;
 

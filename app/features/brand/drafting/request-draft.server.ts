@@ -4,13 +4,13 @@ import { isUniqueViolation, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
-import { profilesMessages } from '../texts';
+import { publishProfile } from '../changes.server';
+import { profilesTexts } from '../texts';
 import { findProfile } from '../profiles/profile-data.server';
 import { writtenText } from '../components/written-text';
-import { materialProblems, tidyMaterial, type DraftMaterial } from './draft';
+import { materialProblems, cleanMaterial, type DraftMaterial } from './draft';
 import { findAskedDraft, insertDraft } from './draft-data.server';
-import { ANSWER_TOKENS_MOST, proposalPrompt, TEMPERATURE } from './proposal-prompt.server';
+import { MAX_ANSWER_TOKENS, proposalPrompt, TEMPERATURE } from './proposal-prompt.server';
 
 /** The generation kind of proposals. */
 export const DRAFT_KIND = 'profile-draft';
@@ -26,10 +26,10 @@ export async function requestDraft(
   { clientKey, ...typed }: DraftMaterial & { clientKey: string },
 ): Promise<{ id: string }> {
   const profile = isId(profileId) ? await findProfile(sql, userId, profileId) : null;
-  if (!profile) throw new AppError('not-found', profilesMessages.gone);
+  if (!profile) throw new AppError('not-found', profilesTexts.gone);
   const [problem] = Object.values(materialProblems(typed));
   if (problem !== undefined) throw new AppError('invalid', problem);
-  const material = tidyMaterial({
+  const material = cleanMaterial({
     about: writtenText(typed.about),
     samples: typed.samples.map(writtenText),
   });
@@ -40,13 +40,13 @@ export async function requestDraft(
         userId,
         kind: DRAFT_KIND,
         model: defaultModel(),
-        maxTokens: ANSWER_TOKENS_MOST,
+        maxTokens: MAX_ANSWER_TOKENS,
         temperature: TEMPERATURE,
         ...proposalPrompt(material),
       },
       async (tx, id) => {
         await insertDraft(tx, { ...material, id, userId, profileId: profile.id, clientKey });
-        return announceProfile(tx, userId, { type: 'list' });
+        return publishProfile(tx, userId, { type: 'list' });
       },
     );
   } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { FIELD_MOST } from '../components/component';
+import { MAX_FIELD } from '../components/component';
 import type { ProfileDraft } from './draft';
 import { canAccept, fieldStatus, NO_NOTES, proposalIn, proposedText } from './review';
 
@@ -56,5 +56,5 @@ describe('a proposal', () => {
 it('accepts neither nothing nor more than fits', () => {
   expect(canAccept(' \n')).toBe(false);
   expect(canAccept('x')).toBe(true);
-  expect(canAccept('x'.repeat(FIELD_MOST + 1))).toBe(false);
+  expect(canAccept('x'.repeat(MAX_FIELD + 1))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { FIELD_MOST, isLongerThan, type ComponentField } from '../components/component';
+import { MAX_FIELD, isLongerThan, type ComponentField } from '../components/component';
 import type { ProfileDraft } from './draft';
 import { parseDraft, type ParsedDraft } from './parse-draft';
 import { checkTraits, traitLine, voiceText, type CheckedTrait } from './voice';
@@ -75,5 +75,5 @@ export function fieldStatus(
 }
 
 export function canAccept(text: string): boolean {
-  return text.trim() !== '' && !isLongerThan(text, FIELD_MOST);
+  return text.trim() !== '' && !isLongerThan(text, MAX_FIELD);
 }

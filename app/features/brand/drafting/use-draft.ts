@@ -11,7 +11,7 @@ import {
 import { newClientKey } from '~/lib/client-key';
 import { useReload } from '~/ui/use-reload';
 
-import { tidyMaterial, type DraftMaterial, type ProfileDraft } from './draft';
+import { cleanMaterial, type DraftMaterial, type ProfileDraft } from './draft';
 import { requestContinuation, requestProposal } from './draft-requests';
 
 export interface Drafting {
@@ -45,7 +45,7 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
     draft: newest && { ...newest, ...(live && { ...live, text: text ?? '' }) },
 
     async start(typed) {
-      const material = tidyMaterial(typed);
+      const material = cleanMaterial(typed);
       const content = JSON.stringify(material);
       // After a lost response the same is asked again, not a second time.
       if (lastTry.current.material !== content) {

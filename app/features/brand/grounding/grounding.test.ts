@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { COMPONENT_FIELDS, COMPONENT_KINDS, type ComponentValues } from '../components/component';
 import { groundingOf, type GroundingSource } from './grounding';
-import { GROUNDING_MOST } from './grounding-limit';
+import { MAX_GROUNDING } from './grounding-limit';
 
 const BAKERY: GroundingSource = {
   name: 'Rye & Shine',
@@ -131,7 +131,7 @@ describe('a profile with too much in it', () => {
           .map((line) => line.replace('> ', '').replace(' [shortened]', ''));
         expect(quotedText).toHaveLength(14);
         expect(quotedText.join('').length).toBe(
-          Math.min(length * 14, Math.floor(GROUNDING_MOST / 14) * 14),
+          Math.min(length * 14, Math.floor(MAX_GROUNDING / 14) * 14),
         );
       }),
       { numRuns: 20 },

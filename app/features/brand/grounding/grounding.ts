@@ -7,7 +7,7 @@ import {
   type ComponentValues,
 } from '../components/component';
 import { COMPONENT_LABELS, FIELD_LABELS } from '../components/component-guide';
-import { GROUNDING_MOST } from './grounding-limit';
+import { MAX_GROUNDING } from './grounding-limit';
 
 /** What of a profile grounds a text. */
 export interface GroundingSource {
@@ -29,7 +29,7 @@ const CUT = '[shortened]';
 /**
  * What a model is told about a brand, in Markdown: what is filled in, under headings, and the brand voice as an
  * instruction. Null when nothing is filled in. Everything that a person wrote stands in quoted lines, so that none of
- * it can pose as a heading or as an instruction of ours. Of more than GROUNDING_MOST characters the longest texts are
+ * it can pose as a heading or as an instruction of ours. Of more than MAX_GROUNDING characters the longest texts are
  * shortened first, so that the short ones stay whole.
  */
 export function groundingOf({ name, components }: GroundingSource): string | null {
@@ -43,7 +43,7 @@ export function groundingOf({ name, components }: GroundingSource): string | nul
 
   const most = fairShare(
     written.map(({ text }) => text.length),
-    GROUNDING_MOST,
+    MAX_GROUNDING,
   );
   const block = ({ field, text }: (typeof written)[number]) =>
     `### ${FIELD_LABELS[field]}\n${quotedLines(shortened(text, most))}`;

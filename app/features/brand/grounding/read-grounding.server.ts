@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids.server';
 import { COMPONENT_KINDS } from '../components/component';
 import { findComponentOf } from '../components/component-data.server';
 import { groundingOf } from './grounding';
-import { profilesMessages } from '../texts';
+import { profilesTexts } from '../texts';
 import { findProfile } from '../profiles/profile-data.server';
 
 /**
@@ -31,7 +31,7 @@ export async function readOwnGrounding(
   profileId: string | undefined,
 ): Promise<string | null> {
   if (!isId(profileId) || !(await findProfile(sql, userId, profileId))) {
-    throw new AppError('not-found', profilesMessages.gone);
+    throw new AppError('not-found', profilesTexts.gone);
   }
   return readGrounding(userId, profileId);
 }

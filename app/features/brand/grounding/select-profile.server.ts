@@ -2,8 +2,8 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
-import { profilesMessages } from '../texts';
+import { publishProfile } from '../changes.server';
+import { profilesTexts } from '../texts';
 import { updateSelection } from '../profiles/profile-data.server';
 
 /**
@@ -14,9 +14,9 @@ export async function selectProfile(userId: string, profileId: string | null): P
   const tell = await transaction(async (tx) => {
     const known = profileId === null || isId(profileId);
     if (!known || !(await updateSelection(tx, userId, profileId))) {
-      throw new AppError('not-found', profilesMessages.gone);
+      throw new AppError('not-found', profilesTexts.gone);
     }
-    return announceProfile(tx, userId, { type: 'list' });
+    return publishProfile(tx, userId, { type: 'list' });
   });
   tell();
 }

@@ -1,4 +1,4 @@
-import { NAME_MOST } from '../components/component';
+import { MAX_NAME } from '../components/component';
 
 /** The name of a copy: “Bakery (copy)”, “Bakery (copy 2)”, whatever is free. */
 export function copyName(name: string, taken: readonly string[]): string {
@@ -8,7 +8,7 @@ export function copyName(name: string, taken: readonly string[]): string {
     const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;
     const candidate =
       [...base]
-        .slice(0, NAME_MOST - suffix.length)
+        .slice(0, MAX_NAME - suffix.length)
         .join('')
         .trimEnd() + suffix;
     if (!known.has(candidate)) return candidate;

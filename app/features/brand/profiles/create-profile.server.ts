@@ -2,9 +2,9 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
-import { profilesMessages } from '../texts';
-import { PROFILES_MOST } from './profile';
+import { publishProfile } from '../changes.server';
+import { profilesTexts } from '../texts';
+import { MAX_PROFILES } from './profile';
 import { profileName } from './profile-name.server';
 import {
   insertProfile,
@@ -20,8 +20,8 @@ export async function createProfile(userId: string, typed: string): Promise<stri
   const tell = await transaction(async (tx) => {
     await lockProfiles(tx, userId);
     const { length } = await selectProfiles(tx, userId);
-    if (length >= PROFILES_MOST) {
-      throw new AppError('conflict', profilesMessages.tooMany);
+    if (length >= MAX_PROFILES) {
+      throw new AppError('conflict', profilesTexts.tooMany);
     }
     const ids = {
       brandStory: null,
@@ -31,7 +31,7 @@ export async function createProfile(userId: string, typed: string): Promise<stri
     };
     await insertProfile(tx, { id, userId, name, ids });
     if (length === 0) await updateSelection(tx, userId, id);
-    return announceProfile(tx, userId, { type: 'list' });
+    return publishProfile(tx, userId, { type: 'list' });
   });
   tell();
   return id;

@@ -2,20 +2,20 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
+import { publishProfile } from '../changes.server';
 import { COMPONENT_KINDS } from '../components/component';
 import { deleteUnused, listComponents } from '../components/component-data.server';
 import type { Deletion } from './deletion';
-import { profilesMessages } from '../texts';
+import { profilesTexts } from '../texts';
 import { deleteProfileRow, findProfile, lockProfiles, selectProfiles } from './profile-data.server';
 import { usesOf } from './profile-uses.server';
 
 /** What deleting a profile would do. @throws AppError `not-found` */
 export async function readDeletion(userId: string, id: string | undefined): Promise<Deletion> {
-  if (!isId(id)) throw new AppError('not-found', profilesMessages.gone);
+  if (!isId(id)) throw new AppError('not-found', profilesTexts.gone);
   const profiles = await selectProfiles(sql, userId);
   const profile = profiles.find((other) => other.id === id.toLowerCase());
-  if (!profile) throw new AppError('not-found', profilesMessages.gone);
+  if (!profile) throw new AppError('not-found', profilesTexts.gone);
   const deletion: Deletion = { uses: await usesOf(userId, profile.id), removed: [], kept: [] };
   for (const kind of COMPONENT_KINDS) {
     const componentId = profile.ids[kind];
@@ -36,13 +36,13 @@ export async function deleteProfile(userId: string, id: string | undefined): Pro
   const tell = await transaction(async (tx) => {
     await lockProfiles(tx, userId);
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
-    if (!profile) throw new AppError('not-found', profilesMessages.gone);
+    if (!profile) throw new AppError('not-found', profilesTexts.gone);
     await deleteProfileRow(tx, userId, profile.id);
     for (const kind of COMPONENT_KINDS) {
       const componentId = profile.ids[kind];
       if (componentId !== null) await deleteUnused(tx, userId, kind, [componentId]);
     }
-    return announceProfile(tx, userId, { type: 'list' });
+    return publishProfile(tx, userId, { type: 'list' });
   });
   tell();
 }

@@ -2,12 +2,12 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
+import { publishProfile } from '../changes.server';
 import { COMPONENT_KINDS } from '../components/component';
 import { copyComponent } from '../components/component-data.server';
 import { copyName } from './copy-name';
-import { profilesMessages } from '../texts';
-import { PROFILES_MOST } from './profile';
+import { profilesTexts } from '../texts';
+import { MAX_PROFILES } from './profile';
 import { insertProfile, lockProfiles, selectProfiles } from './profile-data.server';
 
 /** What a duplicate gets: components of its own, or the same ones, which then change for both. */
@@ -24,8 +24,8 @@ export async function duplicateProfile(
     await lockProfiles(tx, userId);
     const profiles = await selectProfiles(tx, userId);
     const original = profiles.find((profile) => isId(id) && profile.id === id.toLowerCase());
-    if (!original) throw new AppError('not-found', profilesMessages.gone);
-    if (profiles.length >= PROFILES_MOST) throw new AppError('conflict', profilesMessages.tooMany);
+    if (!original) throw new AppError('not-found', profilesTexts.gone);
+    if (profiles.length >= MAX_PROFILES) throw new AppError('conflict', profilesTexts.tooMany);
 
     const ids = { ...original.ids };
     if (components === 'copy') {
@@ -41,7 +41,7 @@ export async function duplicateProfile(
       profiles.map((profile) => profile.name),
     );
     await insertProfile(tx, { id: duplicateId, userId, name, ids });
-    return announceProfile(tx, userId, { type: 'list' });
+    return publishProfile(tx, userId, { type: 'list' });
   });
   tell();
   return duplicateId;

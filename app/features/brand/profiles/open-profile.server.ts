@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids.server';
 
 import { COMPONENT_KINDS, type Component, type ComponentKind } from '../components/component';
 import { listComponents } from '../components/component-data.server';
-import { profilesMessages } from '../texts';
+import { profilesTexts } from '../texts';
 import type { ComponentOption, OpenProfile } from './profile';
 import { selectProfiles } from './profile-data.server';
 import { readComponent } from '../components/read-component.server';
@@ -13,7 +13,7 @@ import { readComponent } from '../components/read-component.server';
 export async function openProfile(userId: string, id: string | undefined): Promise<OpenProfile> {
   const profiles = isId(id) ? await selectProfiles(sql, userId) : [];
   const profile = profiles.find((other) => other.id === id?.toLowerCase());
-  if (!profile) throw new AppError('not-found', profilesMessages.gone);
+  if (!profile) throw new AppError('not-found', profilesTexts.gone);
 
   const parts = await Promise.all(
     COMPONENT_KINDS.map(async (kind) => {

@@ -49,7 +49,7 @@ export async function requestGrounding(id: string): Promise<string | null> {
 }
 
 /** Browsers carry at most 64 KB beyond the end of a page. */
-const CARRIED_MOST = 15_000;
+const MAX_CARRIED = 15_000;
 
 export async function requestSave(
   profileId: string,
@@ -63,7 +63,7 @@ export async function requestSave(
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,
-      keepalive: leaving && body.length <= CARRIED_MOST,
+      keepalive: leaving && body.length <= MAX_CARRIED,
     })) as { component: Component };
     return { saved: true, component };
   } catch (error) {

@@ -55,4 +55,4 @@ export interface OpenProfile {
 }
 
 /** How many profiles a user may have: lists of them are whole. */
-export const PROFILES_MOST = 100;
+export const MAX_PROFILES = 100;

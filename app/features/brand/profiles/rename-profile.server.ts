@@ -2,8 +2,8 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceProfile } from '../changes.server';
-import { profilesMessages } from '../texts';
+import { publishProfile } from '../changes.server';
+import { profilesTexts } from '../texts';
 import { profileName } from './profile-name.server';
 import { findProfile, updateName } from './profile-data.server';
 
@@ -18,14 +18,14 @@ export async function renameProfile(
 ): Promise<void> {
   const name = profileName(typed);
   const tell = await transaction(async (tx) => {
-    if (!isId(id)) throw new AppError('not-found', profilesMessages.gone);
+    if (!isId(id)) throw new AppError('not-found', profilesTexts.gone);
     if (!(await updateName(tx, { userId, id, version }, name))) {
       const there = await findProfile(tx, userId, id);
       throw there
-        ? new AppError('conflict', profilesMessages.changedElsewhere)
-        : new AppError('not-found', profilesMessages.gone);
+        ? new AppError('conflict', profilesTexts.changedElsewhere)
+        : new AppError('not-found', profilesTexts.gone);
     }
-    return announceProfile(tx, userId, { type: 'list' });
+    return publishProfile(tx, userId, { type: 'list' });
   });
   tell();
 }

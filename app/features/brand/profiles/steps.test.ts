@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { neighboursOf, stepOf, stepSearch } from './steps';
+import { neighborsOf, stepOf, stepSearch } from './steps';
 
 test.each([
   ['', 'brandStory'],
@@ -12,6 +12,6 @@ test.each([
 });
 
 test('steps lead on to each other', () => {
-  expect(neighboursOf('brandStory')).toEqual({ before: undefined, after: 'customerJourney' });
-  expect(neighboursOf('campaignFramework')).toEqual({ before: 'solutionSuite', after: undefined });
+  expect(neighborsOf('brandStory')).toEqual({ before: undefined, after: 'customerJourney' });
+  expect(neighborsOf('campaignFramework')).toEqual({ before: 'solutionSuite', after: undefined });
 });

@@ -11,7 +11,7 @@ export function stepSearch(kind: ComponentKind): string {
 }
 
 /** What comes before and after a step. */
-export function neighboursOf(kind: ComponentKind): {
+export function neighborsOf(kind: ComponentKind): {
   before: ComponentKind | undefined;
   after: ComponentKind | undefined;
 } {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { onChange, onMissed } from '~/engine/events';
 
 import { localSelection, onLocalSelection, rememberSelection } from '../grounding/local-selection';
-import { profilesMessages } from '../texts';
+import { profilesTexts } from '../texts';
 import type { ProfileChange } from './profile-change';
 import type { ProfileChoice, ProfileList } from './profile';
 import { refusalText, requestProfiles, requestSelection } from './profile-requests';
@@ -47,7 +47,7 @@ export function useProfiles(first: ProfileList | null): Profiles {
       (error: unknown) => {
         if (current !== latest.current) return;
         setFailed(true);
-        tellFailure(error, profilesMessages.loadFailed);
+        showFailure(error, profilesTexts.loadFailed);
       },
     );
   }, []);
@@ -72,7 +72,7 @@ export function useProfiles(first: ProfileList | null): Profiles {
     try {
       await requestSelection(profileId);
     } catch (error) {
-      tellFailure(error, refusalText(error) ?? profilesMessages.selectFailed);
+      showFailure(error, refusalText(error) ?? profilesTexts.selectFailed);
       return false;
     }
     rememberSelection(profileId);

@@ -8,7 +8,7 @@ import {
   type ConversationSettings,
 } from '../conversations/settings/conversation-settings';
 import { readStanding, type ConversationStanding } from '../conversations/conversation-data.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import type { Grounds } from './system-text';
 
 /** By which model an answer is written, and what it rests on. */
@@ -23,7 +23,7 @@ export async function readBasis(
   conversationId: string,
 ): Promise<AnswerBasis & Pick<ConversationStanding, 'activeLeafId'>> {
   const standing = await readStanding(sql, userId, conversationId);
-  if (!standing) throw new AppError('not-found', chatMessages.gone);
+  if (!standing) throw new AppError('not-found', chatTexts.gone);
   const { settings, activeLeafId } = standing;
   return { ...(await basisOf(userId, settings)), activeLeafId };
 }

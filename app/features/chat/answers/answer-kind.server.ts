@@ -9,7 +9,7 @@ import { wholeText } from '../messages/message-objects.server';
 import { moveContentIn } from '../messages/message-overflow.server';
 import { appendToMessage, findMessage, isRepliedTo } from '../messages/message-data.server';
 import { moveOutSoon } from '../messages/move-out.server';
-import { LONGEST_TEXT } from '../messages/overflow';
+import { MAX_TEXT } from '../messages/overflow';
 
 /** How a chat takes over the text of a finished run. */
 export const answerKind: GenerationKind = {
@@ -36,7 +36,7 @@ export const answerKind: GenerationKind = {
     const tell = announced(...changes);
     return () => {
       tell();
-      if (bytes > LONGEST_TEXT) moveOutSoon(userId, id);
+      if (bytes > MAX_TEXT) moveOutSoon(userId, id);
     };
   },
 
@@ -50,7 +50,7 @@ export const answerKind: GenerationKind = {
     const tell = await announce(tx, userId, await endOf(tx, { ...run, conversationId }));
     return () => {
       tell();
-      if (bytes > LONGEST_TEXT) moveOutSoon(userId, id);
+      if (bytes > MAX_TEXT) moveOutSoon(userId, id);
     };
   },
 

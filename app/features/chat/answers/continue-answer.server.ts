@@ -12,7 +12,7 @@ import { getText } from '../messages/message-objects.server';
 import { moveContentIn } from '../messages/message-overflow.server';
 import { findMessage, readTree, type MessageRow } from '../messages/message-data.server';
 import { newestLeaf, pathTo } from '../messages/message-tree';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { buildContinuation, MAX_TOKENS, TEMPERATURE } from './prompt';
 
@@ -32,7 +32,7 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
   try {
     const { run, prompt, tell } = await transaction(async (tx) => {
       const locked = await lockConversation(tx, userId, conversationId);
-      if (!locked) throw new AppError('not-found', chatMessages.gone);
+      if (!locked) throw new AppError('not-found', chatTexts.gone);
       const now = await findMessage(tx, userId, id);
       if (now?.content !== answer.content || now.contentUrl !== answer.contentUrl) {
         // It went on in another tab since it was read.

@@ -12,10 +12,10 @@ import {
   inheritAttached,
   insertQuestionAndAnswer,
 } from '../messages/message-data.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/move-out.server';
-import { LONGEST_TEXT } from '../messages/overflow';
+import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
@@ -57,7 +57,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
 
   const { run, tell } = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
-      throw new AppError('not-found', chatMessages.gone);
+      throw new AppError('not-found', chatTexts.gone);
     }
     await insertQuestionAndAnswer(tx, { ...sent, userId, parentId, content, clientKey, model });
     await inheritAttached(tx, userId, questionId, sent.questionId);
@@ -67,6 +67,6 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   tell();
-  if (content.length > LONGEST_TEXT) moveOutSoon(userId, sent.questionId);
+  if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }

@@ -18,13 +18,13 @@ export interface HistoryMessage {
 }
 
 /** So many pictures are sent along, the newest. */
-const MOST_PICTURES = 10;
+const MAX_PICTURES = 10;
 
 /** Somebody waits for an answer: rather without the rest of a text than not at all. */
 const TEXT_MS = 8_000;
 
 /** More than any model reads (UTF-16 units): what lies before that stays as its row has it. */
-const MOST_READ = 4_000_000;
+const MAX_READ = 4_000_000;
 
 /** What the model is to read: all messages of a branch in order, in full from the newest back as far as is of use. */
 export async function readHistory(
@@ -41,7 +41,7 @@ export async function readHistory(
   const pictures = await picturesOf(sql, userId, options.sees ? rows : []);
   for (const row of rows.toReversed()) {
     const { id, role, content, context, contentUrl, contextUrl } = row;
-    const inFull = read < MOST_READ;
+    const inFull = read < MAX_READ;
     history.push({
       id,
       role,
@@ -64,9 +64,9 @@ async function picturesOf(
     for (const file of await allFiles(row)) {
       if (file.id !== null && isPicture(file)) wanted.push({ messageId: row.id, id: file.id });
     }
-    if (wanted.length >= MOST_PICTURES) break;
+    if (wanted.length >= MAX_PICTURES) break;
   }
-  const kept = wanted.slice(0, MOST_PICTURES);
+  const kept = wanted.slice(0, MAX_PICTURES);
   const data = await readPictures(
     sql,
     userId,

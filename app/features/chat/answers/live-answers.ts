@@ -9,7 +9,7 @@ import {
 import { toastError } from '~/ui/toast';
 
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
-import { answerErrorText, chatMessages } from '../texts';
+import { answerErrorText, chatTexts } from '../texts';
 import type { Sent } from './sent';
 
 /** The answers among the texts that this tab follows. */
@@ -20,7 +20,7 @@ onTextEnd((id, { heeded, ...end }) => {
   if (!ours.delete(id)) return;
   endListeners.forEach((listener) => listener(id, end));
   if (heeded && end.state === 'failed') {
-    toastError(answerErrorText(end.reason ?? chatMessages.brokeOff));
+    toastError(answerErrorText(end.reason ?? chatTexts.brokeOff));
   }
 });
 

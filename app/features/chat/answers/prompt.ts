@@ -81,13 +81,11 @@ export function promptTokens(content: string): number {
 }
 
 /** Of an answer that goes on, the model needs the end: all of a very long one would not fit, and be left out. */
-const LONGEST_END = 100_000;
+const MAX_END = 100_000;
 
 function endOf(text: string): string {
   // Half a character at the cut is left out with it.
-  return text.length <= LONGEST_END
-    ? text
-    : text.slice(-LONGEST_END).replace(/^[\udc00-\udfff]/, '');
+  return text.length <= MAX_END ? text : text.slice(-MAX_END).replace(/^[\udc00-\udfff]/, '');
 }
 
 /** About what a picture of the largest size that is sent costs with most providers. */

@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import { takeTurn } from '../changes.server';
 import { touchConversation } from '../conversations/conversation-data.server';
 import { findSent } from '../messages/message-data.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { MAX_TOKENS } from './prompt';
 import type { Sent } from './sent';
@@ -40,7 +40,7 @@ export async function queueTurn(
     touchConversation(tx, userId, conversationId, preview, answerId),
     takeTurn(tx, userId),
   ]);
-  if (!conversation) throw new AppError('not-found', chatMessages.gone);
+  if (!conversation) throw new AppError('not-found', chatTexts.gone);
   const tell = announced(
     { topic: 'conversation', data: { type: 'changed', conversation } },
     { topic: 'answer', data: { id: answerId, conversationId, state: 'queued', reason: null } },

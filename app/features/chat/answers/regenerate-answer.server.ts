@@ -8,7 +8,7 @@ import { readBasis } from './answer-basis.server';
 import { lockConversation } from '../conversations/conversation-data.server';
 import { readHistory } from './history.server';
 import { findMessage, insertAnotherAnswer } from '../messages/message-data.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
@@ -45,7 +45,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
 
   const { run, tell } = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
-      throw new AppError('not-found', chatMessages.gone);
+      throw new AppError('not-found', chatTexts.gone);
     }
     await insertAnotherAnswer(tx, { ...sent, userId, clientKey, model });
     const preview = savedPreview(history.at(-1)?.content ?? '');

@@ -22,10 +22,10 @@ import { insertConversation, lockConversation } from '../conversations/conversat
 import { readHistory } from './history.server';
 import { makeTitle } from '../conversations/settings/make-title.server';
 import { findSent, insertQuestionAndAnswer } from '../messages/message-data.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/move-out.server';
-import { LONGEST_TEXT } from '../messages/overflow';
+import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
@@ -107,7 +107,7 @@ async function send(request: SendRequest): Promise<Sent> {
       await insertConversation(tx, userId, sent.conversationId, settings ?? NO_SETTINGS);
     } else {
       const locked = await lockConversation(tx, userId, conversationId);
-      if (!locked) throw new AppError('not-found', chatMessages.gone);
+      if (!locked) throw new AppError('not-found', chatTexts.gone);
       // Meanwhile something was said there, or another branch chosen.
       if (locked.activeLeafId !== prompt.parentId) {
         prompt = await promptAfter(tx, locked.activeLeafId);
@@ -134,8 +134,7 @@ async function send(request: SendRequest): Promise<Sent> {
   killPoint('answer: committed, not begun');
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   tell();
-  if (content.length > LONGEST_TEXT || attachmentIds.length > 0)
-    moveOutSoon(userId, sent.questionId);
+  if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;
 }

@@ -18,7 +18,7 @@ const INSTRUCTIONS = [
 ].join('\n\n');
 
 /** The most of what is told of a brand, in UTF-16 units: quoting makes many short lines longer. */
-const GROUNDING_MOST = 20_000;
+const MAX_GROUNDING = 20_000;
 
 /**
  * The first message of every prompt: the product's own words, then the brand, then the person's instructions. Theirs
@@ -32,8 +32,8 @@ export function systemText({ systemPrompt, grounding }: Grounds): string {
 }
 
 function capped(text: string): string {
-  if (text.length <= GROUNDING_MOST) return text;
+  if (text.length <= MAX_GROUNDING) return text;
   // Whole lines: half a quoted one could lose its mark.
-  const end = text.lastIndexOf('\n', GROUNDING_MOST);
-  return `${text.slice(0, end > 0 ? end : GROUNDING_MOST).toWellFormed()}\n> [shortened]`;
+  const end = text.lastIndexOf('\n', MAX_GROUNDING);
+  return `${text.slice(0, end > 0 ? end : MAX_GROUNDING).toWellFormed()}\n> [shortened]`;
 }

@@ -1,6 +1,6 @@
 import { transaction } from '~/lib/db/index.server';
 
-import { announceConversations } from '../changes.server';
+import { publishConversations } from '../changes.server';
 import { setArchived } from '../conversations/list/conversation-places.server';
 
 /**
@@ -14,7 +14,7 @@ export async function archiveConversations(
 ): Promise<string[]> {
   const { changed, tell } = await transaction(async (tx) => {
     const changed = await setArchived(tx, userId, ids, archived);
-    return { changed, tell: await announceConversations(tx, userId, changed) };
+    return { changed, tell: await publishConversations(tx, userId, changed) };
   });
   tell();
   return changed.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { inChunks } from '~/lib/in-chunks';
 import { log } from '~/lib/log.server';
 import { HTML_PAGE_POLICY } from '~/lib/markdown/html-page';
 
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { displayTitle } from '../conversations/settings/titles';
 import { conversationsOf } from './archive-tables.server';
 import { conversationRow, type ConversationRow } from './conversation-rows.server';
@@ -57,7 +57,7 @@ export async function exportConversation(
   signal: AbortSignal,
 ): Promise<Response> {
   const [found] = isId(id) ? await conversationsOf(userId, [id]) : [];
-  if (!found) throw new AppError('not-found', chatMessages.gone);
+  if (!found) throw new AppError('not-found', chatTexts.gone);
   const row = conversationRow.parse(written(found));
   const { extension, type, write }: Format = FORMATS[format];
   const source = Readable.from(inChunks(write(userId, row, signal)), { objectMode: false });

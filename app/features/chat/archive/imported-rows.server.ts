@@ -237,7 +237,7 @@ export async function ownConversations(
  * Has every tab load its lists again, once the transaction has committed: too much has changed to say what. A tab that
  * finds a number missing does that by itself.
  */
-export async function announceReload(tx: Sql, userId: string): Promise<() => void> {
+export async function publishReload(tx: Sql, userId: string): Promise<() => void> {
   await nextSequence(tx, userId);
   const seq = await nextSequence(tx, userId);
   return () => void publishChanges(userId, { seq, changes: [] });

@@ -15,7 +15,7 @@ import { displayTitle } from '../conversations/settings/titles';
 import { bytesOfMessages, conversationIds, conversationsOf } from './archive-tables.server';
 import { conversationRow, type ConversationRow } from './conversation-rows.server';
 import { conversationJson, conversationMarkdown, dayOf } from './conversation-texts.server';
-import { bringInFolder } from '../folders/bring-in-folder.server';
+import { restoreFolder } from '../folders/restore-folder.server';
 
 const folderRow = z.object({ id: z.uuid(), name: z.string(), createdAt: moment });
 
@@ -26,7 +26,7 @@ const folders: ArchiveSection<z.output<typeof folderRow>> = {
     rowsById(signal, (after, take) =>
       prisma.conversationFolder.findMany(idPage(userId, after, take)),
     ),
-  restore: bringInFolder,
+  restore: restoreFolder,
 };
 
 const conversations: ArchiveSection<ConversationRow> = {

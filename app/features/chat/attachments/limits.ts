@@ -1,10 +1,10 @@
 /** What may be attached to one message. */
-export const MOST_FILES = 10;
+export const MAX_FILES = 10;
 /** Bytes of one file. */
-export const MOST_BYTES = 20 * 1024 * 1024;
-export const MOST_PAGES = 200;
+export const MAX_BYTES = 20 * 1024 * 1024;
+export const MAX_PAGES = 200;
 /** Characters that are read of one file. */
-export const MOST_CHARACTERS = 200_000;
+export const MAX_CHARACTERS = 200_000;
 
 /** For the browser's file picker; what a file is, its content says. */
 export const ACCEPT =

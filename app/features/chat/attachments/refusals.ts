@@ -1,4 +1,4 @@
-import { MOST_BYTES, MOST_CHARACTERS, MOST_PAGES } from './limits';
+import { MAX_BYTES, MAX_CHARACTERS, MAX_PAGES } from './limits';
 
 /** Why a file is not taken. */
 export type Refusal =
@@ -21,13 +21,13 @@ export type Refusal =
 const NUMBER = new Intl.NumberFormat('en-US');
 
 const REASONS: Record<Refusal, string> = {
-  size: `is larger than ${MOST_BYTES / 1024 / 1024} MB. Attach a smaller file, or a part of it.`,
+  size: `is larger than ${MAX_BYTES / 1024 / 1024} MB. Attach a smaller file, or a part of it.`,
   empty: 'is empty. Choose a file that has something in it.',
   kind: 'is of a kind that cannot be read here. Attach text, Markdown, CSV, JSON, PDF, Word (.docx), or a PNG, JPEG, WebP or GIF picture.',
   'old-word': 'is in an old Office format. Save it as .docx or PDF and attach that.',
   encoding: 'is not readable as text. Save it as UTF-8 and attach it again.',
-  pages: `has more than ${MOST_PAGES} pages. Attach only the pages that matter.`,
-  characters: `has more than ${NUMBER.format(MOST_CHARACTERS)} characters of text. Attach a part of it.`,
+  pages: `has more than ${MAX_PAGES} pages. Attach only the pages that matter.`,
+  characters: `has more than ${NUMBER.format(MAX_CHARACTERS)} characters of text. Attach a part of it.`,
   'no-text':
     'has no text that can be read; it may be a scan. Attach pictures of its pages instead.',
   locked: 'is protected by a password. Save it without one and attach it again.',

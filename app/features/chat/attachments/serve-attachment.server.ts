@@ -10,7 +10,7 @@ import { isId } from '~/lib/ids.server';
 
 import { isPicture } from './attachment';
 import { deleteUnsent, findShownAttachment, type AttachmentRow } from './attachment-data.server';
-import { attachmentMessages } from './texts';
+import { attachmentTexts } from './texts';
 import { dropFiles } from './upload-attachment.server';
 
 /**
@@ -23,7 +23,7 @@ export async function serveAttachment(
   ifNoneMatch: string | null = null,
 ): Promise<Response> {
   const row = isId(id) ? await findShownAttachment(sql, userId, id) : null;
-  if (!row) throw new AppError('not-found', attachmentMessages.fileGone);
+  if (!row) throw new AppError('not-found', attachmentTexts.fileGone);
   // A file never changes.
   const tag = `"${row.id}"`;
   const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
@@ -61,6 +61,6 @@ function escape(sign: string): string {
 /** Takes back a file that was not sent. @throws AppError `not-found` */
 export async function removeAttachment(userId: string, id: string | undefined): Promise<void> {
   const keys = isId(id) ? await deleteUnsent(sql, userId, id) : null;
-  if (!keys) throw new AppError('not-found', attachmentMessages.fileGone);
+  if (!keys) throw new AppError('not-found', attachmentTexts.fileGone);
   await dropFiles(keys);
 }

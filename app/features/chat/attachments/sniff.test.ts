@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { sizeText } from './attachment';
-import { MOST_FILES } from './limits';
-import { attachmentMessages } from './texts';
+import { MAX_FILES } from './limits';
+import { attachmentTexts } from './texts';
 import { refusalText } from './refusals';
 import { cleanName, decodeText, sniff } from './sniff';
 
@@ -75,7 +75,7 @@ test('words name the file and what to do', () => {
   expect(refusalText('menu.pdf', 'pages')).toBe(
     '“menu.pdf” has more than 200 pages. Attach only the pages that matter.',
   );
-  expect(attachmentMessages.tooMany).toContain(String(MOST_FILES));
+  expect(attachmentTexts.tooMany).toContain(String(MAX_FILES));
 });
 
 test.each([

@@ -53,7 +53,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   }
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 
 /** A name to show, whatever the browser sent: one line, no path, nothing that turns the reading direction. */
 export function cleanName(sent: string): string {
@@ -64,7 +64,7 @@ export function cleanName(sent: string): string {
     .trim();
   const characters = [...name];
   if (characters.length === 0) return 'file';
-  if (characters.length <= LONGEST_NAME) return name;
+  if (characters.length <= MAX_NAME) return name;
   const extension = /\.[\w-]{1,10}$/.exec(name)?.[0] ?? '';
-  return characters.slice(0, LONGEST_NAME - extension.length).join('') + extension;
+  return characters.slice(0, MAX_NAME - extension.length).join('') + extension;
 }

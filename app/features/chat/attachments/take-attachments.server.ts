@@ -7,10 +7,10 @@ import { log } from '~/lib/log.server';
 
 import { isPicture, type AttachedFile } from './attachment';
 import { findAttachments, sendAttachments, type AttachmentRow } from './attachment-data.server';
-import { attachmentMessages } from './texts';
+import { attachmentTexts } from './texts';
 
 const TIMEOUT_MS = 20_000;
-const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** What goes into a message with its files. */
 export interface TakenFiles {
@@ -33,7 +33,7 @@ export async function takeAttachments(
 ): Promise<TakenFiles> {
   const rows = ids.length === 0 ? [] : await findAttachments(sql, userId, ids);
   if (rows.length !== ids.length || rows.some(({ messageId }) => messageId !== null)) {
-    throw new AppError('not-found', attachmentMessages.gone);
+    throw new AppError('not-found', attachmentTexts.gone);
   }
   const readable = rows.filter((row) => !isPicture(row));
   const texts: string[] = [];
@@ -62,7 +62,7 @@ export async function tieAttachments(
 ): Promise<void> {
   if (ids.length === 0) return;
   if ((await sendAttachments(tx, userId, ids, messageId)) !== ids.length) {
-    throw new AppError('not-found', attachmentMessages.gone);
+    throw new AppError('not-found', attachmentTexts.gone);
   }
 }
 
@@ -91,7 +91,7 @@ export async function readPictures(
 
 /** One that was imported is as it came, and may be larger than a model takes. */
 function isUnprepared({ objectKey, readKey, size }: AttachmentRow): boolean {
-  return objectKey === readKey && size > MOST_PICTURE_BYTES;
+  return objectKey === readKey && size > MAX_PICTURE_BYTES;
 }
 
 async function read({ readKey, name }: AttachmentRow): Promise<Buffer> {

@@ -1,8 +1,8 @@
-import { MOST_FILES } from './limits';
+import { MAX_FILES } from './limits';
 
 /** What is said about files, beside the reasons for refusing one (`refusals.ts`). */
-export const attachmentMessages = {
-  tooMany: `A message takes at most ${MOST_FILES} files. Remove some, or send them in two messages.`,
+export const attachmentTexts = {
+  tooMany: `A message takes at most ${MAX_FILES} files. Remove some, or send them in two messages.`,
   gone: 'One of the attached files is no longer there. Remove it and attach it again.',
   fileGone: 'This file is no longer there.',
   uploadFailed: 'could not be uploaded. Check your connection and try again.',

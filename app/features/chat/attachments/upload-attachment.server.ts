@@ -14,7 +14,7 @@ import { inTemporary } from '~/lib/temporary.server';
 
 import type { AttachedFile } from './attachment';
 import { insertAttachment } from './attachment-data.server';
-import { MOST_BYTES, MOST_CHARACTERS } from './limits';
+import { MAX_BYTES, MAX_CHARACTERS } from './limits';
 import { readFileApart } from './read-file.server';
 import { refusalText, type Refusal } from './refusals';
 import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sniff';
@@ -23,7 +23,7 @@ import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sni
 export const ATTACHMENT_OBJECTS = 'attachments/';
 
 /** A character has four bytes at the most, in UTF-8 and in UTF-16, and a mark may stand before the first. */
-const MOST_TEXT_BYTES = 4 * MOST_CHARACTERS + 3;
+const MAX_TEXT_BYTES = 4 * MAX_CHARACTERS + 3;
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** A file is not taken; its text names the file and says what to do. */
@@ -66,7 +66,7 @@ async function receive(body: Readable, file: string, name: string): Promise<numb
   async function* counted(pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
       size += piece.length;
-      if (size > MOST_BYTES) throw new FileRefused(name, 'size');
+      if (size > MAX_BYTES) throw new FileRefused(name, 'size');
       yield piece;
     }
   }
@@ -111,11 +111,11 @@ async function readAs(
 ): Promise<Read> {
   if (kind === 'text') {
     // Read here and not apart, so no more than can be of use.
-    if (size > MOST_TEXT_BYTES) throw new FileRefused(name, 'characters');
+    if (size > MAX_TEXT_BYTES) throw new FileRefused(name, 'characters');
     const text = decodeText(await readFile(input));
     if (text === null) throw new FileRefused(name, 'encoding');
     const characters = [...text].length;
-    if (characters > MOST_CHARACTERS) throw new FileRefused(name, 'characters');
+    if (characters > MAX_CHARACTERS) throw new FileRefused(name, 'characters');
     if (text.trim() === '') throw new FileRefused(name, 'empty');
     return { made: Buffer.from(text), madeType: TEXT_TYPE, pages: null, characters };
   }

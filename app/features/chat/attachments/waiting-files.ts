@@ -4,8 +4,8 @@ import { noteSignedOut } from '~/engine/events';
 import { toastError } from '~/ui/toast';
 
 import type { AttachedFile } from './attachment';
-import { MOST_BYTES, MOST_FILES } from './limits';
-import { attachmentMessages } from './texts';
+import { MAX_BYTES, MAX_FILES } from './limits';
+import { attachmentTexts } from './texts';
 import { refusalText } from './refusals';
 
 /** A file that waits to be sent: on its way to the server, there, or refused. */
@@ -30,8 +30,8 @@ export type ChangeFiles = (change: (now: readonly WaitingFile[]) => readonly Wai
 
 /** Begins to upload what was picked, dropped or pasted. `now` is how many wait already. */
 export function addFiles(picked: readonly File[], now: number, change: ChangeFiles): void {
-  const room = Math.max(0, MOST_FILES - now);
-  if (picked.length > room) toastError(attachmentMessages.tooMany);
+  const room = Math.max(0, MAX_FILES - now);
+  if (picked.length > room) toastError(attachmentTexts.tooMany);
   for (const blob of picked.slice(0, room)) {
     const file: WaitingFile = {
       key: newClientKey(),
@@ -45,7 +45,7 @@ export function addFiles(picked: readonly File[], now: number, change: ChangeFil
       file: null,
       request: null,
     };
-    const problem = blob.size === 0 ? 'empty' : blob.size > MOST_BYTES ? 'size' : null;
+    const problem = blob.size === 0 ? 'empty' : blob.size > MAX_BYTES ? 'size' : null;
     if (problem === null) {
       change((files) => [...files, file]);
       upload(file, change);
@@ -81,7 +81,7 @@ function upload(file: WaitingFile, change: ChangeFiles): void {
     update(change, key, { progress: total > 0 ? loaded / total : 0 });
   const fail = (error: string, canRetry: boolean) =>
     update(change, key, { state: 'failed', error, canRetry, request: null });
-  request.onerror = () => fail(`“${name}” ${attachmentMessages.uploadFailed}`, true);
+  request.onerror = () => fail(`“${name}” ${attachmentTexts.uploadFailed}`, true);
   request.onload = () => {
     const body = request.response as { file?: AttachedFile; error?: string } | null;
     if (request.status === 401) noteSignedOut();
@@ -89,7 +89,7 @@ function upload(file: WaitingFile, change: ChangeFiles): void {
       update(change, key, { state: 'ready', progress: 1, file: body.file, request: null });
     } else {
       const ours = request.status >= 500 || request.status === 429;
-      fail(body?.error ?? `“${name}” ${attachmentMessages.uploadFailed}`, ours);
+      fail(body?.error ?? `“${name}” ${attachmentTexts.uploadFailed}`, ours);
     }
   };
   update(change, key, { request });

@@ -60,7 +60,7 @@ export async function requestMessages(
 }
 
 /** As many as one request may name. */
-const BATCH_MOST = 500;
+const MAX_BATCH = 500;
 
 type BatchAction =
   | { action: 'archive' | 'unarchive' | 'delete' | 'restore' }
@@ -72,8 +72,8 @@ export async function requestBatch(
   ids: readonly string[],
 ): Promise<{ done: string[]; failure?: unknown }> {
   const done: string[] = [];
-  for (let start = 0; start < ids.length; start += BATCH_MOST) {
-    const body = { ...action, ids: ids.slice(start, start + BATCH_MOST) };
+  for (let start = 0; start < ids.length; start += MAX_BATCH) {
+    const body = { ...action, ids: ids.slice(start, start + MAX_BATCH) };
     try {
       const answer = (await sendJson('POST', '/api/conversations/batch', body)) as {
         ids: string[];

@@ -10,8 +10,8 @@ import {
   type BranchUpTo,
   type SaidMessage,
 } from '../messages/message-branches.server';
-import { copyMessages, type CopyOwn } from '../messages/message-data.server';
-import { chatMessages } from '../texts';
+import { copyTexts, type CopyOwn } from '../messages/message-data.server';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/move-out.server';
 import type { MessageFile } from '../messages/overflow';
@@ -35,14 +35,14 @@ export async function copyConversation(source: CopySource, toUserId: string): Pr
   const original = await findConversation(userId, conversationId);
   const messages = original ? await readMessagesUpTo(sql, userId, conversationId, upTo) : [];
   const last = messages.at(-1);
-  if (!original || !last) throw new AppError('not-found', chatMessages.gone);
+  if (!original || !last) throw new AppError('not-found', chatTexts.gone);
 
   const id = newId();
   const copies = messages.map(() => newId());
   const own = await copyObjects(messages, toUserId, copies);
   const tell = await transaction(async (tx) => {
     await insertConversation(tx, toUserId, id);
-    await copyMessages(tx, {
+    await copyTexts(tx, {
       from: { userId, ids: messages.map((message) => message.id) },
       to: { userId: toUserId, conversationId: id, ids: copies, own },
     });

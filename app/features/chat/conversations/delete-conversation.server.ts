@@ -3,9 +3,9 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceConversations } from '../changes.server';
+import { publishConversations } from '../changes.server';
 import { markDeleted, restoreDeleted } from './list/conversation-places.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 
 /**
  * Deletes conversations for everybody, their public links included, and stops the answers that are being written there.
@@ -18,7 +18,7 @@ export async function deleteConversations(
 ): Promise<string[]> {
   const { removed, tell } = await transaction(async (tx) => {
     const removed = await markDeleted(tx, userId, ids, new Date());
-    return { removed, tell: await announceConversations(tx, userId, [], removed) };
+    return { removed, tell: await publishConversations(tx, userId, [], removed) };
   });
   tell();
   for (const running of await runningOfConversations(sql, userId, removed)) {
@@ -31,7 +31,7 @@ export async function deleteConversations(
 export async function undoDeletions(userId: string, ids: readonly string[]): Promise<string[]> {
   const { restored, tell } = await transaction(async (tx) => {
     const restored = await restoreDeleted(tx, userId, ids);
-    return { restored, tell: await announceConversations(tx, userId, restored) };
+    return { restored, tell: await publishConversations(tx, userId, restored) };
   });
   tell();
   return restored.map(({ id }) => id);
@@ -43,7 +43,7 @@ export async function undoDeletions(userId: string, ids: readonly string[]): Pro
  */
 export async function deleteConversation(userId: string, id: string | undefined): Promise<void> {
   const removed = isId(id) ? await deleteConversations(userId, [id]) : [];
-  if (removed.length === 0) throw new AppError('not-found', chatMessages.gone);
+  if (removed.length === 0) throw new AppError('not-found', chatTexts.gone);
 }
 
 /**
@@ -52,5 +52,5 @@ export async function deleteConversation(userId: string, id: string | undefined)
  */
 export async function undoDeletion(userId: string, id: string | undefined): Promise<void> {
   const restored = isId(id) ? await undoDeletions(userId, [id]) : [];
-  if (restored.length === 0) throw new AppError('not-found', chatMessages.gone);
+  if (restored.length === 0) throw new AppError('not-found', chatTexts.gone);
 }

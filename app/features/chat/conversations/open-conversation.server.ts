@@ -9,7 +9,7 @@ import type { ConversationSettings } from './settings/conversation-settings';
 import { readStanding } from './conversation-data.server';
 import { readMessages, type BranchPart } from '../messages/message-branches.server';
 import { messageView } from '../messages/message-view.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { requireConversation } from '../messages/read-transcript.server';
 import { displayTitle } from './settings/titles';
@@ -19,7 +19,7 @@ const FIRST_MESSAGES = 24;
 /** Messages that come at once to somebody who scrolls up. */
 const MESSAGE_PAGE = 40;
 /** The most for somebody who wants to see one message far up with all that follows it. */
-const MOST_MESSAGES = 4_000;
+const MAX_MESSAGES = 4_000;
 
 export interface OpenConversation {
   id: string;
@@ -47,7 +47,7 @@ export async function openConversation(
     readStanding(sql, userId, conversation.id),
     conversationTokens(sql, userId, conversation.id),
   ]);
-  if (!standing) throw new AppError('not-found', chatMessages.gone);
+  if (!standing) throw new AppError('not-found', chatTexts.gone);
   const title = displayTitle(conversation.title);
   return { id: conversation.id, title, messages, settings: standing.settings, tokens };
 }
@@ -65,7 +65,7 @@ export async function readEarlierMessages(
   if ((before !== null && !isId(before)) || (until !== null && !isId(until))) {
     throw new AppError('invalid', chatRefusals.messageGone);
   }
-  const limit = until === null ? MESSAGE_PAGE : MOST_MESSAGES;
+  const limit = until === null ? MESSAGE_PAGE : MAX_MESSAGES;
   return readPart(userId, conversation.id, { before, until, limit });
 }
 

@@ -2,13 +2,13 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceConversations } from '../changes.server';
+import { publishConversations } from '../changes.server';
 import type { ConversationItem } from './conversation';
 import { countPinned, setPinned } from './list/conversation-places.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 
 /** Pinned ones are on top of everything: more of them would only be another list. */
-export const MOST_PINNED = 50;
+export const MAX_PINNED = 50;
 
 /**
  * Puts a conversation on top of the list, or back to its place.
@@ -21,13 +21,13 @@ export async function pinConversation(
 ): Promise<ConversationItem> {
   const { conversation, tell } = await transaction(async (tx) => {
     const conversation = isId(id) ? await setPinned(tx, userId, id, pinned) : null;
-    if (!conversation) throw new AppError('not-found', chatMessages.gone);
-    const tell = await announceConversations(tx, userId, [conversation]);
+    if (!conversation) throw new AppError('not-found', chatTexts.gone);
+    const tell = await publishConversations(tx, userId, [conversation]);
     // Counted behind the event counter, whose lock makes the user's changes wait for each other.
-    if (pinned && (await countPinned(tx, userId)) > MOST_PINNED) {
+    if (pinned && (await countPinned(tx, userId)) > MAX_PINNED) {
       throw new AppError(
         'conflict',
-        `${MOST_PINNED} conversations are pinned already. Unpin one first.`,
+        `${MAX_PINNED} conversations are pinned already. Unpin one first.`,
       );
     }
     return { conversation, tell };

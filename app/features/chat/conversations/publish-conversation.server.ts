@@ -3,7 +3,7 @@ import { AppError } from '~/lib/errors';
 
 import { announce } from '../changes.server';
 import { updatePublic } from './conversation-data.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 
 /**
  * Marks a conversation as public, or as no longer so, and locks it until the transaction ends. The returned function
@@ -17,6 +17,6 @@ export async function markPublic(
   isPublic: boolean,
 ): Promise<() => void> {
   const conversation = await updatePublic(tx, userId, id, isPublic);
-  if (!conversation) throw new AppError('not-found', chatMessages.gone);
+  if (!conversation) throw new AppError('not-found', chatTexts.gone);
   return announce(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
 }

@@ -5,8 +5,8 @@ import { isId } from '~/lib/ids.server';
 import { announce } from '../changes.server';
 import type { ConversationItem } from './conversation';
 import { renameConversation } from './conversation-data.server';
-import { chatMessages } from '../texts';
-import { TITLE_TYPED_MOST, titleAfterRename } from './settings/titles';
+import { chatTexts } from '../texts';
+import { MAX_TITLE_TYPED, titleAfterRename } from './settings/titles';
 
 /**
  * Gives a conversation the title that somebody typed; an import stays one.
@@ -19,14 +19,14 @@ export async function rename(
 ): Promise<ConversationItem> {
   const title = typed.replaceAll('\0', '').toWellFormed().trim();
   if (title === '') throw new AppError('invalid', 'Please type a title.');
-  if (title.length > TITLE_TYPED_MOST) {
+  if (title.length > MAX_TITLE_TYPED) {
     throw new AppError('invalid', 'This title is too long. Please shorten it.');
   }
   const { conversation, tell } = await transaction(async (tx) => {
     const conversation = isId(id)
       ? await renameConversation(tx, userId, id, (old) => titleAfterRename(old, title))
       : null;
-    if (!conversation) throw new AppError('not-found', chatMessages.gone);
+    if (!conversation) throw new AppError('not-found', chatTexts.gone);
     const tell = await announce(tx, userId, {
       topic: 'conversation',
       data: { type: 'changed', conversation },

@@ -1,10 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 
 import { requestNewConversation } from './conversation-requests';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 
 /** New Chat: makes a conversation and opens it, or says why not. */
 export function useNewChat(): { pending: boolean; create: () => void } {
@@ -14,7 +14,7 @@ export function useNewChat(): { pending: boolean; create: () => void } {
     setPending(true);
     requestNewConversation()
       .then((id) => navigate(`/ai-lab/chat/${id}`))
-      .catch((error: unknown) => tellFailure(error, chatMessages.createFailed))
+      .catch((error: unknown) => showFailure(error, chatTexts.createFailed))
       .finally(() => setPending(false));
   }, [navigate]);
   return { pending, create };

@@ -13,12 +13,12 @@ import {
   removeFolder,
   updateFolderName,
 } from './folder-data.server';
-import { chatMessages, FOLDER_NAME_MOST } from '../texts';
+import { chatTexts, MAX_FOLDER_NAME } from '../texts';
 import { chatRefusals } from '../refusals';
 import { oneLine } from '../conversations/settings/titles';
 
 /** The list shows all of them at once. */
-export const MOST_FOLDERS = 100;
+export const MAX_FOLDERS = 100;
 
 /** @throws AppError `invalid` (no name, or too long), `conflict` (name taken, or as many as there can be). */
 export async function createFolder(userId: string, typed: string): Promise<ConversationFolder> {
@@ -26,10 +26,10 @@ export async function createFolder(userId: string, typed: string): Promise<Conve
   const tell = await named(() =>
     transaction(async (tx) => {
       await insertFolder(tx, userId, folder);
-      const tell = await announceFolder(tx, userId, { type: 'changed', folder });
+      const tell = await publishFolder(tx, userId, { type: 'changed', folder });
       // Counted behind the event counter, whose lock makes the user's changes wait for each other.
-      if ((await listFolders(tx, userId)).length > MOST_FOLDERS) {
-        throw new AppError('conflict', `There are ${MOST_FOLDERS} folders already.`);
+      if ((await listFolders(tx, userId)).length > MAX_FOLDERS) {
+        throw new AppError('conflict', `There are ${MAX_FOLDERS} folders already.`);
       }
       return tell;
     }),
@@ -51,7 +51,7 @@ export async function renameFolder(
       if (!isId(id) || !(await updateFolderName(tx, userId, folder))) {
         throw new AppError('not-found', chatRefusals.folderGone);
       }
-      return { folder, tell: await announceFolder(tx, userId, { type: 'changed', folder }) };
+      return { folder, tell: await publishFolder(tx, userId, { type: 'changed', folder }) };
     }),
   );
   tell();
@@ -69,20 +69,20 @@ export async function deleteFolder(userId: string, id: string | undefined): Prom
     }
     await emptyFolder(tx, userId, id);
     await removeFolder(tx, userId, id);
-    return announceFolder(tx, userId, { type: 'removed', id });
+    return publishFolder(tx, userId, { type: 'removed', id });
   });
   tell();
 }
 
-function announceFolder(tx: Parameters<typeof announce>[0], userId: string, data: FolderChange) {
+function publishFolder(tx: Parameters<typeof announce>[0], userId: string, data: FolderChange) {
   return announce(tx, userId, { topic: 'folder', data });
 }
 
 /** A folder's name as it is kept. @throws AppError `invalid` */
 export function nameFrom(typed: string): string {
   const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
-  if (name === '') throw new AppError('invalid', chatMessages.folderNameMissing);
-  if (name.length > FOLDER_NAME_MOST) {
+  if (name === '') throw new AppError('invalid', chatTexts.folderNameMissing);
+  if (name.length > MAX_FOLDER_NAME) {
     throw new AppError('invalid', chatRefusals.folderNameTooLong);
   }
   return name;
@@ -92,7 +92,7 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isFolderNameTaken(error)) throw new AppError('conflict', chatMessages.folderNameTaken);
+    if (isFolderNameTaken(error)) throw new AppError('conflict', chatTexts.folderNameTaken);
     throw error;
   }
 }

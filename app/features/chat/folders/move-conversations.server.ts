@@ -1,7 +1,7 @@
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { announceConversations } from '../changes.server';
+import { publishConversations } from '../changes.server';
 import { setFolder } from '../conversations/list/conversation-places.server';
 import { lockFolder } from './folder-data.server';
 import { chatRefusals } from '../refusals';
@@ -21,7 +21,7 @@ export async function moveConversations(
       throw new AppError('not-found', chatRefusals.folderGone);
     }
     const changed = await setFolder(tx, userId, ids, folderId);
-    return { changed, tell: await announceConversations(tx, userId, changed) };
+    return { changed, tell: await publishConversations(tx, userId, changed) };
   });
   tell();
   return changed.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { announce, type ChatChange } from '../changes.server';
 import { lockConversation, showBranch } from '../conversations/conversation-data.server';
 import { readMessage, readTree } from './message-data.server';
 import { newestLeaf, pathTo, type MessageNode } from './message-tree';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { savedPreview } from '../conversations/settings/preview';
 
@@ -23,7 +23,7 @@ export async function chooseBranch(
 ): Promise<string> {
   const { leafId, tell } = await transaction(async (tx) => {
     const locked = isId(conversationId) ? await lockConversation(tx, userId, conversationId) : null;
-    if (!locked || !isId(conversationId)) throw new AppError('not-found', chatMessages.gone);
+    if (!locked || !isId(conversationId)) throw new AppError('not-found', chatTexts.gone);
     if ((await runningOfConversation(tx, userId, conversationId)).length > 0) {
       throw new AppError('conflict', chatRefusals.busy);
     }
@@ -49,7 +49,7 @@ export async function switchBranch(
   const { userId, conversationId, tree, leafId } = branch;
   const lastMessage = await previewOf(tx, userId, pathTo(tree, leafId));
   const conversation = await showBranch(tx, userId, conversationId, { leafId, lastMessage });
-  if (!conversation) throw new AppError('not-found', chatMessages.gone);
+  if (!conversation) throw new AppError('not-found', chatTexts.gone);
   return [
     { topic: 'conversation', data: { type: 'changed', conversation } },
     { topic: 'branch', data: { conversationId, leafId } },

@@ -208,7 +208,7 @@ export interface CopyOwn {
 }
 
 /** The copies keep their times; each follows the one before it. */
-export async function copyMessages(tx: Sql, { from, to }: MessageCopy): Promise<void> {
+export async function copyTexts(tx: Sql, { from, to }: MessageCopy): Promise<void> {
   await tx.query(
     `INSERT INTO messages (id, user_id, conversation_id, parent_id, role, content, model, timestamp, context, files,
             content_overflow, content_url, context_overflow, context_url)

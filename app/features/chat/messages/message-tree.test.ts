@@ -77,7 +77,7 @@ describe('the newest leaf', () => {
 });
 
 describe('a place among versions', () => {
-  test('names its neighbours', () => {
+  test('names its neighbors', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: 9 }), (versions) => {
         for (const [index, id] of versions.entries()) {

@@ -1,12 +1,12 @@
 /** What of a message is too large for its row (spec §9). Rules without I/O. */
 
 /** Characters (code points) of content or context that a row holds at the most. */
-export const LONGEST_TEXT = 500_000;
+export const MAX_TEXT = 500_000;
 /** What the row keeps of a longer one. */
 export const KEPT_CHARACTERS = 200;
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 const KEPT_FILES = 3;
-const MOST_URLS = 10;
+const MAX_URLS = 10;
 const KEPT_URLS = 5;
 
 /** Follows what is kept of a text. */
@@ -36,9 +36,9 @@ export type OverflowField = keyof MessageFields;
 
 /** True when it has more characters than a row holds. */
 export function isTooLong(text: string): boolean {
-  if (text.length <= LONGEST_TEXT) return false;
+  if (text.length <= MAX_TEXT) return false;
   // Two UTF-16 units are one character at the least.
-  if (text.length > LONGEST_TEXT * 2) return true;
+  if (text.length > MAX_TEXT * 2) return true;
   let characters = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
     const pair = isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1));
@@ -47,7 +47,7 @@ export function isTooLong(text: string): boolean {
       at += 1;
     }
   }
-  return characters > LONGEST_TEXT;
+  return characters > MAX_TEXT;
 }
 
 /** The beginning of a long text, never with half a character, and the note that it goes on. Others stay as they are. */
@@ -67,8 +67,8 @@ export function overflowOf(fields: MessageFields): Partial<MessageFields> {
   return {
     ...(isTooLong(content) && { content: shownText(content) }),
     ...(isTooLong(context) && { context: shownText(context) }),
-    ...(files.length > MOST_FILES && { files: files.slice(0, KEPT_FILES) }),
-    ...(fullContentUrls.length > MOST_URLS && {
+    ...(files.length > MAX_FILES && { files: files.slice(0, KEPT_FILES) }),
+    ...(fullContentUrls.length > MAX_URLS && {
       fullContentUrls: fullContentUrls.slice(0, KEPT_URLS),
     }),
   };

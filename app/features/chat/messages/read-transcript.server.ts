@@ -14,7 +14,7 @@ import {
   type PageKey,
   type SaidMessage,
 } from './message-branches.server';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { isTooLong, shownText } from './overflow';
 import { readWholeMessage } from './read-message.server';
@@ -116,6 +116,6 @@ export async function readConversationText(
 /** A conversation without bodies. @throws AppError `not-found` */
 export async function requireConversation(userId: string, id: string | undefined) {
   const conversation = isId(id) ? await findConversation(userId, id) : null;
-  if (!conversation) throw new AppError('not-found', chatMessages.gone);
+  if (!conversation) throw new AppError('not-found', chatTexts.gone);
   return conversation;
 }

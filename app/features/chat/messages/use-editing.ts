@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 
 import type { MessageEditor } from './components/message-editor';
 import { requestMessageText } from '../conversations/conversation-requests';
 import { readEditDraft } from '../page/drafts';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 
 const loadEditor = () => import('./components/message-editor');
 
@@ -66,7 +66,7 @@ export function useEditing(id: string | null): {
       Promise.all([requestMessageText(id), loadEditor()])
         .then(
           ([text, { MessageEditor: Editor }]) => setEditing({ Editor, id, text, asked: true }),
-          (error: unknown) => tellFailure(error, chatMessages.editFailed),
+          (error: unknown) => showFailure(error, chatTexts.editFailed),
         )
         .finally(() => setLoading(false));
     }, [id]),

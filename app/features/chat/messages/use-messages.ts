@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
 import type { ChatMessageView } from '../conversations/conversation';
 import { requestMessages } from '../conversations/conversation-requests';
 import { joinMessages, partsFromEnd } from './loaded-messages';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 
 /** The messages before those that came with the page. */
 export interface EarlierMessages {
@@ -55,7 +55,7 @@ export function useMessages(
         }
         return true;
       } catch (error) {
-        tellFailure(error, chatMessages.earlierFailed);
+        showFailure(error, chatTexts.earlierFailed);
         return false;
       }
     },

@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { wasNavigatedTo } from '~/ui/navigated';
 
 import type { TranscriptHandle } from './components/transcript';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import type { Chat } from '../page/use-chat';
 
 const WANTED = /^#message-([0-9a-f-]{36})$/;
@@ -27,7 +27,7 @@ export function useWantedMessage(
     if (id === undefined || done.current === key) return;
     if (transcript.current?.show(id)) {
       done.current = key;
-      if (announcer.current) announcer.current.textContent = chatMessages.arrived;
+      if (announcer.current) announcer.current.textContent = chatTexts.arrived;
     } else if (asked.current !== key && !isReload(key)) {
       asked.current = key;
       void showVersion(id);

@@ -14,7 +14,7 @@ import {
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
 import { onAnswerEnd } from '../answers/live-answers';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import type { FileOffer } from './file-offer';
 import { useChat } from './use-chat';
 import { useChatShortcuts } from './use-chat-shortcuts';
@@ -53,7 +53,7 @@ const NO_MESSAGES: ChatMessageView[] = [];
 export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
   const chat = useChat(conversation?.id ?? null, messages);
-  const title = useTitle(conversation?.id ?? null, conversation?.title ?? chatMessages.newTitle);
+  const title = useTitle(conversation?.id ?? null, conversation?.title ?? chatTexts.newTitle);
   const settings = useSettings(conversation?.id ?? null, conversation?.settings ?? null, choices);
   const runs = useMessageRuns(chat.shown);
   const empty = chat.shown.length === 0;

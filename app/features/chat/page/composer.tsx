@@ -13,7 +13,7 @@ import {
 } from 'react';
 
 import { ACCEPT } from '../attachments/limits';
-import { attachmentMessages } from '../attachments/texts';
+import { attachmentTexts } from '../attachments/texts';
 import { useWaitingFiles } from '../attachments/use-waiting-files';
 import type { AttachedFile } from '../attachments/attachment';
 import { usePromptWriting } from '../prompts/use-prompt-writing';
@@ -142,7 +142,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
       {waiting.dragging && (
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-backdrop p-6">
           <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 font-medium shadow-overlay">
-            {attachmentMessages.dropHere}
+            {attachmentTexts.dropHere}
           </p>
         </div>
       )}

@@ -8,7 +8,7 @@ import { CopyButton } from '~/ui/copy-button';
 
 import { requestConversationText } from '../conversations/conversation-requests';
 import { useConversationTokens } from '../answers/answer-tokens';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import { tokensText } from '../answers/components/answer-tokens';
 
 /** Above the transcript: which conversation this is, and what can be done with all of it. */
@@ -38,8 +38,8 @@ export function ConversationBar({
       <CopyButton
         label="Copy conversation"
         text={() => requestConversationText(id)}
-        copied={chatMessages.copied}
-        failed={chatMessages.conversationCopyFailed}
+        copied={chatTexts.copied}
+        failed={chatTexts.conversationCopyFailed}
       />
       <Button
         variant="ghost"

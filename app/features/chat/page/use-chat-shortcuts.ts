@@ -6,7 +6,7 @@ import { copyText } from '~/ui/clipboard';
 import { toastError, toastSuccess } from '~/ui/toast';
 
 import { requestMessageText } from '../conversations/conversation-requests';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import type { Chat } from './use-chat';
 
 /** The chat's part of the keyboard. */
@@ -40,8 +40,8 @@ export function useChatShortcuts(chat: Chat): void {
       ? null
       : () => {
           copyText(requestMessageText(answer)).then(
-            () => toastSuccess(chatMessages.copied),
-            () => toastError(chatMessages.copyFailed),
+            () => toastSuccess(chatTexts.copied),
+            () => toastError(chatTexts.copyFailed),
           );
         },
   );

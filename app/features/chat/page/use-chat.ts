@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { AttachedFile } from '../attachments/attachment';
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { isOutOfTokens } from '~/features/billing';
 import { isRunning, liveText, stop, useLiveText, wake } from '~/engine/generation';
 import { newClientKey } from '~/lib/client-key';
@@ -13,7 +13,7 @@ import type { AnswerChange, BranchChange, ChatMessageView } from '../conversatio
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
 import { requestBranch } from '../conversations/conversation-requests';
 import { ask, askAgain, askInstead, follow, followAgain, goOn } from '../answers/live-answers';
-import { chatMessages } from '../texts';
+import { chatTexts } from '../texts';
 import type { Sent } from '../answers/sent';
 import { shownMessages, type LocalTurn, type ShownMessage } from '../messages/shown-messages';
 import { useMessages, type EarlierMessages } from '../messages/use-messages';
@@ -134,7 +134,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   const report = useCallback((error: unknown, otherwise: string) => {
     if (isOutOfTokens(error)) return setOutOfTokens(refusalText(error, otherwise));
     const offline = error instanceof TypeError;
-    tellFailure(error, offline ? FAILED_TO_REACH : refusalText(error, otherwise));
+    showFailure(error, offline ? FAILED_TO_REACH : refusalText(error, otherwise));
   }, []);
 
   const send = useCallback(
@@ -162,7 +162,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       } catch (error) {
         setSending(false);
         setTurns((old) => old.filter((turn) => turn.clientKey !== clientKey));
-        report(error, chatMessages.saveFailed);
+        report(error, chatTexts.saveFailed);
         throw error;
       }
     },
@@ -196,7 +196,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
         await askOther({ content: null, parentId }, (clientKey) => askAgain(id, clientKey));
         return true;
       } catch (error) {
-        report(error, chatMessages.regenerateFailed);
+        report(error, chatTexts.regenerateFailed);
         return false;
       }
     },
@@ -211,7 +211,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
           askInstead(id, { content, clientKey }),
         );
       } catch (error) {
-        report(error, chatMessages.saveFailed);
+        report(error, chatTexts.saveFailed);
         throw error;
       }
     },
@@ -229,7 +229,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
         await reach(id);
         return true;
       } catch (error) {
-        tellFailure(error, chatMessages.branchFailed);
+        showFailure(error, chatTexts.branchFailed);
         return false;
       } finally {
         choosing.current = false;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fewRows, idPage, moment, rowsById, section } from '~/engine/user-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
-import { bringInHidden, bringInPrompt } from './bring-in-prompt.server';
+import { restoreHidden, restorePrompt } from './restore-prompt.server';
 
 const promptRow = z.object({
   id: z.uuid(),
@@ -19,7 +19,7 @@ const prompts = section<z.output<typeof promptRow>>({
   rows: (userId, signal) =>
     rowsById(signal, (after, take) => prisma.prompt.findMany(idPage(userId, after, take))),
   readable: ({ name, text }) => ({ name, markdown: `${text}\n` }),
-  restore: bringInPrompt,
+  restore: restorePrompt,
 });
 
 /** `id`: the name of a prompt that comes with the product, which the person does not want to see. */
@@ -34,7 +34,7 @@ const hiddenStarters = section<z.output<typeof hiddenRow>>({
         .findMany({ where: { userId }, orderBy: { starter: 'asc' } })
         .then((rows) => rows.map(({ starter }) => ({ id: starter }))),
     ),
-  restore: (target, { id }) => bringInHidden(target, id),
+  restore: (target, { id }) => restoreHidden(target, id),
 });
 
 export const promptSections = [prompts, hiddenStarters];

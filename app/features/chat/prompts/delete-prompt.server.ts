@@ -2,8 +2,8 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announcePrompts } from './changes.server';
-import { promptMessages } from './texts';
+import { publishPrompts } from './changes.server';
+import { promptTexts } from './texts';
 import type { Prompt } from './prompt';
 import { removePrompt } from './prompt-data.server';
 
@@ -11,8 +11,8 @@ import { removePrompt } from './prompt-data.server';
 export async function deletePrompt(userId: string, id: string | undefined): Promise<Prompt> {
   const { prompt, tell } = await transaction(async (tx) => {
     const prompt = isId(id) ? await removePrompt(tx, userId, id) : null;
-    if (!prompt) throw new AppError('not-found', promptMessages.gone);
-    return { prompt, tell: await announcePrompts(tx, userId) };
+    if (!prompt) throw new AppError('not-found', promptTexts.gone);
+    return { prompt, tell: await publishPrompts(tx, userId) };
   });
   tell();
   return prompt;

@@ -1,6 +1,6 @@
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 
-import { promptMessages } from './texts';
+import { promptTexts } from './texts';
 import { requestStarters } from './prompt-requests';
 
 /** Hides a starter for good. False: it could not be done, and the person was told. */
@@ -9,7 +9,7 @@ export async function hideStarter(id: string): Promise<boolean> {
     await requestStarters({ hide: id });
     return true;
   } catch (error) {
-    tellFailure(error, promptMessages.hideFailed);
+    showFailure(error, promptTexts.hideFailed);
     return false;
   }
 }

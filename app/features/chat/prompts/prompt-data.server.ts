@@ -1,6 +1,6 @@
 import type { Sql } from '~/lib/db/index.server';
 
-import { PREVIEW_LENGTH, PROMPTS_MOST, type Prompt, type PromptItem } from './prompt';
+import { PREVIEW_LENGTH, MAX_PROMPTS, type Prompt, type PromptItem } from './prompt';
 
 // Owns `prompts` and `hidden_starters`. The owner is part of every condition.
 
@@ -10,7 +10,7 @@ const PROMPT = 'id, name, text, version';
 export function selectPrompts(sql: Sql, userId: string): Promise<PromptItem[]> {
   return sql.query<PromptItem>(
     `SELECT id, name, left(text, ${PREVIEW_LENGTH}) AS preview FROM prompts
-      WHERE user_id = $1::uuid ORDER BY lower(name), id LIMIT ${PROMPTS_MOST}`,
+      WHERE user_id = $1::uuid ORDER BY lower(name), id LIMIT ${MAX_PROMPTS}`,
     [userId],
   );
 }
@@ -34,7 +34,7 @@ export async function insertPrompt(
   const rows = await tx.query(
     `INSERT INTO prompts (id, user_id, name, text)
      SELECT $2::uuid, $1::uuid, $3, $4
-      WHERE (SELECT count(*) FROM prompts WHERE user_id = $1::uuid) < ${PROMPTS_MOST} RETURNING id`,
+      WHERE (SELECT count(*) FROM prompts WHERE user_id = $1::uuid) < ${MAX_PROMPTS} RETURNING id`,
     [userId, prompt.id, prompt.name, prompt.text],
   );
   return rows.length > 0;

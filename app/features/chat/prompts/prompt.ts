@@ -33,8 +33,8 @@ export interface PromptList {
 }
 
 /** How many a user may have: the list of them is whole. */
-export const PROMPTS_MOST = 500;
+export const MAX_PROMPTS = 500;
 /** In UTF-16 units. */
-export const PROMPT_NAME_MOST = 100;
-export const PROMPT_TEXT_MOST = 20_000;
+export const MAX_PROMPT_NAME = 100;
+export const MAX_PROMPT_TEXT = 20_000;
 export const PREVIEW_LENGTH = 120;

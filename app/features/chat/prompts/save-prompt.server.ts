@@ -2,9 +2,9 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { announcePrompts } from './changes.server';
-import { promptMessages } from './texts';
-import { PROMPT_NAME_MOST, PROMPT_TEXT_MOST, type Prompt } from './prompt';
+import { publishPrompts } from './changes.server';
+import { promptTexts } from './texts';
+import { MAX_PROMPT_NAME, MAX_PROMPT_TEXT, type Prompt } from './prompt';
 import { findPrompt, insertPrompt, updatePrompt } from './prompt-data.server';
 
 type Written = Pick<Prompt, 'name' | 'text'>;
@@ -14,9 +14,9 @@ export async function createPrompt(userId: string, written: Written): Promise<Pr
   const prompt = { id: newId(), ...storable(written), version: 1 };
   const tell = await transaction(async (tx) => {
     if (!(await insertPrompt(tx, userId, prompt))) {
-      throw new AppError('conflict', promptMessages.tooMany);
+      throw new AppError('conflict', promptTexts.tooMany);
     }
-    return announcePrompts(tx, userId);
+    return publishPrompts(tx, userId);
   });
   tell();
   return prompt;
@@ -28,17 +28,17 @@ export async function changePrompt(
   id: string | undefined,
   written: Written & { version: number },
 ): Promise<Prompt> {
-  if (!isId(id)) throw new AppError('not-found', promptMessages.gone);
+  if (!isId(id)) throw new AppError('not-found', promptTexts.gone);
   const wanted = { id, ...storable(written), version: written.version };
   const { prompt, tell } = await transaction(async (tx) => {
     const prompt = await updatePrompt(tx, userId, wanted);
     if (!prompt) {
       const there = await findPrompt(tx, userId, id);
       throw there
-        ? new AppError('conflict', promptMessages.changed)
-        : new AppError('not-found', promptMessages.gone);
+        ? new AppError('conflict', promptTexts.changed)
+        : new AppError('not-found', promptTexts.gone);
     }
-    return { prompt, tell: await announcePrompts(tx, userId) };
+    return { prompt, tell: await publishPrompts(tx, userId) };
   });
   tell();
   return prompt;
@@ -47,13 +47,13 @@ export async function changePrompt(
 /** A prompt as it is kept. @throws AppError `invalid` */
 export function storable({ name, text }: Written): Written {
   const written = { name: oneLine(clean(name)).trim(), text: clean(text).trim() };
-  if (written.name === '') throw new AppError('invalid', promptMessages.nameMissing);
-  if (written.name.length > PROMPT_NAME_MOST) {
-    throw new AppError('invalid', promptMessages.nameTooLong);
+  if (written.name === '') throw new AppError('invalid', promptTexts.nameMissing);
+  if (written.name.length > MAX_PROMPT_NAME) {
+    throw new AppError('invalid', promptTexts.nameTooLong);
   }
-  if (written.text === '') throw new AppError('invalid', promptMessages.textMissing);
-  if (written.text.length > PROMPT_TEXT_MOST) {
-    throw new AppError('invalid', promptMessages.textTooLong);
+  if (written.text === '') throw new AppError('invalid', promptTexts.textMissing);
+  if (written.text.length > MAX_PROMPT_TEXT) {
+    throw new AppError('invalid', promptTexts.textTooLong);
   }
   return written;
 }

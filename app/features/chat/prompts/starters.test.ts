@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { PROMPT_NAME_MOST, PROMPT_TEXT_MOST } from './prompt';
+import { MAX_PROMPT_NAME, MAX_PROMPT_TEXT } from './prompt';
 import { STARTERS } from './starters';
 import { blanksOf, fillTemplate } from './template';
 
 test('ids are there once, and names and texts fit where a person’s own would', () => {
   expect(new Set(STARTERS.map(({ id }) => id)).size).toBe(STARTERS.length);
   for (const { name, text } of STARTERS) {
-    expect(name.length).toBeLessThanOrEqual(PROMPT_NAME_MOST);
-    expect(text.length).toBeLessThanOrEqual(PROMPT_TEXT_MOST);
+    expect(name.length).toBeLessThanOrEqual(MAX_PROMPT_NAME);
+    expect(text.length).toBeLessThanOrEqual(MAX_PROMPT_TEXT);
   }
 });
 

@@ -6,7 +6,7 @@ import { cpuMs } from '../../../../tests/harness/cpu-time';
 
 const NOTHING = new Map<string, string>();
 const word = fc.stringMatching(/^[a-z][a-z ]{0,10}[a-z]$/);
-/** Text that cannot form a blank with its neighbours. */
+/** Text that cannot form a blank with its neighbors. */
 const plain = fc.string().map((text) => text.replace(/[{}]/g, ''));
 
 describe('the blanks of a prompt', () => {

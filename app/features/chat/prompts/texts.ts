@@ -1,5 +1,5 @@
 /** The texts of the prompt library; the specification has none for it. */
-export const promptMessages = {
+export const promptTexts = {
   loadFailed: 'Your prompts could not be loaded. Please try again.',
   saveFailed: 'This prompt could not be saved. Please try again.',
   deleteFailed: 'This prompt could not be deleted. Please try again.',

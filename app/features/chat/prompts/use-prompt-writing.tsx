@@ -172,9 +172,9 @@ export function usePromptWriting({
   };
 }
 
-const SEARCH_MOST = 80;
+const MAX_SEARCH = 80;
 
 /** The whole message is a slash and what is searched for. */
 function isSearch(text: string): boolean {
-  return text.startsWith('/') && !text.includes('\n') && text.length <= SEARCH_MOST;
+  return text.startsWith('/') && !text.includes('\n') && text.length <= MAX_SEARCH;
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { onChange, onMissed } from '~/engine/events';
 
-import { promptMessages } from './texts';
+import { promptTexts } from './texts';
 import type { PromptList } from './prompt';
 import { requestPrompts } from './prompt-requests';
 
@@ -30,7 +30,7 @@ export function usePrompts(): {
       (error: unknown) => {
         if (current !== latest.current) return;
         setFailed(true);
-        tellFailure(error, promptMessages.loadFailed);
+        showFailure(error, promptTexts.loadFailed);
       },
     );
   }, []);

@@ -18,7 +18,7 @@ import { INDEXED_CHARACTERS } from './search-vector';
 import { highlight, snippetOf } from './snippet';
 
 export const PAGE_SIZE = 20;
-const TITLES_MOST = 6;
+const MAX_TITLES = 6;
 
 const request = z.object({ q: z.string().default(''), cursor: z.string().optional() });
 
@@ -54,7 +54,7 @@ async function titles(userId: string, { text, phrases }: SearchQuery): Promise<C
   const parts = text.split(/["“„”\s]+/u).filter((part) => part !== '');
   // Only quotes: nothing that could be looked for.
   if (text !== '' && parts.length === 0) return [];
-  const found = await findTitles(sql, userId, parts, TITLES_MOST);
+  const found = await findTitles(sql, userId, parts, MAX_TITLES);
   return found.map(({ conversationId, title, date }) => ({
     conversationId,
     title: highlight(displayTitle(title), phrases),

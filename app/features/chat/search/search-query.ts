@@ -1,8 +1,8 @@
 import { wordsOf, type Word } from './words';
 
 /** What is typed, as far as it is looked at. */
-export const QUERY_MOST = 200;
-const WORDS_MOST = 20;
+export const MAX_QUERY = 200;
+const MAX_WORDS = 20;
 
 /** Words that must follow each other. */
 export interface Phrase {
@@ -25,12 +25,12 @@ export interface SearchQuery {
 export function parseQuery(typed: string): SearchQuery {
   // Postgres takes neither NUL nor half a character.
   const text = typed
-    .slice(0, QUERY_MOST)
+    .slice(0, MAX_QUERY)
     .toWellFormed()
     .replace(/[\s\0]+/gu, ' ')
     .trimStart();
   const phrases: Phrase[] = [];
-  let left = WORDS_MOST;
+  let left = MAX_WORDS;
   for (const { 0: part, index } of text.matchAll(/["“„”][^"“„”]*["“„”]?|[^\s"“„”]+/gu)) {
     const found: Word[] = [...wordsOf(part)].slice(0, left);
     const last = found.at(-1);

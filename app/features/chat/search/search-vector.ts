@@ -4,11 +4,11 @@ import { wordsOf } from './words';
 export const INDEXED_CHARACTERS = 200_000;
 
 /** A tsvector takes 1 MB; its overhead for each word and place is counted generously. */
-const BYTES_MOST = 900_000;
+const MAX_BYTES = 900_000;
 /** Postgres counts no further; words behind are found, but not as part of a phrase. */
 const LAST_PLACE = 16_383;
 /** As many places of one word as Postgres keeps. */
-const PLACES_MOST = 255;
+const MAX_PLACES = 255;
 
 /** The words of a text and their places, as Postgres reads a tsvector. */
 export function toTsvector(text: string): string {
@@ -20,10 +20,10 @@ export function toTsvector(text: string): string {
     let known = places.get(folded);
     if (!known) {
       bytes += Buffer.byteLength(folded) + 12;
-      if (bytes > BYTES_MOST) break;
+      if (bytes > MAX_BYTES) break;
       places.set(folded, (known = []));
     }
-    if (known.length === PLACES_MOST || known.at(-1) === place) continue;
+    if (known.length === MAX_PLACES || known.at(-1) === place) continue;
     bytes += 2;
     known.push(place);
   }

@@ -8,7 +8,7 @@ const LEAD = 50;
 /** What is not farther apart is shown together. */
 const TOGETHER = SNIPPET_LENGTH - LEAD;
 /** Looked at to find the best place; a text may have the word ten thousand times. */
-const FINDS_MOST = 100;
+const MAX_FINDS = 100;
 
 interface Found {
   start: number;
@@ -42,7 +42,7 @@ function firstFindings(text: string, phrases: readonly Phrase[]): Found[] {
   const latest = new Map<number, number>();
   let enough = Infinity;
   for (const finding of findings(text, phrases)) {
-    if (finding.start > enough || found.length === FINDS_MOST) break;
+    if (finding.start > enough || found.length === MAX_FINDS) break;
     found.push(finding);
     latest.set(finding.phrase, finding.start);
     if (latest.size < phrases.length || enough < Infinity) continue;

@@ -1,5 +1,5 @@
 /** What the search says. */
-export const searchMessages = {
+export const searchTexts = {
   label: 'Search everything',
   placeholder: 'Search titles and messages',
   failed: 'The search failed. Check your connection and try again.',

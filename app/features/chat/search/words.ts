@@ -12,9 +12,9 @@ export interface Word {
 }
 
 /** Longer ones (keys, data in base64) are found by their beginning. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 /** Of one with many accents, which do not count. */
-const LONGEST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /** Scripts written without blanks: each character counts as a word, and a word that is typed is a phrase of them. */
 const UNSPACED =
@@ -50,14 +50,14 @@ const ASCII = /^[\x00-\x7f]*$/;
 
 /** Without case and accents, so that 'arger' finds 'ÄRGER'. */
 export function fold(text: string): string {
-  const read = text.slice(0, LONGEST_READ);
-  if (ASCII.test(read)) return read.toLowerCase().slice(0, LONGEST);
+  const read = text.slice(0, MAX_READ);
+  if (ASCII.test(read)) return read.toLowerCase().slice(0, MAX_LENGTH);
   const bare = normalizeText(read.toLowerCase(), 'NFKD')
     .replace(ACCENTS, '')
     .replace(SAME_LETTERS, (letter) => SAME[letter] ?? letter);
   return normalizeText(bare, 'NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]/gu, '')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .toWellFormed();
 }

@@ -9,7 +9,7 @@ import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { sharingMessages } from './texts';
+import { sharingTexts } from './texts';
 import type { Share } from './share';
 import {
   deleteShare,
@@ -72,7 +72,7 @@ export async function endShareAt(
   expiresAt: Date | null,
 ): Promise<Share> {
   if (expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
-    throw new AppError('invalid', sharingMessages.endPassed);
+    throw new AppError('invalid', sharingTexts.endPassed);
   }
   return change(userId, conversationId, (tx) =>
     updateShareEnd(tx, userId, conversationId, expiresAt),
@@ -97,17 +97,17 @@ async function change(
 ): Promise<Share> {
   const tell = await transaction(async (tx) => {
     const tell = await markPublic(tx, userId, ownId(conversationId), true);
-    if (!(await work(tx))) throw new AppError('not-found', sharingMessages.gone);
+    if (!(await work(tx))) throw new AppError('not-found', sharingTexts.gone);
     return tell;
   });
   tell();
   const share = await shareOf(userId, conversationId);
   // Taken back in another tab, in between.
-  if (!share) throw new AppError('not-found', sharingMessages.gone);
+  if (!share) throw new AppError('not-found', sharingTexts.gone);
   return share;
 }
 
 function ownId(conversationId: string): string {
-  if (!isId(conversationId)) throw new AppError('not-found', sharingMessages.gone);
+  if (!isId(conversationId)) throw new AppError('not-found', sharingTexts.gone);
   return conversationId;
 }

@@ -9,7 +9,7 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { sharingMessages } from './texts';
+import { sharingTexts } from './texts';
 import { findOpenShare, type ShareRow } from './share-data.server';
 
 const SHARE_ID = /^[\w-]{20,64}$/;
@@ -62,6 +62,6 @@ async function find({ shareId, userId }: ShareAddress): Promise<ShareRow> {
   const known = shareId !== undefined && SHARE_ID.test(shareId);
   const possible = known && (userId === undefined || isId(userId));
   const share = possible ? await findOpenShare(sql, shareId, userId ?? null, new Date()) : null;
-  if (!share) throw new AppError('not-found', sharingMessages.gone);
+  if (!share) throw new AppError('not-found', sharingTexts.gone);
   return share;
 }

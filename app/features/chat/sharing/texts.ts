@@ -1,5 +1,5 @@
 /** The spec's texts of sharing a conversation (spec §8), and ours where it is silent. */
-export const sharingMessages = {
+export const sharingTexts = {
   /** A share link could not be made, changed or taken back. */
   shareFailed: 'Failed to share conversation',
   /** Copy link, in the share dialog. */

@@ -21,11 +21,11 @@ export interface CheckOptions {
   keywords?: readonly string[];
 }
 
-const KEYWORDS_MOST = 20;
+const MAX_KEYWORDS = 20;
 /** A rule of thumb of ours: two lines on most screens. */
-const HEADLINE_MOST = 80;
+const MAX_HEADLINE = 80;
 /** Posts of a thread and mails of a sequence that are looked at one by one. */
-const PARTS_MOST = 50;
+const MAX_PARTS = 50;
 
 /** What can be said of a text by its format alone, as somebody types. Nothing for a text that is empty. */
 export function checkText(
@@ -52,13 +52,13 @@ function checksOf(formatId: FormatId, parts: Parts): Check[] {
   switch (parts.kind) {
     case 'posts':
       return [
-        ...postChecks(parts.posts.slice(0, PARTS_MOST), NETWORKS[parts.network]),
+        ...postChecks(parts.posts.slice(0, MAX_PARTS), NETWORKS[parts.network]),
         ...unchecked(parts.posts.length, 'posts'),
       ];
     case 'mails':
       return [
         ...parts.mails
-          .slice(0, PARTS_MOST)
+          .slice(0, MAX_PARTS)
           .flatMap((mail, index) => mailChecks(mail, parts.mails.length > 1 ? index + 1 : null)),
         ...unchecked(parts.mails.length, 'mails'),
       ];
@@ -70,8 +70,8 @@ function checksOf(formatId: FormatId, parts: Parts): Check[] {
 }
 
 function unchecked(count: number, what: string): Check[] {
-  if (count <= PARTS_MOST) return [];
-  const detail = `There are ${number(count)} ${what}; the first ${PARTS_MOST} are checked`;
+  if (count <= MAX_PARTS) return [];
+  const detail = `There are ${number(count)} ${what}; the first ${MAX_PARTS} are checked`;
   return [{ id: 'unchecked', level: 'hint', label: 'Many parts', detail }];
 }
 
@@ -191,7 +191,7 @@ function pageChecks(
 ): Check[] {
   const checks: Check[] = [];
   if (hasHero) {
-    const most = HEADLINE_MOST;
+    const most = MAX_HEADLINE;
     checks.push(
       headline === null
         ? { id: 'headline', level: 'hint', label: 'Headline', detail: 'is missing' }
@@ -221,7 +221,7 @@ function buttonCheck(texts: string[]): Check {
 function keywordChecks(keywords: readonly string[], words: string): Check[] {
   const wanted = [...new Set(keywords.map((keyword) => keyword.trim()))]
     .filter((keyword) => keyword !== '')
-    .slice(0, KEYWORDS_MOST);
+    .slice(0, MAX_KEYWORDS);
   if (wanted.length === 0) return [];
   const text = searchable(words);
   return wanted.map((keyword): Check => {

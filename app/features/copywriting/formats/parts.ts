@@ -105,7 +105,7 @@ function mailsOf(text: string): Mail[] {
 // "Subject: …", also in bold, as a heading or as a point of a list.
 const LABEL =
   /^[ \t]*(?:[#>*_-]{1,6}[ \t]*)?(subject(?: line)?|pre-?header|preview(?: text)?)(?:[ \t]*[*_]{1,3})?[ \t]*:(.*)$/i;
-const LABELS_MOST = 4;
+const MAX_LABELS = 4;
 
 /** What stands before the labels (the number of a mail, say) goes on above the body. */
 function mailOf(text: string): Mail {
@@ -113,7 +113,7 @@ function mailOf(text: string): Mail {
   const lines = text.split('\n');
   const above: string[] = [];
   let at = 0;
-  for (; at < lines.length && above.length < LABELS_MOST; at += 1) {
+  for (; at < lines.length && above.length < MAX_LABELS; at += 1) {
     const line = lines[at] ?? '';
     if (line.trim() === '') continue;
     const [, label, value = ''] = LABEL.exec(line.slice(0, 2_000)) ?? [];

@@ -10,14 +10,14 @@ import { escapeHtml } from '~/lib/markdown/escape';
 import { FORMAT_IDS, formatById } from './formats';
 import { pageHtml } from './page-html';
 import { PAGE_STYLE } from './page-style';
-import { PREVIEW_FIELDS, PREVIEW_NAME_MOST, PREVIEW_TEXT_MOST } from './preview-request';
+import { PREVIEW_FIELDS, MAX_PREVIEW_NAME, MAX_PREVIEW_TEXT } from './preview-request';
 
 const NOT_SIGNED_IN = 'There is no preview because you are not signed in any more.';
 
 const request = z.object({
   format: z.enum(FORMAT_IDS),
-  text: z.string().max(PREVIEW_TEXT_MOST),
-  name: z.string().max(PREVIEW_NAME_MOST).default(''),
+  text: z.string().max(MAX_PREVIEW_TEXT),
+  name: z.string().max(MAX_PREVIEW_NAME).default(''),
 });
 
 /**

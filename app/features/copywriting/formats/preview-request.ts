@@ -3,5 +3,5 @@ export const PREVIEW_ADDRESS = '/frames/preview';
 export const PREVIEW_FIELDS = { format: 'format', text: 'text', name: 'name' } as const;
 
 /** UTF-16 units of a text that is previewed. */
-export const PREVIEW_TEXT_MOST = 200_000;
-export const PREVIEW_NAME_MOST = 200;
+export const MAX_PREVIEW_TEXT = 200_000;
+export const MAX_PREVIEW_NAME = 200;

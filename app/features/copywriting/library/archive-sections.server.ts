@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { idPage, moment, rowsById, rowsOfIds, section } from '~/engine/user-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
-import { bringInContent } from './content/bring-in-content.server';
-import { bringInContentFolder } from './folders/bring-in-folder.server';
-import { bringInVersion } from './versions/bring-in-version.server';
+import { restoreContent } from './content/restore-content.server';
+import { restoreContentFolder } from './folders/restore-folder.server';
+import { restoreArchivedVersion } from './versions/restore-archived-version.server';
 
 const category = z.enum(['social', 'longform', 'landing', 'email']);
 
@@ -18,7 +18,7 @@ const folders = section<z.output<typeof folderRow>>({
     rowsById(signal, (after, take) =>
       prisma.savedContentFolder.findMany(idPage(userId, after, take)),
     ),
-  restore: bringInContentFolder,
+  restore: restoreContentFolder,
 });
 
 const contentRow = z.object({
@@ -60,7 +60,7 @@ const contents = section<z.output<typeof contentRow>>({
     name: `${createdAt.slice(0, 10)} ${title}`,
     markdown: content.endsWith('\n') ? content : `${content}\n`,
   }),
-  restore: bringInContent,
+  restore: restoreContent,
 });
 
 const versionRow = z.object({
@@ -93,7 +93,7 @@ const versions = section<z.output<typeof versionRow>>({
         }),
       AT_ONCE,
     ),
-  restore: bringInVersion,
+  restore: restoreArchivedVersion,
 });
 
 export const contentSections = [folders, contents, versions];

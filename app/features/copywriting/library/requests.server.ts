@@ -4,16 +4,16 @@ import { CATEGORY_IDS } from '../formats/categories';
 import { FORMAT_IDS } from '../formats/formats';
 import { AppError } from '~/lib/errors';
 
-import { CONTENT_MOST } from './content/content-fields';
+import { MAX_CONTENT } from './content/content-fields';
 import { DOWNLOAD_FORMATS } from './export/download-formats';
-import { copyMessages } from './texts';
+import { copyTexts } from './texts';
 
 // What the routes of saved content take. Each throws AppError `invalid` for anything else.
 
 const place = { category: z.enum(CATEGORY_IDS), folderId: z.uuid().nullable() };
 const text = {
   title: z.string(),
-  content: z.string().max(CONTENT_MOST, copyMessages.contentTooLong),
+  content: z.string().max(MAX_CONTENT, copyTexts.contentTooLong),
 };
 const version = z.number().int().min(1).max(2_147_483_647);
 
@@ -41,7 +41,7 @@ function reader<Schema extends z.ZodType>(schema: Schema) {
     const tooLong = parsed.error.issues.some(({ code }) => code === 'too_big');
     throw new AppError(
       'invalid',
-      tooLong ? copyMessages.contentTooLong : 'This request could not be understood.',
+      tooLong ? copyTexts.contentTooLong : 'This request could not be understood.',
     );
   };
 }

@@ -11,7 +11,7 @@ import type {
   ContentText,
   VersionPage,
 } from './content/content';
-import { tellHere } from './list/saved-changes';
+import { publishHere } from './list/saved-changes';
 
 // What the browser asks of the server about saved content. Each rejects when it was not done; what was done is told to
 // the lists of this tab at once.
@@ -55,7 +55,7 @@ export function requestEdit(id: string, edit: ContentText & { putAway: boolean }
 
 export async function requestDeletion(id: string): Promise<void> {
   await sendJson('DELETE', `${ROOT}/${id}`);
-  tellHere({ type: 'removed', id });
+  publishHere({ type: 'removed', id });
 }
 
 /** Takes a deletion back. */
@@ -108,7 +108,7 @@ export async function requestFolderName(id: string, name: string): Promise<Conte
 
 export async function requestFolderDeletion(id: string): Promise<void> {
   await sendJson('DELETE', `${FOLDERS}/${id}`);
-  tellHere({ type: 'folder-removed', id });
+  publishHere({ type: 'folder-removed', id });
 }
 
 /** What the server said is the matter, where the person can do something about it; else `text`. */
@@ -120,12 +120,12 @@ export function reasonOf(error: unknown, text: string): string {
 
 async function changed(answer: Promise<unknown>): Promise<ContentItem> {
   const { item } = (await answer) as { item: ContentItem };
-  tellHere({ type: 'changed', item });
+  publishHere({ type: 'changed', item });
   return item;
 }
 
 async function folder(answer: Promise<unknown>): Promise<ContentFolder> {
   const { folder } = (await answer) as { folder: ContentFolder };
-  tellHere({ type: 'folder', folder });
+  publishHere({ type: 'folder', folder });
   return folder;
 }

@@ -1,7 +1,7 @@
 import { COPY_TEXTS } from '~/ui/texts';
 
 /** The spec's texts of saved content (spec §2, §8), and ours where it is silent. */
-export const copyMessages = {
+export const copyTexts = {
   savedContent: 'Saved Content',
   /** A category or folder without a content. */
   empty: 'No saved content',

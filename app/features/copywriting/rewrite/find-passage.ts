@@ -1,4 +1,4 @@
-import { SURROUNDINGS_MOST } from './passage';
+import { MAX_SURROUNDINGS } from './passage';
 
 /** A selected part of a text, with what it takes to find it again. */
 export interface Passage {
@@ -17,7 +17,7 @@ export interface Range {
 /** What of the surroundings is compared. */
 const COMPARED = 200;
 /** Of a passage that stands there a thousand times, so many places are compared. */
-const PLACES_MOST = 1_000;
+const MAX_PLACES = 1_000;
 
 /** Null where nothing but blanks is selected. */
 export function passageAt(value: string, { start, end }: Range): Passage | null {
@@ -26,8 +26,8 @@ export function passageAt(value: string, { start, end }: Range): Passage | null 
   return {
     text,
     start,
-    before: value.slice(Math.max(0, start - SURROUNDINGS_MOST), start).toWellFormed(),
-    after: value.slice(end, end + SURROUNDINGS_MOST).toWellFormed(),
+    before: value.slice(Math.max(0, start - MAX_SURROUNDINGS), start).toWellFormed(),
+    after: value.slice(end, end + MAX_SURROUNDINGS).toWellFormed(),
   };
 }
 
@@ -39,7 +39,7 @@ export function findPassage(value: string, passage: Passage): Range | null {
   const { text, start } = passage;
   let best: { at: number; likeness: number } | null = null;
   let at = value.indexOf(text);
-  for (let places = 0; at !== -1 && places < PLACES_MOST; places += 1) {
+  for (let places = 0; at !== -1 && places < MAX_PLACES; places += 1) {
     const likeness = likenessAt(value, at, passage);
     const nearer = best && Math.abs(at - start) < Math.abs(best.at - start);
     if (!best || likeness > best.likeness || (likeness === best.likeness && nearer)) {

@@ -25,7 +25,7 @@ const GROWTH: Record<PassageAction, number> = {
 };
 /** Room for a passage of a few words. */
 const LEAST_TOKENS = 400;
-const MOST_TOKENS = 16_000;
+const MAX_TOKENS = 16_000;
 /** What the frame of a message costs beside its text, as providers reckon it. */
 const MESSAGE_TOKENS = 4;
 
@@ -64,7 +64,7 @@ export function passagePrompt(request: PassageRequest, grounding: string | null)
       (sum, { content }) => sum + estimateTokens(content) + MESSAGE_TOKENS,
       0,
     ),
-    maxTokens: Math.min(room, MOST_TOKENS),
+    maxTokens: Math.min(room, MAX_TOKENS),
     // A translation is to be faithful before it is lively.
     temperature: action === 'translate' ? 0.3 : 0.7,
   };

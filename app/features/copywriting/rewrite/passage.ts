@@ -5,10 +5,10 @@ export const PASSAGE_ACTIONS = ['rewrite', 'shorten', 'lengthen', 'tone', 'trans
 export type PassageAction = (typeof PASSAGE_ACTIONS)[number];
 
 /** In UTF-16 units: the longest passage, how much around it is sent along, the longest tone or language, the longest wish. */
-export const PASSAGE_MOST = 20_000;
-export const SURROUNDINGS_MOST = 2_000;
-export const WORD_MOST = 100;
-export const NOTE_MOST = 1_000;
+export const MAX_PASSAGE = 20_000;
+export const MAX_SURROUNDINGS = 2_000;
+export const MAX_WORD = 100;
+export const MAX_NOTE = 1_000;
 
 /** A passage, and what is wanted of it. */
 export interface PassageRequest {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { FORMAT_IDS } from '../formats/formats';
 import { AppError } from '~/lib/errors';
 
-import { passageMessages } from './texts';
+import { passageTexts } from './texts';
 import {
-  NOTE_MOST,
+  MAX_NOTE,
   PASSAGE_ACTIONS,
-  PASSAGE_MOST,
-  SURROUNDINGS_MOST,
-  WORD_MOST,
+  MAX_PASSAGE,
+  MAX_SURROUNDINGS,
+  MAX_WORD,
   type PassageRequest,
 } from './passage';
 
@@ -18,8 +18,8 @@ const body = z.object({
   before: z.string().default(''),
   after: z.string().default(''),
   action: z.enum(PASSAGE_ACTIONS),
-  tone: z.string().max(WORD_MOST).default(''),
-  language: z.string().max(WORD_MOST).default(''),
+  tone: z.string().max(MAX_WORD).default(''),
+  language: z.string().max(MAX_WORD).default(''),
   note: z.string().default(''),
   formatId: z.enum(FORMAT_IDS).nullish(),
   profileId: z.uuid().nullish(),
@@ -33,20 +33,20 @@ function sendable(text: string): string {
 /** @throws AppError `invalid`, in words for the person */
 export function parsePassage(given: unknown): PassageRequest {
   const parsed = body.safeParse(given);
-  if (!parsed.success) throw new AppError('invalid', passageMessages.unreadable);
+  if (!parsed.success) throw new AppError('invalid', passageTexts.unreadable);
   const { text, before, after, action, tone, language, note } = parsed.data;
   const refusal =
-    (text.trim() === '' && passageMessages.nothingSelected) ||
-    (text.length > PASSAGE_MOST && passageMessages.tooLong) ||
-    (note.length > NOTE_MOST && passageMessages.noteTooLong) ||
-    (action === 'tone' && tone.trim() === '' && passageMessages.toneMissing) ||
-    (action === 'translate' && language.trim() === '' && passageMessages.languageMissing);
+    (text.trim() === '' && passageTexts.nothingSelected) ||
+    (text.length > MAX_PASSAGE && passageTexts.tooLong) ||
+    (note.length > MAX_NOTE && passageTexts.noteTooLong) ||
+    (action === 'tone' && tone.trim() === '' && passageTexts.toneMissing) ||
+    (action === 'translate' && language.trim() === '' && passageTexts.languageMissing);
   if (refusal) throw new AppError('invalid', refusal);
   return {
     ...parsed.data,
     text: sendable(text),
-    before: sendable(before.slice(-SURROUNDINGS_MOST)),
-    after: sendable(after.slice(0, SURROUNDINGS_MOST)),
+    before: sendable(before.slice(-MAX_SURROUNDINGS)),
+    after: sendable(after.slice(0, MAX_SURROUNDINGS)),
     tone: sendable(tone).trim(),
     language: sendable(language).trim(),
     note: sendable(note).trim(),

@@ -1,5 +1,5 @@
 /** What people read about passages; the specification has no texts of its own for them. */
-export const passageMessages = {
+export const passageTexts = {
   nothingSelected: 'Please select some text first.',
   tooLong: 'This passage is too long. Please select at most 20,000 characters.',
   toneMissing: 'Please say which tone you want.',

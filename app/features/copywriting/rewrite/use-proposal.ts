@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { refusedBy, type Refused } from '~/features/billing';
 import {
   begin,
@@ -14,7 +14,7 @@ import {
 import type { FormatId } from '../formats/formats';
 
 import { cleanPassage } from './clean-passage';
-import { passageMessages } from './texts';
+import { passageTexts } from './texts';
 import type { Wish } from './wish';
 
 /** How far another wording is. */
@@ -86,7 +86,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
       },
       (error: unknown) => {
         if (number !== latest.current) return;
-        setAttempt({ ...attempt, refused: refusedBy(error, passageMessages.beginFailed) });
+        setAttempt({ ...attempt, refused: refusedBy(error, passageTexts.beginFailed) });
       },
     );
   }
@@ -101,7 +101,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
     try {
       await stopText(id);
     } catch (error) {
-      tellFailure(error, passageMessages.stopFailed);
+      showFailure(error, passageTexts.stopFailed);
     }
   }
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { idPage, moment, rowsById, rowsOfIds, section } from '~/engine/user-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
-import { bringInBrief } from './briefs/bring-in-brief.server';
-import { bringInPiece } from './pieces/bring-in-piece.server';
+import { restoreBrief } from './briefs/restore-brief.server';
+import { restorePiece } from './pieces/restore-piece.server';
 
 const briefRow = z.object({
   id: z.uuid(),
@@ -32,7 +32,7 @@ const briefs = section<z.output<typeof briefRow>>({
       const page = idPage(userId, after, take);
       return prisma.brief.findMany({ ...page, where: { ...page.where, deletedAt: null } });
     }),
-  restore: bringInBrief,
+  restore: restoreBrief,
 });
 
 const pieceRow = z.object({
@@ -96,7 +96,7 @@ const pieces = section<z.output<typeof pieceRow>>({
       ? null
       : { name: `${createdAt.slice(0, 10)} ${format}`, markdown: `${text}\n` };
   },
-  restore: bringInPiece,
+  restore: restorePiece,
 });
 
 export const briefSections = [briefs, pieces];

@@ -1,5 +1,5 @@
 /** What the wizard and the pages of its briefs say when something happens. */
-export const briefMessages = {
+export const briefTexts = {
   writeFailed: 'This could not be started. Everything you typed is still here; please try again.',
   someInvalid: 'Please look at what is marked above.',
   estimateFailed: 'The cost cannot be estimated right now.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { chargeHouse, houseBudget } from '~/features/billing/index.server';
+import { chargeOperator, operatorBudget } from '~/features/billing/index.server';
 import { AiError, completeChat, defaultModel, models, weightOf } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import { countTokens } from '~/lib/tokens/count.server';
@@ -10,9 +10,9 @@ import { articleEntry, articles, findArticle } from '../articles/articles.server
 import {
   ASSISTANT_MAX_TOKENS,
   ASSISTANT_TEMPERATURE,
-  LONGEST_ANSWER,
-  LONGEST_QUESTION,
-  MOST_MESSAGES,
+  MAX_ANSWER,
+  MAX_QUESTION,
+  MAX_MESSAGES,
   type AssistantAnswer,
   type AssistantMessage,
 } from './assistant';
@@ -22,14 +22,14 @@ import { searchArticles } from '../articles/search-articles.server';
 
 const TIMEOUT_MS = 60_000;
 /** So many articles go whole into the prompt. */
-const MOST_ARTICLES = 3;
+const MAX_ARTICLES = 3;
 
 const schema = z.object({
   messages: z
     .array(
       z.object({
         role: z.enum(['system', 'user', 'assistant']),
-        content: z.string().max(LONGEST_ANSWER),
+        content: z.string().max(MAX_ANSWER),
       }),
     )
     .min(1)
@@ -44,7 +44,7 @@ export type AssistantQuestion = z.output<typeof schema>;
 
 /** What each field of the call has to be. For callers of the API: the app's own pages send none of these wrong. */
 const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
-  messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${LONGEST_ANSWER.toLocaleString('en-US')} characters`,
+  messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${MAX_ANSWER.toLocaleString('en-US')} characters`,
   model: 'model must be the name of a model, up to 200 characters long',
   temperature: 'temperature must be a number from 0 to 2',
   max_tokens: 'max_tokens must be a whole number of at least 1',
@@ -58,7 +58,7 @@ export function parseAssistantCall(body: unknown): AssistantQuestion {
   if (last?.role !== 'user' || last.content.trim() === '') {
     throw new AppError('invalid', REFUSALS.notAQuestion);
   }
-  if ([...last.content].length > LONGEST_QUESTION) {
+  if ([...last.content].length > MAX_QUESTION) {
     throw new AppError('invalid', REFUSALS.questionTooLong);
   }
   return parsed.data;
@@ -88,10 +88,10 @@ export async function askAssistant(
   userId: string,
   signal: AbortSignal,
 ): Promise<AssistantAnswer> {
-  const { ofAll, ofUser } = await houseBudget(userId, new Date());
+  const { ofAll, ofUser } = await operatorBudget(userId, new Date());
   if (ofAll <= 0) throw new AppError('unavailable', REFUSALS.budgetSpent);
   if (ofUser <= 0) throw new AppError('unavailable', REFUSALS.shareSpent);
-  const talk = asked.messages.filter(({ role }) => role !== 'system').slice(-MOST_MESSAGES);
+  const talk = asked.messages.filter(({ role }) => role !== 'system').slice(-MAX_MESSAGES);
   const found = articlesFor(talk);
   const model = models().find(({ id }) => id === asked.model)?.id ?? defaultModel();
   const messages: AssistantMessage[] = [
@@ -116,10 +116,10 @@ export async function askAssistant(
 function articlesFor(talk: readonly AssistantMessage[]): Article[] {
   const questions = talk.filter(({ role }) => role === 'user').map(({ content }) => content);
   const [last = '', before = ''] = questions.reverse();
-  const found = searchArticles(last, MOST_ARTICLES);
-  if (found.length === MOST_ARTICLES || before === '') return found;
-  const more = searchArticles(before, MOST_ARTICLES).filter((article) => !found.includes(article));
-  return [...found, ...more].slice(0, MOST_ARTICLES);
+  const found = searchArticles(last, MAX_ARTICLES);
+  if (found.length === MAX_ARTICLES || before === '') return found;
+  const more = searchArticles(before, MAX_ARTICLES).filter((article) => !found.includes(article));
+  return [...found, ...more].slice(0, MAX_ARTICLES);
 }
 
 interface Settings {
@@ -144,7 +144,7 @@ async function complete(
     const tokens = usage
       ? usage.promptTokens + usage.completionTokens
       : await countTokens([...messages.map(({ content }) => content), text].join('\n'));
-    await chargeHouse(userId, Math.ceil(tokens * weightOf(settings.model)), new Date());
+    await chargeOperator(userId, Math.ceil(tokens * weightOf(settings.model)), new Date());
     return text;
   } catch (cause) {
     if (!(cause instanceof AiError)) throw cause;

@@ -7,7 +7,7 @@ import {
   type AssistantCall,
   type AssistantMessage,
 } from './assistant';
-import { helpMessages } from '../texts';
+import { helpTexts } from '../texts';
 
 /** The answer did not have the structure of one (spec §5). */
 class InvalidAnswer extends Error {}
@@ -26,14 +26,14 @@ export async function askHelp(messages: readonly AssistantMessage[]): Promise<st
 /** Why there is no answer; completes "AI response error: …". */
 export function reasonOf(error: unknown): string {
   if (error instanceof InvalidAnswer || error instanceof SyntaxError) {
-    return helpMessages.invalidAnswer;
+    return helpTexts.invalidAnswer;
   }
-  if (!(error instanceof RequestRefused)) return helpMessages.noAnswer;
+  if (!(error instanceof RequestRefused)) return helpTexts.noAnswer;
   const reason = (error.body as { error?: unknown } | null)?.error;
   // It stands in the middle of a sentence.
   return typeof reason === 'string' && reason !== ''
     ? reason.replace(/\.$/, '')
-    : helpMessages.invalidAnswer;
+    : helpTexts.invalidAnswer;
 }
 
 /** `choices[0].message.content`; anything else is an error. */

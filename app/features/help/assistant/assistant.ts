@@ -21,8 +21,8 @@ export const ASSISTANT_TEMPERATURE = 0.7;
 export const ASSISTANT_MAX_TOKENS = 8_000;
 
 /** So many messages of a conversation go along with a question. */
-export const MOST_MESSAGES = 20;
+export const MAX_MESSAGES = 20;
 /** Characters of one question. */
-export const LONGEST_QUESTION = 2_000;
+export const MAX_QUESTION = 2_000;
 /** Characters of one message of the assistant's, as it comes back with the next question. */
-export const LONGEST_ANSWER = 40_000;
+export const MAX_ANSWER = 40_000;

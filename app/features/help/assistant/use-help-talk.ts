@@ -5,8 +5,8 @@ import { onSignedOut } from '~/engine/events';
 import { toastError } from '~/ui/toast';
 
 import { askHelp, reasonOf } from './ask';
-import { MOST_MESSAGES, type AssistantMessage } from './assistant';
-import { helpMessages } from '../texts';
+import { MAX_MESSAGES, type AssistantMessage } from './assistant';
+import { helpTexts } from '../texts';
 
 export interface HelpLine extends AssistantMessage {
   role: 'user' | 'assistant';
@@ -52,7 +52,7 @@ function ask(content: string): boolean {
 }
 
 async function answer(lines: readonly HelpLine[], asking: number): Promise<void> {
-  const sent = lines.filter(({ failed }) => !failed).slice(-MOST_MESSAGES);
+  const sent = lines.filter(({ failed }) => !failed).slice(-MAX_MESSAGES);
   let said: HelpLine;
   let failure: string | null = null;
   try {
@@ -60,7 +60,7 @@ async function answer(lines: readonly HelpLine[], asking: number): Promise<void>
     said = { role: 'assistant', content };
   } catch (error) {
     failure = answerErrorText(reasonOf(error));
-    said = { role: 'assistant', content: `${helpMessages.apology} ${failure}`, failed: true };
+    said = { role: 'assistant', content: `${helpTexts.apology} ${failure}`, failed: true };
   }
   // Cleared meanwhile, or signed out.
   if (asking !== round) return;

@@ -6,7 +6,7 @@ import { TooManyRequests } from '~/lib/rate-limit.server';
 
 import type { ContactAnswer } from './contact';
 import type { RefusedContact } from './refused-contact';
-import { helpMessages } from '../texts';
+import { helpTexts } from '../texts';
 import {
   ContactInvalid,
   type ContactSender,
@@ -58,7 +58,7 @@ export async function answerContactForm(
 
 function refusalOf(error: unknown, { kind }: SentContact) {
   const { status, retryAfter } = describeFailure(error);
-  const failed = kind === 'suggestion' ? helpMessages.suggestionFailed : helpMessages.supportFailed;
+  const failed = kind === 'suggestion' ? helpTexts.suggestionFailed : helpTexts.supportFailed;
   const limited = error instanceof TooManyRequests;
   return {
     message: error instanceof AppError ? error.userMessage : failed,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { cleanContact, contactProblems, DETAILS_MOST } from './contact-checks';
+import { cleanContact, contactProblems, MAX_DETAILS } from './contact-checks';
 import { CONTACT_FIELDS, CONTACT_KINDS } from './contact';
 
 const typed = {
@@ -35,7 +35,7 @@ describe('what is asked for', () => {
   );
 
   test('is no more than somebody reads', () => {
-    const most = '🙂'.repeat(DETAILS_MOST);
+    const most = '🙂'.repeat(MAX_DETAILS);
     expect(contactProblems('support', { ...typed, details: most })).toEqual({});
     expect(contactProblems('support', { ...typed, details: `${most}.` })).toEqual({
       details: ['Please use at most 5000 characters'],

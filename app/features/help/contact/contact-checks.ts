@@ -1,18 +1,18 @@
 // What both the browser and the server check, so that the form says the same with and without JavaScript.
-import { emailProblem, nameProblem, normaliseEmail, normaliseName } from '~/features/accounts';
+import { emailProblem, nameProblem, normalizeEmail, normalizeName } from '~/features/accounts';
 
 import type { ContactKind, ContactProblems, TypedContact } from './contact';
-import { helpMessages } from '../texts';
+import { helpTexts } from '../texts';
 
-export const DETAILS_MOST = 5_000;
-export const SUBJECT_MOST = 200;
+export const MAX_DETAILS = 5_000;
+export const MAX_SUBJECT = 200;
 
 /** What was typed, as it is kept: names and addresses on one line, no control characters anywhere. */
 export function cleanContact({ firstName, lastName, email, details }: TypedContact): TypedContact {
   return {
-    firstName: normaliseName(firstName),
-    lastName: normaliseName(lastName),
-    email: normaliseEmail(email),
+    firstName: normalizeName(firstName),
+    lastName: normalizeName(lastName),
+    email: normalizeEmail(email),
     details: cleanDetails(details),
   };
 }
@@ -29,8 +29,8 @@ function cleanDetails(text: string): string {
 export function contactProblems(kind: ContactKind, typed: TypedContact): ContactProblems {
   const { firstName, lastName, email, details } = cleanContact(typed);
   const found = {
-    firstName: nameProblem(firstName, helpMessages.firstNameMissing),
-    lastName: nameProblem(lastName, helpMessages.lastNameMissing),
+    firstName: nameProblem(firstName, helpTexts.firstNameMissing),
+    lastName: nameProblem(lastName, helpTexts.lastNameMissing),
     email: emailProblem(email),
     details: detailsProblem(kind, details),
   };
@@ -43,7 +43,7 @@ export function contactProblems(kind: ContactKind, typed: TypedContact): Contact
 
 function detailsProblem(kind: ContactKind, details: string): string | undefined {
   if (!/[^\p{C}\p{Z}]/u.test(details)) {
-    return kind === 'suggestion' ? helpMessages.suggestionMissing : helpMessages.issueMissing;
+    return kind === 'suggestion' ? helpTexts.suggestionMissing : helpTexts.issueMissing;
   }
-  return [...details].length > DETAILS_MOST ? helpMessages.tooLong(DETAILS_MOST) : undefined;
+  return [...details].length > MAX_DETAILS ? helpTexts.tooLong(MAX_DETAILS) : undefined;
 }

@@ -1,12 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 
-import { normaliseName } from '~/features/accounts';
+import { normalizeName } from '~/features/accounts';
 import { discardBody, MAX_CONTACT_BODY, readForm, readJsonBody } from '~/lib/http/read-body.server';
 import { limitAddress } from '~/lib/rate-limit.server';
 
 import { CONTACT_FIELDS, contactKindOf, TRAP_FIELD, type TypedContact } from './contact';
-import { SUBJECT_MOST } from './contact-checks';
+import { MAX_SUBJECT } from './contact-checks';
 import type { SentContact } from './submit-contact.server';
 
 /** Anything but a text counts as nothing: the checks then say what is missing. */
@@ -98,5 +98,5 @@ export async function readContactForm(sent: SentRequest): Promise<SentContact> {
 
 /** On one line, because it becomes a header, and cut to a length that mail programs show. */
 function subjectOf(typed: string): string {
-  return [...normaliseName(typed)].slice(0, SUBJECT_MOST).join('');
+  return [...normalizeName(typed)].slice(0, MAX_SUBJECT).join('');
 }

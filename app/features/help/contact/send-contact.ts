@@ -5,7 +5,7 @@ import {
   TRAP_FIELD,
   type TypedContact,
 } from './contact';
-import { helpMessages } from '../texts';
+import { helpTexts } from '../texts';
 
 export type Sent =
   | { ok: true; text: string }
@@ -18,7 +18,7 @@ export async function sendContact(
   trap: string,
   fetchImpl: typeof fetch = fetch,
 ): Promise<Sent> {
-  const failed = kind === 'suggestion' ? helpMessages.suggestionFailed : helpMessages.supportFailed;
+  const failed = kind === 'suggestion' ? helpTexts.suggestionFailed : helpTexts.supportFailed;
   try {
     return kind === 'suggestion'
       ? await sendSuggestion(typed, trap, failed, fetchImpl)
@@ -40,7 +40,7 @@ async function sendSuggestion(
   const send = async (): Promise<Sent> => {
     const token = await requestToken(fetchImpl);
     if (token === null) {
-      return { ok: false, text: helpMessages.suggestionNeedsLogin, needsLogin: true };
+      return { ok: false, text: helpTexts.suggestionNeedsLogin, needsLogin: true };
     }
     return post(body, { Authorization: `Bearer ${token}` }, failed, fetchImpl);
   };

@@ -7,7 +7,7 @@ import type { ContactKind, ContactProblems, TypedContact } from './contact';
 import { cleanContact, contactProblems } from './contact-checks';
 import { insertContactMessage } from './contact-data.server';
 import { queueContactMail } from './mail-contact.server';
-import { helpMessages } from '../texts';
+import { helpTexts } from '../texts';
 
 /** What came, as it came. */
 export interface SentContact {
@@ -44,9 +44,9 @@ export async function submitContact(
   { user, address }: ContactSender,
 ): Promise<string> {
   if (kind === 'suggestion' && !user) {
-    throw new AppError('unauthenticated', helpMessages.suggestionNeedsLogin);
+    throw new AppError('unauthenticated', helpTexts.suggestionNeedsLogin);
   }
-  const thanks = kind === 'suggestion' ? helpMessages.suggestionSent : helpMessages.supportSent;
+  const thanks = kind === 'suggestion' ? helpTexts.suggestionSent : helpTexts.supportSent;
   // A robot that is refused tries something else.
   if (trap !== '') return thanks;
   const problems = contactProblems(kind, typed);

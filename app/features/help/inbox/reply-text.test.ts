@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { helpMessages } from '../texts';
-import { cleanReply, REPLY_MOST, replyProblem } from './reply-text';
+import { helpTexts } from '../texts';
+import { cleanReply, MAX_REPLY, replyProblem } from './reply-text';
 
 describe('a reply', () => {
   test.each(['', ' \n\t ', '\0\u200b\u00a0'])('%j says nothing', (text) => {
-    expect(replyProblem(text)).toBe(helpMessages.replyMissing);
+    expect(replyProblem(text)).toBe(helpTexts.replyMissing);
   });
 
   test('is as long as it is counted in characters, not in their halves', () => {
-    expect(replyProblem('😀'.repeat(REPLY_MOST))).toBeUndefined();
-    expect(replyProblem('😀'.repeat(REPLY_MOST + 1))).toBe(helpMessages.tooLong(REPLY_MOST));
+    expect(replyProblem('😀'.repeat(MAX_REPLY))).toBeUndefined();
+    expect(replyProblem('😀'.repeat(MAX_REPLY + 1))).toBe(helpTexts.tooLong(MAX_REPLY));
   });
 
   test('keeps words, tabs and lines, and nothing that no database or mail takes', () => {

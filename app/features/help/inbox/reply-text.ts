@@ -1,7 +1,7 @@
-import { helpMessages } from '../texts';
+import { helpTexts } from '../texts';
 
 /** So much fits into one reply. */
-export const REPLY_MOST = 10_000;
+export const MAX_REPLY = 10_000;
 
 /** A reply as it is kept: of control characters only tabs and line ends. */
 export function cleanReply(text: string): string {
@@ -14,6 +14,6 @@ export function cleanReply(text: string): string {
 /** What is wrong with it, in words. */
 export function replyProblem(text: string): string | undefined {
   const cleaned = cleanReply(text);
-  if (!/[^\p{C}\p{Z}]/u.test(cleaned)) return helpMessages.replyMissing;
-  return [...cleaned].length > REPLY_MOST ? helpMessages.tooLong(REPLY_MOST) : undefined;
+  if (!/[^\p{C}\p{Z}]/u.test(cleaned)) return helpTexts.replyMissing;
+  return [...cleaned].length > MAX_REPLY ? helpTexts.tooLong(MAX_REPLY) : undefined;
 }

@@ -15,8 +15,8 @@ import {
 } from './format';
 import { readHead, readLines, readRows } from './read-lines';
 
-const LONGEST_HEAD = 16 * 1024 ** 2;
-const MOST_FILES = 450_000;
+const MAX_HEAD = 16 * 1024 ** 2;
+const MAX_FILES = 450_000;
 
 const UNREADABLE =
   'This archive is damaged: its list of contents cannot be read. Please download it again and upload it as it is.';
@@ -69,7 +69,7 @@ export async function readArchiveFiles(zip: OpenedZip): Promise<ArchiveFiles> {
 function manifestLines(zip: OpenedZip): AsyncGenerator<string | null> {
   const entry = zip.entries.get(MANIFEST);
   if (!entry || entry.refused !== null) throw new AppError('invalid', UNREADABLE);
-  return readLines(zip.open(entry), LONGEST_HEAD);
+  return readLines(zip.open(entry), MAX_HEAD);
 }
 
 async function readManifestHead(zip: OpenedZip): Promise<unknown> {
@@ -84,7 +84,7 @@ async function readListed(zip: OpenedZip): Promise<Map<string, ArchivedFile>> {
   const files = new Map<string, ArchivedFile>();
   for await (const line of readRows(manifestLines(zip))) {
     const file = line === 'unreadable' ? undefined : archivedFileSchema.safeParse(line.value).data;
-    if (!file || files.size >= MOST_FILES) throw new AppError('invalid', UNREADABLE);
+    if (!file || files.size >= MAX_FILES) throw new AppError('invalid', UNREADABLE);
     const entry = zip.entries.get(file.path);
     const isThere = entry?.refused === null && entry.size === file.size;
     if (isThere && !file.path.startsWith('readable/')) files.set(file.path, file);

@@ -13,9 +13,9 @@ import { conversationPath, filePath, sectionPath, type ArchivedFile } from './fo
 import { readLines, readRows } from './read-lines';
 import { restorableRows, restoreSections } from './restore-sections.server';
 
-const LONGEST_ROW = 4 * 1024 ** 2;
+const MAX_ROW = 4 * 1024 ** 2;
 /** Its text, and what was read from its files. */
-const LONGEST_MESSAGE = 32 * 1024 ** 2;
+const MAX_MESSAGE = 32 * 1024 ** 2;
 
 const CONVERSATIONS = sectionPath('conversations');
 const ATTACHMENTS = filePath('attachments/');
@@ -81,7 +81,7 @@ async function* conversationsIn(
     return;
   }
   let read = 0;
-  for await (const line of readRows(readLines(files.open(list), LONGEST_ROW))) {
+  for await (const line of readRows(readLines(files.open(list), MAX_ROW))) {
     signal.throwIfAborted();
     const row = line === 'unreadable' ? undefined : conversationRow.safeParse(line.value).data;
     if (!row) {
@@ -141,7 +141,7 @@ async function* messagesIn(
   if (!(await files.isWhole(file))) throw new AppError('invalid', DAMAGED);
   const remark = (what: string) => (remarks[what] = (remarks[what] ?? 0) + 1);
   const seen = new Set<string>();
-  for await (const line of readRows(readLines(files.open(file), LONGEST_MESSAGE))) {
+  for await (const line of readRows(readLines(files.open(file), MAX_MESSAGE))) {
     const row = line === 'unreadable' ? undefined : messageRow.safeParse(line.value).data;
     if (!row || seen.has(row.id)) {
       remark('a message that cannot be read');

@@ -1,6 +1,6 @@
 import { countedRows } from './section-words';
 
-const MOST = 100;
+const MAX = 100;
 
 /** Sentences on what could not come in, each once however many rows it is about. */
 export class RestoreRemarks {
@@ -10,7 +10,7 @@ export class RestoreRemarks {
 
   say(sentence: string): void {
     if (this.#sentences.has(sentence)) return;
-    if (this.#sentences.size < MOST) this.#sentences.add(sentence);
+    if (this.#sentences.size < MAX) this.#sentences.add(sentence);
     else this.#more += 1;
   }
 
@@ -19,7 +19,7 @@ export class RestoreRemarks {
     const key = `${section} ${reason}`;
     const known = this.#refused.get(key);
     if (known) known.count += 1;
-    else if (this.#refused.size < MOST) this.#refused.set(key, { section, reason, count: 1 });
+    else if (this.#refused.size < MAX) this.#refused.set(key, { section, reason, count: 1 });
     else this.#more += 1;
   }
 

@@ -3,7 +3,7 @@ import {
   type ArchiveSection,
   type RestoreTarget,
 } from '~/engine/user-data/index.server';
-import { announceReload } from '~/features/chat/index.server';
+import { publishReload } from '~/features/chat/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
@@ -14,7 +14,7 @@ import { filePath, sectionPath } from './format';
 import { readLines, readRows, type Line } from './read-lines';
 import { RestoreRemarks } from './restore-remarks';
 
-const LONGEST_ROW = 16 * 1024 ** 2;
+const MAX_ROW = 16 * 1024 ** 2;
 
 const DAMAGED_ROW = 'The archive has nothing there that can be read.';
 
@@ -65,7 +65,7 @@ export async function restoreSections(
     if (isNew > 0) others[section.name] = isNew;
   }
   if (Object.keys(others).length > 0) {
-    const tell = await transaction((tx) => announceReload(tx, userId));
+    const tell = await transaction((tx) => publishReload(tx, userId));
     tell();
   }
   return { others, remarks: remarks.all() };
@@ -102,7 +102,7 @@ async function* linesOf(
   const isSaid = files.manifest.sections.some((section) => section.name === name);
   // Before any of it comes in.
   if (file && (await files.isWhole(file, signal))) {
-    yield* readRows(readLines(files.open(file), LONGEST_ROW));
+    yield* readRows(readLines(files.open(file), MAX_ROW));
   } else if (file || isSaid) {
     remarks.say(
       `A part of the archive is missing or damaged and was left out: “${sectionPath(name)}”.`,

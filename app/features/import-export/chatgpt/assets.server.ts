@@ -7,7 +7,7 @@ import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 const INDEX = 'conversation_asset_file_names.json';
 const LIBRARY = 'library_files.json';
 /** Parsed, it takes some ten times its size. */
-const LONGEST_INDEX = 16 * 1024 * 1024;
+const MAX_INDEX = 16 * 1024 * 1024;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/i;
 
@@ -34,7 +34,7 @@ export class Assets {
       }
     }
     for (const list of lists) {
-      const text = await wholeText(list, LONGEST_INDEX).catch((cause: unknown) => {
+      const text = await wholeText(list, MAX_INDEX).catch((cause: unknown) => {
         if (!isRefusal(cause)) throw cause;
         return null;
       });

@@ -19,7 +19,7 @@ export interface CanvasDocument {
   content: string;
 }
 
-const MOST_UPDATES = 200;
+const MAX_UPDATES = 200;
 
 export const CANVAS_BOUNDS = {
   /** Characters of a document that changes are followed in, and that they may let it grow to. */
@@ -43,7 +43,7 @@ export function canvasAct(recipient: string, call: string): CanvasAct | null {
     };
   }
   const updates = listOf(fields.updates)
-    .slice(0, MOST_UPDATES)
+    .slice(0, MAX_UPDATES)
     .map(fieldsOf)
     .filter(
       ({ pattern, replacement }) => typeof pattern === 'string' && typeof replacement === 'string',

@@ -124,13 +124,13 @@ function output(content: Fields, metadata: Fields): Fragment[] {
   return shown;
 }
 
-const LONGEST_QUOTATION = 2_000;
+const MAX_QUOTATION = 2_000;
 
 function quotation(content: Fields, remarks: string[]): Fragment[] {
   const whole = textOf(content.text).trim();
   let text = whole;
-  if (whole.length > LONGEST_QUOTATION) {
-    const end = whole.lastIndexOf(' ', LONGEST_QUOTATION) + 1 || LONGEST_QUOTATION;
+  if (whole.length > MAX_QUOTATION) {
+    const end = whole.lastIndexOf(' ', MAX_QUOTATION) + 1 || MAX_QUOTATION;
     text = `${beginningOf(whole, end).trimEnd()} …`;
     remarks.push(REMARKS.longQuotation);
   }

@@ -336,13 +336,13 @@ function stringEnd(piece: Buffer, from: number): number {
   return at;
 }
 
-const LONGEST_ESCAPE = 6;
+const MAX_ESCAPE = 6;
 
 /** The beginning of a string as a string; `null` where it is none. */
 function cutString(json: Buffer, bytes: number): Buffer {
   // A character that is cut within its bytes becomes U+FFFD.
   const begun = json.toString('utf8', 0, bytes).replace(/\ufffd$/, '');
-  for (let end = begun.length; end > begun.length - LONGEST_ESCAPE; end--) {
+  for (let end = begun.length; end > begun.length - MAX_ESCAPE; end--) {
     const cut = `${begun.slice(0, end)}"`;
     try {
       JSON.parse(cut);

@@ -3,7 +3,7 @@ import { Pace } from './pace.server';
 import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 
 const MANIFEST = 'export_manifest.json';
-const LONGEST_MANIFEST = 16 * 1024 * 1024;
+const MAX_MANIFEST = 16 * 1024 * 1024;
 
 /** A large export comes in several parts, and its list names the files of all: sentences on those that are not there. */
 export async function missingParts(pieces: readonly ExportPiece[]): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function missingParts(pieces: readonly ExportPiece[]): Promise<stri
     }
     for (const file of filesOf(piece)) {
       if (file.path !== manifestPath) continue;
-      const text = await wholeText(file, LONGEST_MANIFEST);
+      const text = await wholeText(file, MAX_MANIFEST);
       const manifest = fieldsOf(text === null ? undefined : parsedOf(text));
       for (const entry of listOf(manifest.export_files)) {
         const path = textOf(fieldsOf(entry).path);

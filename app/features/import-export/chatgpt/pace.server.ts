@@ -1,14 +1,14 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
 
 /** Live answers stream in the same process: nothing here works longer at a stretch. */
-const LONGEST_MS = 8;
+const MAX_MS = 8;
 
 /** Leaves the process to others now and then. */
 export class Pace {
   #since = performance.now();
 
   get isDue(): boolean {
-    return performance.now() - this.#since > LONGEST_MS;
+    return performance.now() - this.#since > MAX_MS;
   }
 
   async pause(): Promise<void> {

@@ -22,13 +22,13 @@ import { StepStore } from './step-store.server';
 import { parsedOf, textOf, timeOf } from './untrusted';
 
 /** More nodes than any conversation has; each costs memory. */
-const MOST_NODES = 400_000;
-const LONGEST_TITLE = 300;
+const MAX_NODES = 400_000;
+const MAX_TITLE = 300;
 /** Nodes that wait until it is known whether the conversation is wanted. */
 const WAITING_BYTES = 1024 * 1024;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Different remarks on a conversation: kinds of content may be made up without end. */
-const MOST_REMARKS = 30;
+const MAX_REMARKS = 30;
 
 /** A conversation while it is read, node by node. */
 export class ReadingConversation {
@@ -73,7 +73,7 @@ export class ReadingConversation {
   }
 
   remark(name: string): void {
-    const isKnown = name in this.#remarks || Object.keys(this.#remarks).length < MOST_REMARKS;
+    const isKnown = name in this.#remarks || Object.keys(this.#remarks).length < MAX_REMARKS;
     const told = isKnown ? name : REMARKS.unknownKind('');
     this.#remarks[told] = (this.#remarks[told] ?? 0) + 1;
   }
@@ -90,9 +90,7 @@ export class ReadingConversation {
   get title(): string | null {
     const title = textOf(this.#fields.get('title')).replace(/\s+/g, ' ').trim();
     const bare = title.replace(/^(?:\[ChatGPT\]\s*)+/i, '');
-    return bare === ''
-      ? null
-      : [...bare.slice(0, LONGEST_TITLE * 2)].slice(0, LONGEST_TITLE).join('');
+    return bare === '' ? null : [...bare.slice(0, MAX_TITLE * 2)].slice(0, MAX_TITLE).join('');
   }
 
   /** Its id; where the export has none, something that is the same in every export. */
@@ -161,7 +159,7 @@ export class ReadingConversation {
   #read(written: string, bytes: Buffer): void {
     const key = safeKey(written);
     if (this.#store.steps.has(key)) return;
-    if (this.#store.steps.length >= MOST_NODES || this.#store.isFull) {
+    if (this.#store.steps.length >= MAX_NODES || this.#store.isFull) {
       this.remark(REMARKS.tooMany);
       return;
     }
@@ -196,7 +194,7 @@ export class ReadingConversation {
   /** What it says is lost; it still stands between those who name it. */
   #lose(key: string, remark: string): void {
     this.remark(remark);
-    if (this.#store.steps.has(key) || this.#store.steps.length >= MOST_NODES) return;
+    if (this.#store.steps.has(key) || this.#store.steps.length >= MAX_NODES) return;
     this.#store.add({ ...LOST, key });
   }
 

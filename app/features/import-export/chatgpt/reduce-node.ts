@@ -2,9 +2,9 @@ import { contentOf } from './content';
 import { beginningOf, fieldsOf, listOf, shortText, textOf, timeOf, type Fields } from './untrusted';
 import type { Fragment, NamedFile, Step } from './step';
 
-const LONGEST_NAME = 100;
-const LONGEST_ID = 200;
-const LONGEST_FILE_NAME = 1_000;
+const MAX_NAME = 100;
+const MAX_ID = 200;
+const MAX_FILE_NAME = 1_000;
 
 /** What is shown of a node, which may be anything. Nothing else of it is kept. */
 export function reduceNode(key: string, value: unknown): Step {
@@ -22,12 +22,12 @@ export function reduceNode(key: string, value: unknown): Step {
     children: children.filter((child): child is string => typeof child === 'string'),
     role: fragments.length === 0 || speaker === null ? null : speaker,
     model:
-      shortText(metadata.model_slug, LONGEST_NAME) ||
-      shortText(metadata.default_model_slug, LONGEST_NAME) ||
+      shortText(metadata.model_slug, MAX_NAME) ||
+      shortText(metadata.default_model_slug, MAX_NAME) ||
       null,
     time: timeOf(message.create_time),
     fragments,
-    documentId: shortText(fieldsOf(metadata.canvas).textdoc_id, LONGEST_ID) || null,
+    documentId: shortText(fieldsOf(metadata.canvas).textdoc_id, MAX_ID) || null,
     remarks,
   };
 }
@@ -50,8 +50,8 @@ function attachmentsOf(metadata: Fields, fragments: Fragment[]): Fragment[] {
   const added: Fragment[] = [];
   for (const entry of listOf(metadata.attachments)) {
     const attachment = fieldsOf(entry);
-    const id = shortText(attachment.id, LONGEST_ID);
-    const name = beginningOf(textOf(attachment.name), LONGEST_FILE_NAME) || null;
+    const id = shortText(attachment.id, MAX_ID);
+    const name = beginningOf(textOf(attachment.name), MAX_FILE_NAME) || null;
     const there = placed.get(id);
     if (there) there.name ??= name;
     else if (id !== '' || name !== null) {

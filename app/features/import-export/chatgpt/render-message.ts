@@ -38,20 +38,20 @@ export interface DocumentRoom {
   growth: { left: number };
 }
 
-const MOST_DOCUMENTS = 50;
-const MOST_VERSIONS = 5_000;
-const MOST_CHARACTERS = 32_000_000;
+const MAX_DOCUMENTS = 50;
+const MAX_VERSIONS = 5_000;
+const MAX_CHARACTERS = 32_000_000;
 /** Of changed documents, in one import. */
-const MOST_GROWTH = 256_000_000;
+const MAX_GROWTH = 256_000_000;
 
 export function roomForGrowth(): { left: number } {
-  return { left: MOST_GROWTH };
+  return { left: MAX_GROWTH };
 }
 
 export function roomForDocuments(growth: { left: number }): DocumentRoom {
   return {
-    characters: MOST_CHARACTERS,
-    versions: MOST_VERSIONS,
+    characters: MAX_CHARACTERS,
+    versions: MAX_VERSIONS,
     search: { left: CANVAS_BOUNDS.search },
     growth,
   };
@@ -176,7 +176,7 @@ export class MessageRenderer {
     room.growth.left -= growth;
     const documents = [...(this.#canvas?.documents ?? [])].filter(([other]) => other !== id);
     this.#canvas = {
-      documents: new Map([...documents.slice(1 - MOST_DOCUMENTS), [id, document]]),
+      documents: new Map([...documents.slice(1 - MAX_DOCUMENTS), [id, document]]),
       latest: id,
     };
     const shown = this.#shownAt.get(id);

@@ -11,10 +11,10 @@ export interface PlannedStep {
 }
 
 /** Names that steps may mention without there being a step: what is beyond names nothing. */
-const MOST_NAMES = 1_000_000;
+const MAX_NAMES = 1_000_000;
 
 /** Children that steps may tell of, of those that tell of several; repeated without end, they would fill the memory. */
-const MOST_TOLD = 1_000_000;
+const MAX_TOLD = 1_000_000;
 
 /** Steps that there is room for at first: most conversations have no more, and each table is made and thrown away. */
 const FIRST_ROOM = 32;
@@ -111,7 +111,7 @@ export class StepTable {
   #tell(place: number, children: readonly string[]): void {
     const told = new Set<number>();
     for (const child of children) {
-      if (this.#told + told.size >= MOST_TOLD) break;
+      if (this.#told + told.size >= MAX_TOLD) break;
       told.add(this.#number(child));
     }
     this.#told += told.size;
@@ -126,7 +126,7 @@ export class StepTable {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#names.length;
-    if (number >= MOST_NAMES) return -1;
+    if (number >= MAX_NAMES) return -1;
     this.#names.push(key);
     this.#numbers.set(key, number);
     if (number === this.#placeOf.length) this.#placeOf = longer(this.#placeOf, Int32Array);

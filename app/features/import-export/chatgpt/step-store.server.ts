@@ -17,7 +17,7 @@ const SMALL = 500_000;
 const SMALL_STEPS = 2_000;
 
 /** Characters; a thousand times what was ever seen. */
-const MOST_SIZE = 1_000_000_000;
+const MAX_SIZE = 1_000_000_000;
 
 const WRITTEN_AT_ONCE = 1_000_000;
 const READ_AT_ONCE = 512 * 1024;
@@ -45,7 +45,7 @@ export class StepStore {
 
   readonly #most: number;
 
-  constructor(inMemory = IN_MEMORY, most = MOST_SIZE) {
+  constructor(inMemory = IN_MEMORY, most = MAX_SIZE) {
     this.#inMemory = inMemory;
     this.#most = most;
   }

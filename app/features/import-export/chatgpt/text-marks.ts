@@ -8,10 +8,10 @@ const MARK = /\uE200([^\uE200\uE201]{0,4000})\uE201|【([^【】]{1,300})】/g;
 const REST = /[\uE200-\uE206]/g;
 const SOURCE = /^\d+(?::\d+)?†/;
 const SANDBOX = /!?\[([^[\]\n]{0,300})\]\(sandbox:[^()\s]{0,500}\)/g;
-const MOST_SOURCES = 8;
+const MAX_SOURCES = 8;
 
 /** Characters of links and names that may come in the places of a message's marks: a mark may be there again and again. */
-const MOST_IN_PLACES = 500_000;
+const MAX_IN_PLACES = 500_000;
 
 /** A text as it is shown: sources as links, marks gone. */
 export function withoutMarks(text: string, metadata: Fields): string {
@@ -26,7 +26,7 @@ export function marksOf(metadata: Fields): (text: string) => string {
       references: referencesOf(metadata),
       citations: citationsOf(metadata),
       results: resultsOf(metadata),
-      room: MOST_IN_PLACES,
+      room: MAX_IN_PLACES,
     };
     const cited = known.references.size > 0 ? text : withCitations(text, known);
     return asDocuments(replaceMarks(cited, known).replace(REST, '').replace(SANDBOX, '$1'));
@@ -95,7 +95,7 @@ function sourceLinks(sources: readonly Fields[]): string {
   const links = new Map<string, string>();
   for (const source of sources) {
     const url = textOf(source.url);
-    if (links.size >= MOST_SOURCES || webAddress(url) === null) continue;
+    if (links.size >= MAX_SOURCES || webAddress(url) === null) continue;
     const title = textOf(source.title) || textOf(source.attribution);
     if (!links.has(url)) links.set(url, linked(title, url));
   }

@@ -6,7 +6,7 @@ import type { ExportRow } from './export-data.server';
 import { viewExport } from './export-view.server';
 
 /** Takes a number for how exports of a user stand now; the returned function tells the tabs, after the commit. */
-export async function announceExports(
+export async function publishExports(
   tx: Sql,
   userId: string,
   rows: readonly ExportRow[],
@@ -21,7 +21,7 @@ export async function announceExports(
 }
 
 /** The same for one that was taken off the list. */
-export async function announceExportRemoved(
+export async function publishExportRemoved(
   tx: Sql,
   userId: string,
   id: string,

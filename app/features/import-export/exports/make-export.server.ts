@@ -8,8 +8,8 @@ import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { estimateArchive, writeArchive } from '../archive/write-archive.server';
-import { transferMessages } from '../texts';
-import { announceExports } from './changes.server';
+import { transferTexts } from '../texts';
+import { publishExports } from './changes.server';
 import { exportMail } from './export-mail.server';
 import {
   ARCHIVE_TYPE,
@@ -59,7 +59,7 @@ async function make({ userId, exportId }: z.output<typeof schema>): Promise<void
   if (isDeadly || claim.attempt > MAX_ATTEMPTS) {
     log.error({ id: exportId, attempt: claim.attempt }, 'an export that never ends was given up');
     await dropEarlier(claim);
-    return fail(claim, transferMessages.exportBroken);
+    return fail(claim, transferTexts.exportBroken);
   }
   // Whatever an earlier attempt left.
   await dropEarlier(claim);
@@ -71,7 +71,7 @@ async function make({ userId, exportId }: z.output<typeof schema>): Promise<void
     if (err instanceof NotOurs) return;
     if (claim.attempt >= MAX_ATTEMPTS) {
       log.error({ err, id: exportId }, 'an export was given up');
-      return fail(claim, transferMessages.exportAway);
+      return fail(claim, transferTexts.exportAway);
     }
     await changed((tx) => putBack(tx, claim));
     throw err;
@@ -133,7 +133,7 @@ async function finish(claim: ExportRow, size: number): Promise<void> {
     await enqueue(exportMail, { userId: claim.userId, exportId: claim.id }, tx);
     return {
       replaced: others,
-      tell: await announceExports(tx, claim.userId, [...others, ready]),
+      tell: await publishExports(tx, claim.userId, [...others, ready]),
     };
   });
   tell();
@@ -184,7 +184,7 @@ export async function changed(
   if (!worth) return change(sql);
   const { row, tell } = await transaction(async (tx) => {
     const done = await change(tx);
-    return { row: done, tell: done && (await announceExports(tx, done.userId, [done])) };
+    return { row: done, tell: done && (await publishExports(tx, done.userId, [done])) };
   });
   tell?.();
   return row;

@@ -3,9 +3,9 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { transferMessages } from '../texts';
+import { transferTexts } from '../texts';
 import type { ExportView } from '../page/transfer';
-import { announceExportRemoved, announceExports } from './changes.server';
+import { publishExportRemoved, publishExports } from './changes.server';
 import { dropArchive } from './export-objects.server';
 import {
   deleteExport,
@@ -26,10 +26,10 @@ export async function requestExport(userId: string): Promise<ExportView> {
     const created = await insertExport(tx, userId, newId());
     if (!created) return { row: await findGoing(tx, userId), tell: null };
     await enqueue(makeExport, { userId, exportId: created.id }, tx);
-    return { row: created, tell: await announceExports(tx, userId, [created]) };
+    return { row: created, tell: await publishExports(tx, userId, [created]) };
   });
   // It ended at this very moment.
-  if (!row) throw new AppError('conflict', transferMessages.exportAgain);
+  if (!row) throw new AppError('conflict', transferTexts.exportAgain);
   tell?.();
   return viewExport(row);
 }
@@ -42,10 +42,10 @@ export async function listExports(userId: string): Promise<{ items: ExportView[]
 
 /** Ends one that goes on, or takes one that is over off the list, with its file. @throws AppError `not-found` */
 export async function removeExport(userId: string, id: string | undefined): Promise<void> {
-  if (!isId(id)) throw new AppError('not-found', transferMessages.exportGone);
+  if (!isId(id)) throw new AppError('not-found', transferTexts.exportGone);
   const canceled = await changed((tx) => markCanceled(tx, userId, id));
   if (!canceled && !(await takeOff(userId, id))) {
-    throw new AppError('not-found', transferMessages.exportGone);
+    throw new AppError('not-found', transferTexts.exportGone);
   }
   await dropArchive({ userId, id });
 }
@@ -53,7 +53,7 @@ export async function removeExport(userId: string, id: string | undefined): Prom
 /** False when there is none that is over. */
 async function takeOff(userId: string, id: string): Promise<boolean> {
   const tell = await transaction(async (tx) =>
-    (await deleteExport(tx, userId, id)) ? announceExportRemoved(tx, userId, id) : null,
+    (await deleteExport(tx, userId, id)) ? publishExportRemoved(tx, userId, id) : null,
   );
   tell?.();
   return tell !== null;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { refusalText, SignedOut, tellFailure } from '~/features/accounts';
+import { refusalText, SignedOut, showFailure } from '~/features/accounts';
 
 import { onExportChange } from '../imports/import-changes';
 import { changedExports, isMaking, mergeExport } from '../imports/import-list';
-import { pageMessages } from '../page/page-messages';
+import { pageTexts } from '../page/page-texts';
 import type { ExportView } from '../page/transfer';
 import { requestExportRemoval, requestExports, requestNewExport } from '../transfer-requests';
 import { useNews } from '../page/use-news';
@@ -52,7 +52,7 @@ export function useExports(): Exports {
         const view = await requestNewExport();
         setList((old) => mergeExport(old ?? [], view));
       } catch (error) {
-        tellFailure(error, refusalText(error, pageMessages.exportFailed));
+        showFailure(error, refusalText(error, pageTexts.exportFailed));
         load();
       }
     }, [load]),
@@ -63,10 +63,8 @@ export function useExports(): Exports {
           setList((old) => old?.filter(({ id }) => id !== view.id));
           return true;
         } catch (error) {
-          const text = isMaking(view)
-            ? pageMessages.exportCancelFailed
-            : pageMessages.exportRemoveFailed;
-          tellFailure(error, refusalText(error, text));
+          const text = isMaking(view) ? pageTexts.exportCancelFailed : pageTexts.exportRemoveFailed;
+          showFailure(error, refusalText(error, text));
           load();
           return false;
         }

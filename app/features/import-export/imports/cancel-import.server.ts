@@ -1,9 +1,9 @@
-import { announceReload } from '~/features/chat/index.server';
+import { publishReload } from '~/features/chat/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ImportView } from '../page/transfer';
-import { announceImport } from './changes.server';
+import { publishImport } from './changes.server';
 import { moveImport } from './import-data.server';
 import { importRefusals } from './refusals';
 import { requireImport } from './require-import.server';
@@ -23,8 +23,8 @@ export async function cancelImport(userId: string, id: string | undefined): Prom
       to: 'canceled',
     });
     if (!moved) return null;
-    const reload = state === 'importing' ? await announceReload(tx, userId) : null;
-    const tell = await announceImport(tx, userId, importId);
+    const reload = state === 'importing' ? await publishReload(tx, userId) : null;
+    const tell = await publishImport(tx, userId, importId);
     return { reload, tell };
   });
   if (ended) {

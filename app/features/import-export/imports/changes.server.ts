@@ -1,4 +1,4 @@
-import { announceReload } from '~/features/chat/index.server';
+import { publishReload } from '~/features/chat/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { nextSequence, publishChanges, publishStanding } from '~/engine/events/index.server';
 
@@ -8,11 +8,11 @@ import { readImport } from './import-data.server';
 const TOPIC = 'import';
 
 /** Takes a number for how the import stands now; the returned function tells the tabs, after the commit. */
-export async function announceImport(tx: Sql, userId: string, id: string): Promise<() => void> {
+export async function publishImport(tx: Sql, userId: string, id: string): Promise<() => void> {
   const view = await readImport(tx, userId, id);
   if (!view) return () => {};
   // Tabs load again what cannot be told.
-  if (sizeOf(light(view)) > MOST_TOLD) return announceReload(tx, userId);
+  if (sizeOf(light(view)) > MAX_TOLD) return publishReload(tx, userId);
   const seq = await nextSequence(tx, userId);
   const data: ImportChange = { import: light(view) };
   return () => void publishChanges(userId, { seq, changes: [{ topic: TOPIC, data }] });
@@ -24,11 +24,11 @@ export async function tellProgress(sql: Sql, userId: string, id: string): Promis
   if (!view) return;
   const told = light(view);
   // One that is too large is looked up by the pages that wait for it.
-  if (sizeOf(told) <= MOST_TOLD) publishStanding(userId, { topic: TOPIC, data: { import: told } });
+  if (sizeOf(told) <= MAX_TOLD) publishStanding(userId, { topic: TOPIC, data: { import: told } });
 }
 
 /** The process of an import holds no sockets: what it tells goes through one notification of PostgreSQL, of 8,000 bytes. */
-const MOST_TOLD = 7_000;
+const MAX_TOLD = 7_000;
 
 function sizeOf(view: ImportView): number {
   return Buffer.byteLength(JSON.stringify(view));

@@ -4,9 +4,9 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
 import type { ImportView } from '../page/transfer';
-import { announceImport } from './changes.server';
+import { publishImport } from './changes.server';
 import { insertImport, ONE_AT_A_TIME, readImport } from './import-data.server';
-import { MOST_BYTES, PART_SIZE } from './limits';
+import { MAX_BYTES, PART_SIZE } from './limits';
 import { importRefusals } from './refusals';
 
 /**
@@ -18,13 +18,13 @@ export async function createImport(
   files: readonly { name: string; size: number }[],
 ): Promise<ImportView> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > MOST_BYTES) throw new AppError('invalid', importRefusals.tooLarge);
+  if (bytes > MAX_BYTES) throw new AppError('invalid', importRefusals.tooLarge);
   const id = newId();
   const named = files.map(({ name, size }) => ({ name: cleanName(name), size }));
   try {
     const tell = await transaction(async (tx) => {
       await insertImport(tx, { id, userId, partSize: PART_SIZE, files: named });
-      return announceImport(tx, userId, id);
+      return publishImport(tx, userId, id);
     });
     tell();
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ExportChange, ImportChange, ImportView } from '../page/transfer';
 const listeners = new Set<(view: ImportView) => void>();
 
 /** What this tab itself did, before the live connection tells of it, or where there is none. */
-export function tellHere(view: ImportView): void {
+export function publishHere(view: ImportView): void {
   for (const listener of listeners) listener(view);
 }
 

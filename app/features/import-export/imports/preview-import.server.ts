@@ -4,7 +4,7 @@ import {
   importedTitle,
   oneLine,
   ownConversations,
-  TITLE_TYPED_MOST,
+  MAX_TITLE_TYPED,
 } from '~/features/chat/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -27,7 +27,7 @@ import {
 } from './candidate-data.server';
 import { cleanCount, cleanText, cleanTime } from './work/clean-incoming';
 import { keyOf } from './work/key-of.server';
-import { MOST_CONVERSATIONS } from './limits';
+import { MAX_CONVERSATIONS } from './limits';
 import { importRefusals, importRemarks } from './refusals';
 import { standingOf } from './work/standing';
 import type { Work } from './work/work.server';
@@ -56,7 +56,7 @@ export async function previewImport(work: Work): Promise<ImportState> {
   };
   const progress = (read: number) => report(source.bytes > 0 ? read / source.bytes : 0);
   for await (const entry of source.conversations({ signal, progress })) {
-    if (index >= MOST_CONVERSATIONS) throw new AppError('invalid', importRefusals.tooMany);
+    if (index >= MAX_CONVERSATIONS) throw new AppError('invalid', importRefusals.tooMany);
     const missingFiles = 'unreadable' in entry ? 0 : cleanCount(entry.missingFiles ?? 0);
     batch.push({ candidate: candidateOf(entry, index, source), name: entry.key, missingFiles });
     index += 1;
@@ -107,9 +107,9 @@ function candidateOf(
 
 /** As the list will show it. */
 function shownTitle(title: string | null, service: IncomingService): string {
-  const clean = cleanText((title ?? '').slice(0, TITLE_TYPED_MOST * 4));
+  const clean = cleanText((title ?? '').slice(0, MAX_TITLE_TYPED * 4));
   if (service === 'chatgpt') return displayTitle(importedTitle(clean));
-  return displayTitle(firstCharacters(oneLine(clean), TITLE_TYPED_MOST));
+  return displayTitle(firstCharacters(oneLine(clean), MAX_TITLE_TYPED));
 }
 
 function dateOf(time: number | null): Date | null {

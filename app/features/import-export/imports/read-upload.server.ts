@@ -3,7 +3,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ImportView } from '../page/transfer';
-import { announceImport } from './changes.server';
+import { publishImport } from './changes.server';
 import { isWhole, moveImport } from './import-data.server';
 import { importRefusals } from './refusals';
 import { requireImport } from './require-import.server';
@@ -22,7 +22,7 @@ export async function readUpload(userId: string, id: string | undefined): Promis
     const tell = await transaction(async (tx) => {
       const moved = await moveImport(tx, userId, importId, { from: ['uploading'], to: 'reading' });
       if (moved) await enqueue(importWork, { importId }, tx);
-      return announceImport(tx, userId, importId);
+      return publishImport(tx, userId, importId);
     });
     tell();
   } else if (state !== 'reading' && state !== 'ready') {

@@ -3,7 +3,7 @@ import { isUniqueViolation, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ImportView } from '../page/transfer';
-import { announceImport } from './changes.server';
+import { publishImport } from './changes.server';
 import { moveImport, ONE_AT_A_TIME } from './import-data.server';
 import { importRefusals } from './refusals';
 import { requireImport } from './require-import.server';
@@ -22,7 +22,7 @@ export async function removeImport(userId: string, id: string | undefined): Prom
         const moved = await moveImport(tx, userId, importId, { from, to: 'removing' });
         if (!moved) throw new AppError('conflict', importRefusals.stillRunning);
         await enqueue(importWork, { importId }, tx);
-        return announceImport(tx, userId, importId);
+        return publishImport(tx, userId, importId);
       });
       tell();
     } catch (error) {

@@ -4,7 +4,7 @@ import { AppError } from '~/lib/errors';
 
 import type { ImportChoice, ImportView } from '../page/transfer';
 import { chooseCandidates, skipUnreadable } from './candidate-data.server';
-import { announceImport } from './changes.server';
+import { publishImport } from './changes.server';
 import { addSkipped, moveImport, ONE_AT_A_TIME } from './import-data.server';
 import { importRefusals } from './refusals';
 import { requireImport } from './require-import.server';
@@ -29,7 +29,7 @@ export async function startImport(
       const beside = Object.values(found?.others ?? {}).some((count) => count > 0);
       if (chosen === 0 && !beside) throw new AppError('invalid', importRefusals.nothingChosen);
       await enqueue(importWork, { importId }, tx);
-      return announceImport(tx, userId, importId);
+      return publishImport(tx, userId, importId);
     });
     tell();
   } catch (error) {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { refusalText, SignedOut, tellFailure } from '~/features/accounts';
+import { refusalText, SignedOut, showFailure } from '~/features/accounts';
 
-import { onImportChange, tellHere } from './import-changes';
+import { onImportChange, publishHere } from './import-changes';
 import { isWorking, mergeImport } from './import-list';
-import { pageMessages } from '../page/page-messages';
+import { pageTexts } from '../page/page-texts';
 import type { ImportChoice, ImportView } from '../page/transfer';
 import {
   requestCancel,
@@ -49,12 +49,12 @@ export function useImports(): Imports {
   const act = useCallback(
     async (id: string, work: () => Promise<ImportView>, text: string): Promise<boolean> => {
       try {
-        tellHere(await work());
+        publishHere(await work());
         return true;
       } catch (error) {
-        tellFailure(error, refusalText(error, text));
+        showFailure(error, refusalText(error, text));
         // It may have gone on meanwhile.
-        requestImport(id).then(tellHere, () => undefined);
+        requestImport(id).then(publishHere, () => undefined);
         return false;
       }
     },
@@ -69,18 +69,18 @@ export function useImports(): Imports {
       load();
     }, [load]),
     start: useCallback(
-      (view, choice) => act(view.id, () => requestStart(view.id, choice), pageMessages.startFailed),
+      (view, choice) => act(view.id, () => requestStart(view.id, choice), pageTexts.startFailed),
       [act],
     ),
     cancel: useCallback(
       (view) => {
         stopUpload(view.id);
-        return act(view.id, () => requestCancel(view.id), pageMessages.cancelFailed);
+        return act(view.id, () => requestCancel(view.id), pageTexts.cancelFailed);
       },
       [act],
     ),
     remove: useCallback(
-      (view) => act(view.id, () => requestRemoval(view.id), pageMessages.removeFailed),
+      (view) => act(view.id, () => requestRemoval(view.id), pageTexts.removeFailed),
       [act],
     ),
   };

@@ -1,6 +1,6 @@
 import { RequestRefused, SignedOut } from '~/features/accounts';
 
-import { tellHere } from '../imports/import-changes';
+import { publishHere } from '../imports/import-changes';
 import type { ImportView } from '../page/transfer';
 import { requestImport, requestNewImport, requestReading } from '../transfer-requests';
 import { partEndOf, sendPartsOf } from './send-part';
@@ -29,7 +29,7 @@ export function isUploading(): boolean {
 export async function beginImport(files: readonly File[]): Promise<ImportView> {
   const view = await requestNewImport(files);
   resumeUpload(view, files);
-  tellHere(view);
+  publishHere(view);
   return view;
 }
 
@@ -48,7 +48,7 @@ export function resumeUpload(view: ImportView, files: readonly File[]): void {
     stop();
     remove(view.id);
     // Whatever ended it: how it stands now, the server knows.
-    requestImport(view.id).then(tellHere, () => undefined);
+    requestImport(view.id).then(publishHere, () => undefined);
   });
   tellListeners();
 }
@@ -69,7 +69,7 @@ function tellListeners(): void {
 
 async function finish(id: string): Promise<PartEnd> {
   try {
-    tellHere(await requestReading(id));
+    publishHere(await requestReading(id));
     return 'sent';
   } catch (error) {
     if (error instanceof SignedOut) return 'over';

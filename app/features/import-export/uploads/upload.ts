@@ -52,7 +52,7 @@ export interface Upload {
 /** So many parts travel at once. */
 const AT_ONCE = 3;
 const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 /** So often the server may have a bad moment, one after the other. */
 const PATIENCE = 6;
 /** Listeners hear of bytes that often at most. */
@@ -126,7 +126,7 @@ export function startUpload(
       speed.reset();
       tell({ state: 'waiting' });
       await world.pause(typeof result === 'object' ? result.wait : pause, signal);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_PAUSE);
     }
     return false;
   }

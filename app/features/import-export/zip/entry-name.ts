@@ -1,15 +1,15 @@
 import { normalizeText } from '~/lib/normalize';
 
-const LONGEST = 1_024;
+const MAX_LENGTH = 1_024;
 
 /**
  * The name of an entry as a way below the root of its zip; `nothing` is meant for nobody (folders, what systems add),
  * `unsafe` leads elsewhere or is no name.
  */
 export function entryName(written: string): { path: string } | 'nothing' | 'unsafe' {
-  if (written.length > LONGEST) return 'unsafe';
+  if (written.length > MAX_LENGTH) return 'unsafe';
   const name = normalizeText(written.toWellFormed(), 'NFC').replaceAll('\\', '/');
-  if (name.length > LONGEST || /[\u0000-\u001f\u007f]/.test(name)) return 'unsafe';
+  if (name.length > MAX_LENGTH || /[\u0000-\u001f\u007f]/.test(name)) return 'unsafe';
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'unsafe';
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('..')) return 'unsafe';

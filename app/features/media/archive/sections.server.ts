@@ -4,11 +4,11 @@ import { idPage, moment, rowsById, rowsOfIds, section } from '~/engine/user-data
 import { prisma, sql } from '~/lib/db/index.server';
 import { extensionOf } from '~/lib/file-extension';
 
-import { bringInItem, type ItemPaths } from '../gallery/bring-in-item.server';
+import { restoreItem, type ItemPaths } from '../gallery/restore-item.server';
 import { storedItemBytes } from '../gallery/item-data.server';
 import { objectKey } from '../gallery/picture-files.server';
-import { bringInLora } from '../loras/bring-in-lora.server';
-import { bringInLoraImage } from '../loras/images/bring-in-lora-image.server';
+import { restoreLora } from '../loras/restore-lora.server';
+import { restoreLoraImage } from '../loras/images/restore-lora-image.server';
 import { loraBytes } from '../loras/lora-bytes.server';
 import { loraImageKey, weightsKey } from '../loras/lora-files.server';
 
@@ -65,7 +65,7 @@ const loras = section<z.output<typeof loraRow>>({
   estimate: (userId) => loraBytes(sql, userId),
   files: ({ id, weightsBytes }, userId) =>
     weightsBytes === null ? [] : [{ path: weightsPath(id), key: weightsKey(userId, id) }],
-  restore: (target, row) => bringInLora(target, row, weightsPath(row.id)),
+  restore: (target, row) => restoreLora(target, row, weightsPath(row.id)),
 });
 
 const loraImageRow = z.object({
@@ -93,7 +93,7 @@ const loraImages = section<z.output<typeof loraImageRow>>({
   files: (row, userId) => [
     { path: loraImagePath(row), key: loraImageKey({ ...row, userId }, 'file') },
   ],
-  restore: (target, row) => bringInLoraImage(target, row, loraImagePath(row)),
+  restore: (target, row) => restoreLoraImage(target, row, loraImagePath(row)),
 });
 
 const itemRow = z.object({
@@ -159,7 +159,7 @@ const items = section<z.output<typeof itemRow>>({
       ...(poster === null ? [] : [{ path: poster, key: objectKey(userId, row.id, '1280') }]),
     ];
   },
-  restore: (target, row) => bringInItem(target, row, itemPaths(row)),
+  restore: (target, row) => restoreItem(target, row, itemPaths(row)),
 });
 
 export const mediaSections = [jobs, loras, loraImages, items];

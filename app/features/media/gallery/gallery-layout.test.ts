@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayText, layOut, neighbour, rowsOf } from './gallery-layout';
+import { dayText, layOut, neighbor, rowsOf } from './gallery-layout';
 import type { ItemView } from '../media';
 
 const SHAPES = [
@@ -97,7 +97,7 @@ describe('arrow keys', () => {
     ['i2', 'Enter', undefined],
     ['gone', 'ArrowRight', undefined],
   ])('%s, %s', (from, key, to) => {
-    expect(neighbour(groups, from, key)).toBe(to);
+    expect(neighbor(groups, from, key)).toBe(to);
   });
 });
 

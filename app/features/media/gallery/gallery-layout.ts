@@ -111,11 +111,7 @@ function days(items: readonly ItemView[]): { day: string; date: Date; items: Ite
 }
 
 /** The picture that an arrow key leads to from this one; undefined where there is none. */
-export function neighbour(
-  groups: readonly DayGroup[],
-  id: string,
-  key: string,
-): string | undefined {
+export function neighbor(groups: readonly DayGroup[], id: string, key: string): string | undefined {
   const rows = groups.flatMap((group) => group.rows);
   const all = rows.flatMap(({ tiles }) => tiles);
   const index = all.findIndex(({ item }) => item.id === id);

@@ -3,7 +3,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { makerOf } from '../images/image-models.server';
-import { announceMedia, lightItem } from '../jobs/changes.server';
+import { publishMedia, lightItem } from '../jobs/changes.server';
 import { findJob } from '../jobs/job-data.server';
 import type {
   ImageRequest,
@@ -13,7 +13,7 @@ import type {
   ItemView,
   VideoRequest,
 } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { videoModelLabel } from '../videos/video-models.server';
 import * as table from './item-data.server';
 import { itemView } from './item-view';
@@ -45,7 +45,7 @@ export async function readGallery(userId: string, query: GalleryQuery): Promise<
 /** What the lightbox shows. @throws AppError `not-found` */
 export async function readItem(userId: string, id: string | undefined): Promise<ItemDetails> {
   const row = isId(id) ? await table.findItem(sql, userId, id) : null;
-  if (!row) throw new AppError('not-found', mediaMessages.itemGone);
+  if (!row) throw new AppError('not-found', mediaTexts.itemGone);
   const job = row.jobId === null ? null : await findJob(sql, userId, row.jobId);
   const loraId = row.loraId ?? undefined;
   const maker = (await makerOf(sql, userId, { model: row.model, loraId }))?.model;
@@ -66,14 +66,14 @@ export async function markFavourite(
   id: string | undefined,
   favourite: boolean,
 ): Promise<ItemView> {
-  if (!isId(id)) throw new AppError('not-found', mediaMessages.itemGone);
+  if (!isId(id)) throw new AppError('not-found', mediaTexts.itemGone);
   const { item, tell } = await transaction(async (tx) => {
     const row = await table.setFavourite(tx, userId, id, favourite);
-    if (!row) throw new AppError('not-found', mediaMessages.itemGone);
+    if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
     return {
       item,
-      tell: await announceItems(tx, userId, { type: 'changed', item: lightItem(item) }),
+      tell: await publishItems(tx, userId, { type: 'changed', item: lightItem(item) }),
     };
   });
   tell();
@@ -104,12 +104,12 @@ async function changeMany(
 ): Promise<void> {
   const tell = await transaction(async (tx) => {
     const change = await work(tx);
-    if (change.ids.length === 0) throw new AppError('not-found', mediaMessages.itemGone);
-    return announceItems(tx, userId, change);
+    if (change.ids.length === 0) throw new AppError('not-found', mediaTexts.itemGone);
+    return publishItems(tx, userId, change);
   });
   tell();
 }
 
-function announceItems(tx: Tx, userId: string, data: ItemChange): Promise<() => void> {
-  return announceMedia(tx, userId, [{ topic: 'media-item', data }]);
+function publishItems(tx: Tx, userId: string, data: ItemChange): Promise<() => void> {
+  return publishMedia(tx, userId, [{ topic: 'media-item', data }]);
 }

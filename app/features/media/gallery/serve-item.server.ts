@@ -13,7 +13,7 @@ import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { findItem, type ItemRow } from './item-data.server';
 import { objectKey, PICTURE_FILES, type PictureFile } from './picture-files.server';
 
@@ -55,11 +55,11 @@ export async function serveItem(
   wanted: WantedPart = WHOLE,
 ): Promise<Response> {
   const file = size ?? 'file';
-  if (!isFile(file)) throw new AppError('invalid', mediaMessages.unreadable);
+  if (!isFile(file)) throw new AppError('invalid', mediaTexts.unreadable);
   const row = isId(id) ? await findItem(sql, userId, id) : null;
-  if (!row) throw new AppError('not-found', mediaMessages.itemGone);
+  if (!row) throw new AppError('not-found', mediaTexts.itemGone);
   if (file !== 'file' && row.kind === 'video' && !row.metadata.poster) {
-    throw new AppError('not-found', mediaMessages.itemGone);
+    throw new AppError('not-found', mediaTexts.itemGone);
   }
   const type = file === 'file' ? row.type : 'image/webp';
   const name = `brandwright-${row.createdAt.toISOString().slice(0, 10)}-${row.id.slice(-6)}.${type.split('/')[1]}`;
@@ -153,7 +153,7 @@ async function lengthOf(key: string, file: PictureFile, row: ItemRow): Promise<n
 
 function away({ kind }: ItemRow, cause: unknown): AppError {
   const isGone = cause instanceof ObjectMissing;
-  const text = kind === 'video' ? mediaMessages.videoAway : mediaMessages.fileAway;
+  const text = kind === 'video' ? mediaTexts.videoAway : mediaTexts.fileAway;
   return new AppError('unavailable', text, {
     cause,
     ...(isGone && { log: 'the file of an item is missing' }),

@@ -10,7 +10,7 @@ import { newId } from '~/lib/ids.server';
 import { inTemporary } from '~/lib/temporary.server';
 
 import type { UploadView } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { insertItem } from './item-data.server';
 import { itemView } from './item-view';
 import { dropPictures, storePicture } from './picture-files.server';
@@ -44,7 +44,7 @@ async function assertRoom(
   picture: ReadImage,
 ): Promise<void> {
   if (!(await hasRoom(on, userId, picture.storedBytes))) {
-    throw new AppError('conflict', mediaMessages.storageFull);
+    throw new AppError('conflict', mediaTexts.storageFull);
   }
 }
 

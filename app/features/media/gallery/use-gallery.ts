@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { onMissed } from '~/engine/events';
 import { toastSuccess } from '~/ui/toast';
 
@@ -14,7 +14,7 @@ import {
   requestItems,
   requestRestoration,
 } from '../media-requests';
-import { pageMessages } from '../page-messages';
+import { pageTexts } from '../page-texts';
 
 export interface Gallery {
   filter: GalleryFilter;
@@ -77,7 +77,7 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
         loading.current = null;
         if (quiet) return;
         setFailed(true);
-        tellFailure(error, pageMessages.loadFailed);
+        showFailure(error, pageTexts.loadFailed);
       },
     );
   }, []);
@@ -129,19 +129,19 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
         await requestFavourite(item, favourite);
       } catch (error) {
         show(item);
-        tellFailure(error, refusalText(error, pageMessages.favouriteFailed));
+        showFailure(error, refusalText(error, pageTexts.favouriteFailed));
       }
     }, []),
     remove: useCallback(async (items) => {
       try {
         await requestDeletion(items);
       } catch (error) {
-        tellFailure(error, refusalText(error, pageMessages.deleteFailed));
+        showFailure(error, refusalText(error, pageTexts.deleteFailed));
         return false;
       }
       const undo = () =>
         void requestRestoration(items).catch((error: unknown) =>
-          tellFailure(error, refusalText(error, pageMessages.restoreFailed)),
+          showFailure(error, refusalText(error, pageTexts.restoreFailed)),
         );
       toastSuccess(deletedText(items), { label: 'Undo', run: undo });
       return true;

@@ -1,8 +1,8 @@
 import {
   IMAGE_SIZES,
   LARGEST_SEED,
-  MOST_IMAGES,
-  MOST_LORA_SCALE,
+  MAX_IMAGES,
+  MAX_LORA_SCALE,
   STYLES,
   USUAL_LORA_SCALE,
   type ImageModel,
@@ -194,12 +194,12 @@ export function readForm(kept: string): ImageForm {
 
 /** The counts that a model offers. */
 export function countsOf({ supports }: ImageModel): number[] {
-  const most = Math.min(MOST_IMAGES, Math.max(1, supports.count));
+  const most = Math.min(MAX_IMAGES, Math.max(1, supports.count));
   return Array.from({ length: most }, (_, index) => index + 1);
 }
 
 function readScale(value: unknown): number {
-  const isScale = typeof value === 'number' && value >= 0 && value <= MOST_LORA_SCALE;
+  const isScale = typeof value === 'number' && value >= 0 && value <= MAX_LORA_SCALE;
   return isScale ? value : USUAL_LORA_SCALE;
 }
 

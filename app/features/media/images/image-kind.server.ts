@@ -25,11 +25,11 @@ import { lightItem } from '../jobs/changes.server';
 import type { CallRow } from '../jobs/call-data.server';
 import { jobBase } from '../jobs/job-base';
 import type { JobRow } from '../jobs/job-data.server';
-import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import { JobFailed, LeaseLost, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/prediction-end.server';
 import { withTriggerWord } from '../loras/lora-rules';
 import { LARGEST_SEED, type ImageRequest, type JobView } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { makerOf, type Maker } from './image-models.server';
 import { promptText } from './prompt-text';
 
@@ -39,10 +39,10 @@ export const imageKind: MediaKind = {
     const { request } = taskOf(work.job);
     const maker = await makerOf(sql, work.job.userId, request);
     if (!maker) {
-      const { loraGone, modelGone } = mediaMessages;
+      const { loraGone, modelGone } = mediaTexts;
       throw new JobFailed(request.loraId === undefined ? modelGone : loraGone);
     }
-    if (!(await hasRoom(sql, work.job.userId, 0))) throw new JobFailed(mediaMessages.storageFull);
+    if (!(await hasRoom(sql, work.job.userId, 0))) throw new JobFailed(mediaTexts.storageFull);
     const reference = await readReference(work.job.userId, request.referenceId);
     const calls = await work.calls();
     const positions = Array.from({ length: request.count }, (_, position) => position).filter(
@@ -92,13 +92,13 @@ type Reference = PictureRequest['reference'];
 async function readReference(userId: string, id: string | undefined): Promise<Reference> {
   if (id === undefined) return undefined;
   const item = await findItem(sql, userId, id);
-  if (!item) throw new JobFailed(mediaMessages.referenceGone);
+  if (!item) throw new JobFailed(mediaTexts.referenceGone);
   try {
     const { body } = await (await objects()).get(objectKey(userId, id, 'file'));
     return { bytes: await buffer(body), type: item.type };
   } catch (cause) {
     log.warn({ err: cause, id }, 'a picture to start from cannot be read');
-    throw new JobFailed(mediaMessages.fileAway, { cause });
+    throw new JobFailed(mediaTexts.fileAway, { cause });
   }
 }
 
@@ -166,15 +166,15 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
       throw new JobFailed(outputRefusal(picture));
     }
     if (!(await hasRoom(sql, userId, picture.storedBytes))) {
-      throw new JobFailed(mediaMessages.storageFull);
+      throw new JobFailed(mediaTexts.storageFull);
     }
     const id = newId();
     try {
       await storePicture(userId, id, picture, work.signal);
     } catch (cause) {
-      if (work.signal.aborted) throw new NotHeld();
+      if (work.signal.aborted) throw new LeaseLost();
       if (!(cause instanceof ObjectStoreError)) throw cause;
-      throw new JobFailed(mediaMessages.storeAway, { cause });
+      throw new JobFailed(mediaTexts.storeAway, { cause });
     }
     try {
       const progress = await progressAfter(work.job.id, request.count);
@@ -182,7 +182,7 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
         await lockStorage(tx, userId);
         // Several pictures may have come at once.
         if (!(await hasRoom(tx, userId, picture.storedBytes))) {
-          throw new JobFailed(mediaMessages.storageFull);
+          throw new JobFailed(mediaTexts.storageFull);
         }
         const row = await insertItem(tx, {
           id,
@@ -221,9 +221,9 @@ async function progressAfter(jobId: string, count: number): Promise<number> {
   return Math.round((((await countMade(sql, jobId)) + 1) / count) * 100);
 }
 
-const LONGEST_REVISED = 8_000;
+const MAX_REVISED = 8_000;
 
 /** Postgres takes no NUL in JSON, and nobody half a character. */
 function storable(text: string): string {
-  return text.slice(0, LONGEST_REVISED).replaceAll('\0', '').toWellFormed();
+  return text.slice(0, MAX_REVISED).replaceAll('\0', '').toWellFormed();
 }

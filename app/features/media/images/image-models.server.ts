@@ -3,9 +3,9 @@ import { trainingModel } from '~/gateways/training/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { MOST_LORAS } from '../loras/create-lora.server';
+import { MAX_LORAS } from '../loras/create-lora.server';
 import { findLora, listLoras, type LoraRow } from '../loras/lora-data.server';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { IMAGE_SIZES, USUAL_LORA_SCALE, type ImageModel, type ImageRequest } from '../media';
 import type { ReadyLora } from '../studio/studio';
 
@@ -31,7 +31,7 @@ function modelView(model: PictureModel): ImageModel {
 
 /** The LoRAs that pictures can be made with, as the form offers them; the newest first. */
 export async function readyLoras(sql: Sql, userId: string): Promise<ReadyLora[]> {
-  const rows = await listLoras(sql, userId, MOST_LORAS);
+  const rows = await listLoras(sql, userId, MAX_LORAS);
   return rows.flatMap((row) => {
     const maker = loraMaker(row);
     const { id, name, triggerWord } = row;
@@ -87,13 +87,13 @@ export async function fitToModel(
 ): Promise<{ model: PictureModel; request: ImageRequest }> {
   const { model } = (await makerOf(sql, userId, request)) ?? {};
   if (!model && request.loraId !== undefined) throw await noLora(userId, request.loraId);
-  if (!model) throw refusal('model', mediaMessages.modelGone);
+  if (!model) throw refusal('model', mediaTexts.modelGone);
   if (!model.sizes.includes(request.size)) {
-    throw refusal('size', mediaMessages.sizeNotOffered);
+    throw refusal('size', mediaTexts.sizeNotOffered);
   }
-  if (request.count > model.count) throw refusal('count', mediaMessages.tooMany);
+  if (request.count > model.count) throw refusal('count', mediaTexts.tooMany);
   if (request.referenceId !== undefined && !model.reference) {
-    throw refusal('referenceId', mediaMessages.noReference);
+    throw refusal('referenceId', mediaTexts.noReference);
   }
   const { negativePrompt, seed, loraId, loraScale, ...rest } = request;
   return {
@@ -112,8 +112,8 @@ async function noLora(userId: string, loraId: string): Promise<AppError> {
   const row = await findLora(sql, userId, loraId);
   const isFromElsewhere = row !== null && row.trainedAt !== null && row.providerVersion === null;
   return isFromElsewhere
-    ? new AppError('conflict', mediaMessages.loraElsewhere)
-    : new AppError('not-found', mediaMessages.loraGone);
+    ? new AppError('conflict', mediaTexts.loraElsewhere)
+    : new AppError('not-found', mediaTexts.loraGone);
 }
 
 /** What is wrong with one field of the form. */

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import {
   IMAGE_SIZES,
   LARGEST_SEED,
-  LONGEST_BRAND_TEXT,
-  LONGEST_NEGATIVE_PROMPT,
-  LONGEST_PROMPT,
-  MOST_IMAGES,
-  MOST_LORA_SCALE,
+  MAX_BRAND_TEXT,
+  MAX_NEGATIVE_PROMPT,
+  MAX_PROMPT,
+  MAX_IMAGES,
+  MAX_LORA_SCALE,
   STYLES,
 } from '../media';
 
@@ -20,21 +20,21 @@ export const imageRequestSchema = z.object({
     z
       .string()
       .min(1, 'Please describe the picture.')
-      .max(LONGEST_PROMPT, `A prompt can have ${LONGEST_PROMPT} characters at the most.`),
+      .max(MAX_PROMPT, `A prompt can have ${MAX_PROMPT} characters at the most.`),
   ),
   negativePrompt: text
-    .pipe(z.string().max(LONGEST_NEGATIVE_PROMPT, 'What it should not show is too long.'))
+    .pipe(z.string().max(MAX_NEGATIVE_PROMPT, 'What it should not show is too long.'))
     .optional(),
   model: z.string().min(1).max(200),
   size: z.enum(IMAGE_SIZES),
-  count: z.int().min(1).max(MOST_IMAGES),
+  count: z.int().min(1).max(MAX_IMAGES),
   seed: z.int().min(0).max(LARGEST_SEED).optional(),
   style: z.enum(STYLES).optional(),
   profileId: z.uuid().nullable().default(null),
   brandText: text
-    .pipe(z.string().max(LONGEST_BRAND_TEXT, 'What is said of the brand is too long.'))
+    .pipe(z.string().max(MAX_BRAND_TEXT, 'What is said of the brand is too long.'))
     .default(''),
   referenceId: z.uuid().optional(),
   loraId: z.uuid().optional(),
-  loraScale: z.number().min(0).max(MOST_LORA_SCALE).optional(),
+  loraScale: z.number().min(0).max(MAX_LORA_SCALE).optional(),
 });

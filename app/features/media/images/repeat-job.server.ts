@@ -11,7 +11,7 @@ import {
   type LoraRequest,
   type VideoRequest,
 } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { requestVideo } from '../videos/request-videos.server';
 import { requestImages } from './request-images.server';
 
@@ -22,8 +22,8 @@ export async function repeatJob(
   clientKey: string,
 ): Promise<JobView> {
   const row = isId(id) ? await findJob(sql, userId, id) : null;
-  if (!row) throw new AppError('not-found', mediaMessages.jobGone);
-  if (!isOver(row.state)) throw new AppError('conflict', mediaMessages.notOver);
+  if (!row) throw new AppError('not-found', mediaTexts.jobGone);
+  if (!isOver(row.state)) throw new AppError('conflict', mediaTexts.notOver);
   const { job } = await askAgain(userId, clientKey, row);
   return job;
 }

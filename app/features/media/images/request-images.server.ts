@@ -6,7 +6,7 @@ import { AppError } from '~/lib/errors';
 import { findItem } from '../gallery/item-data.server';
 import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { ImageRequest, JobView } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { fitToModel } from './image-models.server';
 
 /**
@@ -24,7 +24,7 @@ export async function requestImages(
   const { model, request } = await fitToModel(userId, given);
   const { referenceId } = request;
   if (referenceId !== undefined && !(await findItem(sql, userId, referenceId))) {
-    const text = mediaMessages.referenceGone;
+    const text = mediaTexts.referenceGone;
     throw new AppError('not-found', text, { fields: { referenceId: text } });
   }
   await assertTakesJobs(userId);

@@ -7,7 +7,7 @@ import { onSignedOut } from '~/engine/events';
 
 import type { ImageRequest, JobView, VideoRequest } from '../media';
 import { requestImages, requestVideo } from '../media-requests';
-import { pageMessages } from '../page-messages';
+import { pageTexts } from '../page-texts';
 
 export type FieldProblems<Request = ImageRequest> = Readonly<
   Partial<Record<keyof Request, string>>
@@ -28,12 +28,12 @@ export interface CreateMedia<Request> {
 
 /** Asks for images. */
 export function useCreateImages(): CreateMedia<ImageRequest> {
-  return useCreateMedia(requestImages, pageMessages.createFailed);
+  return useCreateMedia(requestImages, pageTexts.createFailed);
 }
 
 /** Asks for a video. */
 export function useCreateVideo(): CreateMedia<VideoRequest> {
-  return useCreateMedia(requestVideo, pageMessages.videoFailed);
+  return useCreateMedia(requestVideo, pageTexts.videoFailed);
 }
 
 /** What was asked without an answer and is asked again is made once. */

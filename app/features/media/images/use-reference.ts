@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { toastError } from '~/ui/toast';
 import { useFileDrop } from '~/ui/use-file-drop';
 
 import type { Reference } from './image-form';
 import { requestUpload } from '../media-requests';
-import { pageMessages } from '../page-messages';
+import { pageTexts } from '../page-texts';
 
 export interface ReferenceUpload {
   uploading: boolean;
@@ -25,7 +25,7 @@ export function useReference(
   const upload = useCallback(
     (file: File) => {
       if (!file.type.startsWith('image/')) {
-        toastError(pageMessages.notAPicture);
+        toastError(pageTexts.notAPicture);
         return;
       }
       latest.current += 1;
@@ -36,7 +36,7 @@ export function useReference(
           ({ id, thumbUrl }) => {
             if (current === latest.current) onReference({ id, thumbUrl });
           },
-          (error: unknown) => tellFailure(error, refusalText(error, pageMessages.uploadFailed)),
+          (error: unknown) => showFailure(error, refusalText(error, pageTexts.uploadFailed)),
         )
         .finally(() => {
           if (current === latest.current) setUploading(false);

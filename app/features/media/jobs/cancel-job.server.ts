@@ -2,10 +2,10 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
-import { tellProcesses } from '~/engine/events/index.server';
+import { publishToProcesses } from '~/engine/events/index.server';
 
 import type { JobView } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { applyEvent } from './end-job.server';
 import { findJob, listOpenJobs, requestCancel } from './job-data.server';
 import { readJob } from './view-job.server';
@@ -17,10 +17,10 @@ import { cutJob } from './worker.server';
  * @throws AppError `not-found`
  */
 export async function cancelJob(userId: string, id: string | undefined): Promise<JobView> {
-  if (!isId(id)) throw new AppError('not-found', mediaMessages.jobGone);
+  if (!isId(id)) throw new AppError('not-found', mediaTexts.jobGone);
   const done = await transaction(async (tx) => {
     const row = await findJob(tx, userId, id, 'FOR UPDATE');
-    if (!row) throw new AppError('not-found', mediaMessages.jobGone);
+    if (!row) throw new AppError('not-found', mediaTexts.jobGone);
     if (row.state !== 'running') {
       return { runs: false, tell: await applyEvent(tx, row, 'cancel', null) };
     }
@@ -33,7 +33,7 @@ export async function cancelJob(userId: string, id: string | undefined): Promise
     const ended = cutJob(id, 'cancel');
     // The word arrives at once; the mark in the row serves where it is lost.
     if (ended) await ended;
-    else tellProcesses('media-cancel', id);
+    else publishToProcesses('media-cancel', id);
   }
   return readJob(userId, id);
 }

@@ -15,7 +15,7 @@ export interface MediaChange {
 }
 
 /** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
-export async function announceMedia(
+export async function publishMedia(
   tx: Sql,
   userId: string,
   changes: readonly MediaChange[],

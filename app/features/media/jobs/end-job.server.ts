@@ -7,7 +7,7 @@ import { countTokens } from '~/lib/metrics.server';
 import { partlyMade } from '../texts';
 import { jobMail, MAIL_AFTER_SECONDS } from '../notices/job-mail.server';
 import { loseCalls } from './call-data.server';
-import { announceMedia, jobChanges } from './changes.server';
+import { publishMedia, jobChanges } from './changes.server';
 import { findJob, finishJob, requeueJob, type JobRow } from './job-data.server';
 import { mediaKind } from './kinds.server';
 import { transition, type JobEvent } from './state';
@@ -67,5 +67,5 @@ export async function applyEvent(
 
 async function tellOf(tx: Sql, { userId, id }: JobRow): Promise<() => void> {
   const row = await findJob(tx, userId, id);
-  return row ? announceMedia(tx, userId, await jobChanges(tx, row)) : () => {};
+  return row ? publishMedia(tx, userId, await jobChanges(tx, row)) : () => {};
 }

@@ -12,7 +12,7 @@ export interface JobWork {
   signal: AbortSignal;
   /** Calls of earlier attempts and of this one. */
   calls(): Promise<CallRow[]>;
-  /** Writes down that a provider is about to be asked, and `ref`, if it is found by that before. @throws NotHeld */
+  /** Writes down that a provider is about to be asked, and `ref`, if it is found by that before. @throws LeaseLost */
   intend(call: {
     position: number;
     provider: string;
@@ -22,14 +22,14 @@ export interface JobWork {
   /** The provider calls it so: it can be found again. */
   known(callId: string, ref: string): Promise<void>;
   /**
-   * Tells how far it is, if that has changed, and stores with it what `store` does. @throws NotHeld
+   * Tells how far it is, if that has changed, and stores with it what `store` does. @throws LeaseLost
    */
   progress(progress: number | null, store?: (tx: Sql) => Promise<void>): Promise<void>;
   /** The provider did not deliver. */
   failed(callId: string): Promise<void>;
   /**
    * Stores what came, in one transaction with the end of its call and the job's progress; `store` returns what tabs
-   * are told besides. @throws NotHeld
+   * are told besides. @throws LeaseLost
    */
   deliver(
     callId: string,
@@ -63,7 +63,7 @@ export class JobFailed extends Error {
 }
 
 /** The job is no longer this process's: cancelled, given up for dead, or deleted. */
-export class NotHeld extends Error {}
+export class LeaseLost extends Error {}
 
 const kinds = singleton('media-kinds', () => new Map<JobKind, MediaKind>());
 

@@ -3,18 +3,18 @@ import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 import { onTold } from '~/engine/events/index.server';
 
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { applyEvent } from './end-job.server';
 import { beatJobs, findAbandoned, findJob, type JobRow } from './job-data.server';
 import { knownKinds } from './kinds.server';
-import { hearProvider } from './provider-word.server';
+import { listenToProvider } from './provider-webhook.server';
 import { cutJob, deathOfJob, startDue, worker } from './worker.server';
 
 const BEAT_MS = 3_000;
 /** Five beats missed. */
 const STALE_SECONDS = 15;
 /** A job that ends its process as often as this is not taken up again. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 const life = singleton('media-liveness', () => ({
   timer: null as NodeJS.Timeout | null,
@@ -28,7 +28,7 @@ const life = singleton('media-liveness', () => ({
 export async function startMediaWorker({ soleProcess }: { soleProcess: boolean }): Promise<void> {
   worker.works = true;
   onTold('media-cancel', (id) => void cutJob(id, 'cancel'));
-  life.ears = await hearProvider();
+  life.ears = await listenToProvider();
   await reapJobs(soleProcess ? 0 : STALE_SECONDS);
   await startDue();
   let busy = false;
@@ -85,10 +85,10 @@ async function reapOne(abandoned: JobRow): Promise<boolean> {
     if (!row || !same) return null;
     if (row.cancelRequested) return applyEvent(tx, row, 'cancel', null);
     const death = await deathOfJob(tx, row);
-    if (death !== 'death-asked' && row.attempt >= MOST_ATTEMPTS) {
-      return applyEvent(tx, row, 'fail', mediaMessages.givenUp);
+    if (death !== 'death-asked' && row.attempt >= MAX_ATTEMPTS) {
+      return applyEvent(tx, row, 'fail', mediaTexts.givenUp);
     }
-    return applyEvent(tx, row, death, mediaMessages.restarted);
+    return applyEvent(tx, row, death, mediaTexts.restarted);
   });
   tell?.();
   return tell !== null;

@@ -7,8 +7,8 @@ import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
 import type { JobView } from '../media';
-import { mediaMessages } from '../texts';
-import { announceMedia, jobChange } from './changes.server';
+import { mediaTexts } from '../texts';
+import { publishMedia, jobChange } from './changes.server';
 import { ledgerReference } from './end-job.server';
 import { countQueued, findJobByKey, insertJob, type JobRow, type NewJob } from './job-data.server';
 import { mediaTurn } from './media-turn.server';
@@ -16,16 +16,16 @@ import { viewJob } from './view-job.server';
 import { startSoon } from './worker.server';
 
 /** So many jobs of one user may wait. */
-const MOST_QUEUED = 100;
+const MAX_QUEUED = 100;
 
 /** What an explanation of too few tokens names. */
 type Purpose = 'pictures' | 'video';
 
 /** @throws AppError `conflict` where another job would have no place, in the queue or for what it makes */
 export async function assertTakesJobs(userId: string): Promise<void> {
-  if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaMessages.storageFull);
-  if ((await countQueued(sql, userId)) >= MOST_QUEUED) {
-    throw new AppError('conflict', mediaMessages.waiting);
+  if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaTexts.storageFull);
+  if ((await countQueued(sql, userId)) >= MAX_QUEUED) {
+    throw new AppError('conflict', mediaTexts.waiting);
   }
 }
 
@@ -49,12 +49,12 @@ export async function queueJob(
     if (!job) return null;
     await enqueue(mediaTurn, {}, tx);
     await reserveFor(tx, job, purpose);
-    return { job, tell: await announceMedia(tx, userId, [await jobChange(tx, job)]) };
+    return { job, tell: await publishMedia(tx, userId, [await jobChange(tx, job)]) };
   });
   if (!made) {
     // The same request came twice at once.
     const job = await jobOfKey(userId, wanted.clientKey);
-    if (!job) throw new AppError('not-found', mediaMessages.jobGone);
+    if (!job) throw new AppError('not-found', mediaTexts.jobGone);
     return { job, isNew: false };
   }
   killPoint('media: queued, not told');

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { isLive, onMissed } from '~/engine/events';
@@ -9,7 +9,7 @@ import { addJob, goingOn, jobsWithCard, mergeJob } from './job-list';
 import { isOver, type JobKind, type JobView } from '../media';
 import { onJobChange } from '../media-changes';
 import { requestAgain, requestCancel, requestJobs, requestMail } from '../media-requests';
-import { pageMessages } from '../page-messages';
+import { pageTexts } from '../page-texts';
 
 /** Where no live connection is to be had, one asks. */
 const POLL_MS = 4_000;
@@ -103,7 +103,7 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
       try {
         apply(await requestCancel(job.id));
       } catch (error) {
-        tellFailure(error, refusalText(error, pageMessages.cancelFailed));
+        showFailure(error, refusalText(error, pageTexts.cancelFailed));
       }
     },
     async again(job) {
@@ -113,7 +113,7 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
         add(await requestAgain(job.id, key));
         hide(job.id);
       } catch (error) {
-        tellFailure(error, refusalText(error, pageMessages.againFailed));
+        showFailure(error, refusalText(error, pageTexts.againFailed));
       }
     },
     async mail(job, wanted) {
@@ -122,7 +122,7 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
         // Of the rest of it there may be news that are newer than this answer.
         setJobs((old) => old.map((one) => (one.id === job.id ? { ...one, mail } : one)));
       } catch (error) {
-        tellFailure(error, refusalText(error, pageMessages.mailFailed));
+        showFailure(error, refusalText(error, pageTexts.mailFailed));
       }
     },
     dismiss: ({ id }) => hide(id),

@@ -3,7 +3,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import type { JobView } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { findJob, listOpenJobs, type JobRow } from './job-data.server';
 import { mediaKind } from './kinds.server';
 
@@ -32,7 +32,7 @@ export async function viewJob(job: JobRow): Promise<JobView> {
 /** @throws AppError `not-found` */
 export async function readJob(userId: string, id: string | undefined): Promise<JobView> {
   const row = isId(id) ? await findJob(sql, userId, id) : null;
-  if (!row) throw new AppError('not-found', mediaMessages.jobGone);
+  if (!row) throw new AppError('not-found', mediaTexts.jobGone);
   return viewJob(row);
 }
 

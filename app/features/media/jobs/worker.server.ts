@@ -5,9 +5,9 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { callsOf, endCall, insertCall, setProviderRef } from './call-data.server';
-import { announceMedia, jobChanges } from './changes.server';
+import { publishMedia, jobChanges } from './changes.server';
 import { applyEvent } from './end-job.server';
 import {
   anyQueued,
@@ -18,7 +18,7 @@ import {
   type Claim,
   type JobRow,
 } from './job-data.server';
-import { JobFailed, knownKinds, mediaKind, NotHeld, type JobWork } from './kinds.server';
+import { JobFailed, knownKinds, mediaKind, LeaseLost, type JobWork } from './kinds.server';
 import { deathOf, type JobEvent } from './state';
 
 /** A job that this process runs. */
@@ -70,7 +70,7 @@ async function startAll(): Promise<void> {
         most: env().MEDIA_JOBS,
         kinds: knownKinds(),
       });
-      return job && { job, tell: await announceMedia(tx, job.userId, await jobChanges(tx, job)) };
+      return job && { job, tell: await publishMedia(tx, job.userId, await jobChanges(tx, job)) };
     });
     if (!taken) return;
     killPoint('media: taken up, not begun');
@@ -121,18 +121,18 @@ async function workOn(job: JobRow, running: Running): Promise<Outcome> {
     await Promise.race([work, aborted]);
     if (!signal.aborted) return { event: 'succeed', reason: null };
   } catch (err) {
-    if (err instanceof NotHeld) return { event: null, reason: null };
+    if (err instanceof LeaseLost) return { event: null, reason: null };
     if (running.cutBy === null) {
       if (err instanceof JobFailed) return { event: 'fail', reason: err.reason };
       log.error({ err, id: job.id }, 'a media job failed');
-      return { event: 'fail', reason: mediaMessages.unforeseen };
+      return { event: 'fail', reason: mediaTexts.unforeseen };
     }
   }
   switch (running.cutBy) {
     case 'cancel':
       return { event: 'cancel', reason: null };
     case 'death':
-      return { event: 'death', reason: mediaMessages.restarted };
+      return { event: 'death', reason: mediaTexts.restarted };
     default:
       return { event: null, reason: null };
   }
@@ -181,7 +181,7 @@ export async function deathOfJob(
 function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
   const held = async (tx: Parameters<typeof callsOf>[0]): Promise<JobRow> => {
     const row = await lockClaimed(tx, claim);
-    if (!row || abort.signal.aborted) throw new NotHeld();
+    if (!row || abort.signal.aborted) throw new LeaseLost();
     return row;
   };
   return {
@@ -208,7 +208,7 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
         await store?.(tx);
         if (row.progress === progress) return null;
         await setProgress(tx, job.id, progress);
-        return announceMedia(tx, job.userId, await jobChanges(tx, { ...row, progress }));
+        return publishMedia(tx, job.userId, await jobChanges(tx, { ...row, progress }));
       });
       tell?.();
     },
@@ -222,7 +222,7 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
         await setProgress(tx, job.id, progress);
         const row = await findJob(tx, job.userId, job.id);
         const ofJob = row ? await jobChanges(tx, row) : [];
-        return announceMedia(tx, job.userId, [...changes, ...ofJob]);
+        return publishMedia(tx, job.userId, [...changes, ...ofJob]);
       });
       killPoint('media: delivered, not told');
       tell();

@@ -1,7 +1,7 @@
 import { transaction } from '~/lib/db/index.server';
 
 import type { LoraDetails } from '../media';
-import { announceLora, lockedDraft, lockedLora } from './lora-changes.server';
+import { publishLora, lockedDraft, lockedLora } from './lora-changes.server';
 import { changeLora as storeChange, type LoraChange } from './lora-data.server';
 import { readLora } from './read-lora.server';
 
@@ -16,7 +16,7 @@ export async function changeLora(
   const { lora, tell } = await transaction(async (tx) => {
     const lora = await (touchesTraining ? lockedDraft : lockedLora)(tx, userId, id);
     await storeChange(tx, userId, lora.id, change);
-    return { lora, tell: await announceLora(tx, userId, lora.id) };
+    return { lora, tell: await publishLora(tx, userId, lora.id) };
   });
   tell();
   return readLora(userId, lora.id);

@@ -3,13 +3,13 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
 import type { LoraDetails } from '../media';
-import { mediaMessages } from '../texts';
-import { announceLora } from './lora-changes.server';
+import { mediaTexts } from '../texts';
+import { publishLora } from './lora-changes.server';
 import { LORA_RANK, LORA_STEPS } from './lora-rules';
 import { countLoras, findLoraByKey, insertLora } from './lora-data.server';
 import { readLora } from './read-lora.server';
 
-export const MOST_LORAS = 100;
+export const MAX_LORAS = 100;
 
 /** Begins a LoRA; the same key again gets the same one. @throws AppError `conflict` */
 export async function createLora(
@@ -18,14 +18,14 @@ export async function createLora(
 ): Promise<LoraDetails> {
   const known = await findLoraByKey(sql, userId, clientKey);
   if (known) return readLora(userId, known.id);
-  if ((await countLoras(sql, userId)) >= MOST_LORAS) {
-    throw new AppError('conflict', mediaMessages.tooManyLoras);
+  if ((await countLoras(sql, userId)) >= MAX_LORAS) {
+    throw new AppError('conflict', mediaTexts.tooManyLoras);
   }
   const id = newId();
   const usual = { steps: LORA_STEPS.usual, rank: LORA_RANK.usual };
   const tell = await transaction(async (tx) => {
     const isNew = await insertLora(tx, { id, userId, clientKey, name, ...usual });
-    return isNew ? announceLora(tx, userId, id) : null;
+    return isNew ? publishLora(tx, userId, id) : null;
   });
   tell?.();
   if (tell) return readLora(userId, id);

@@ -4,8 +4,8 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { cancelJob } from '../jobs/cancel-job.server';
-import { mediaMessages } from '../texts';
-import { announceRemovedLora, lockedLora } from './lora-changes.server';
+import { mediaTexts } from '../texts';
+import { publishRemovedLora, lockedLora } from './lora-changes.server';
 import { loraLeftovers } from './lora-leftovers.server';
 import { deleteLora as deleteRow, findLora } from './lora-data.server';
 import { loraState } from './lora-view';
@@ -16,7 +16,7 @@ import { loraState } from './lora-view';
  */
 export async function deleteLora(userId: string, id: string | undefined): Promise<void> {
   const known = isId(id) ? await findLora(sql, userId, id) : null;
-  if (!known) throw new AppError('not-found', mediaMessages.loraGone);
+  if (!known) throw new AppError('not-found', mediaTexts.loraGone);
   if (loraState(known) === 'training' && known.jobId !== null) {
     await cancelJob(userId, known.jobId);
   }
@@ -24,7 +24,7 @@ export async function deleteLora(userId: string, id: string | undefined): Promis
     const lora = await lockedLora(tx, userId, known.id);
     await deleteRow(tx, userId, lora.id);
     await enqueue(loraLeftovers, {}, tx);
-    return announceRemovedLora(tx, userId, lora.id);
+    return publishRemovedLora(tx, userId, lora.id);
   });
   tell();
 }

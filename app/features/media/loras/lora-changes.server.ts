@@ -2,9 +2,9 @@ import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceMedia, type MediaChange } from '../jobs/changes.server';
+import { publishMedia, type MediaChange } from '../jobs/changes.server';
 import type { LoraNotice } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { findLora, lockLora, type LoraRow } from './lora-data.server';
 import { loraState, loraView } from './lora-view';
 
@@ -15,7 +15,7 @@ export async function lockedLora(
   id: string | undefined,
 ): Promise<LoraRow> {
   const row = isId(id) ? await lockLora(tx, userId, id) : null;
-  if (!row) throw new AppError('not-found', mediaMessages.loraGone);
+  if (!row) throw new AppError('not-found', mediaTexts.loraGone);
   return row;
 }
 
@@ -28,7 +28,7 @@ export async function lockedDraft(
   const row = await lockedLora(tx, userId, id);
   const state = loraState(row);
   if (state === 'training' || state === 'ready') {
-    throw new AppError('conflict', mediaMessages.loraFixed);
+    throw new AppError('conflict', mediaTexts.loraFixed);
   }
   return row;
 }
@@ -40,12 +40,12 @@ export async function loraChanges(tx: Sql, userId: string, id: string): Promise<
 }
 
 /** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
-export async function announceLora(tx: Sql, userId: string, id: string): Promise<() => void> {
-  return announceMedia(tx, userId, await loraChanges(tx, userId, id));
+export async function publishLora(tx: Sql, userId: string, id: string): Promise<() => void> {
+  return publishMedia(tx, userId, await loraChanges(tx, userId, id));
 }
 
-export function announceRemovedLora(tx: Sql, userId: string, id: string): Promise<() => void> {
-  return announceMedia(tx, userId, [notice({ removed: id })]);
+export function publishRemovedLora(tx: Sql, userId: string, id: string): Promise<() => void> {
+  return publishMedia(tx, userId, [notice({ removed: id })]);
 }
 
 function notice(data: LoraNotice): MediaChange {

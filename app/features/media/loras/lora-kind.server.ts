@@ -27,16 +27,16 @@ import { inTemporary } from '~/lib/temporary.server';
 import { dropObjects, storeFiles } from '../gallery/picture-files.server';
 import { callsOf, type CallRow } from '../jobs/call-data.server';
 import { findJob, type JobRow } from '../jobs/job-data.server';
-import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import { JobFailed, LeaseLost, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { isOver, type JobView, type LoraRequest } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { datasetRef, readRef, trainingEnd, trainingOf } from './training/training-end.server';
 import { writeDataset } from './training/dataset.server';
 import { loraChanges } from './lora-changes.server';
 import { weightsKey } from './lora-files.server';
 import { listLoraImages } from './images/lora-image-data.server';
 import { findLora, type LoraRow } from './lora-data.server';
-import { MOST_WEIGHT_BYTES, NotWeights, unpackWeights } from './read-weights.server';
+import { MAX_WEIGHT_BYTES, NotWeights, unpackWeights } from './read-weights.server';
 import { tokensOfPart, tokensOfTime } from './training/training-price';
 import {
   setProviderModel,
@@ -56,9 +56,9 @@ export const loraKind: MediaKind = {
   async run(work) {
     const request = requestOf(work.job);
     const model = trainingModel();
-    if (!model) throw new JobFailed(mediaMessages.noTraining);
+    if (!model) throw new JobFailed(mediaTexts.noTraining);
     const lora = await findLora(sql, work.job.userId, request.loraId);
-    if (!lora) throw new JobFailed(mediaMessages.loraGone);
+    if (!lora) throw new JobFailed(mediaTexts.loraGone);
     const running: Run = { work, request, model, lora };
     const calls = await work.calls();
     // Its weights are here, and only the job's end was not written down.
@@ -135,7 +135,7 @@ async function withReasons<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (error.code === 'aborted') throw new NotHeld();
+    if (error.code === 'aborted') throw new LeaseLost();
     const { code, status, requestId, detail } = error;
     log.warn({ code, status, requestId, detail }, 'a training could not be had');
     throw new JobFailed(trainingReason(error), { cause: error });
@@ -174,7 +174,7 @@ async function goOn(run: Run, call: CallRow, ref: string): Promise<Begun> {
   // Too long ago to be certain that it never arrived: it must not be paid twice.
   if (Date.now() - call.askedAt.getTime() > FINDABLE_MS) {
     await run.work.failed(call.id);
-    throw new JobFailed(mediaMessages.restarted);
+    throw new JobFailed(mediaTexts.restarted);
   }
   return start(run, call.id, dataset);
 }
@@ -201,13 +201,13 @@ async function handOver({ work, lora }: Run): Promise<string> {
     try {
       await writeDataset(images, archive, work.signal);
     } catch (cause) {
-      if (work.signal.aborted) throw new NotHeld();
+      if (work.signal.aborted) throw new LeaseLost();
       if (!(cause instanceof ObjectStoreError)) throw cause;
-      throw new JobFailed(mediaMessages.fileAway, { cause });
+      throw new JobFailed(mediaTexts.fileAway, { cause });
     }
     const model = lora.providerModel ?? (await modelFor(`brandwright-${lora.id}`, work.signal));
     // Before it is there, so that it is found to be deleted again.
-    if (!(await setProviderModel(sql, userId, lora.id, model))) throw new NotHeld();
+    if (!(await setProviderModel(sql, userId, lora.id, model))) throw new LeaseLost();
     killPoint('training: model named, not made');
     await ensureModel(model, work.signal);
     killPoint('training: model made, no archive');
@@ -219,7 +219,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
   const { work, request, model, lora } = run;
   const { userId } = work.job;
   const row = await findLora(sql, userId, lora.id);
-  if (!row?.providerModel) throw new NotHeld();
+  if (!row?.providerModel) throw new LeaseLost();
   const images = await listLoraImages(sql, userId, lora.id);
   // Known here too before it is asked for: whoever deletes the LoRA meanwhile has it broken off.
   await setProviderTraining(sql, userId, lora.id, datasetRef(dataset));
@@ -278,7 +278,7 @@ async function follow(run: Run, training: string): Promise<TrainingState> {
   takeBack(state.dataset);
   await setProviderTraining(sql, userId, lora.id, null);
   throw new JobFailed(
-    state.status === 'cancelled' ? mediaMessages.trainingStopped : mediaMessages.trainingFailed,
+    state.status === 'cancelled' ? mediaTexts.trainingStopped : mediaTexts.trainingFailed,
   );
 }
 
@@ -294,7 +294,7 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
     try {
       if (version === null || weights === null) throw new NotWeights('nothing came of it');
       await fetchToFile(weights, archive, {
-        mostBytes: MOST_WEIGHT_BYTES,
+        mostBytes: MAX_WEIGHT_BYTES,
         mostMs: FETCH_MS,
         signal: work.signal,
       });
@@ -305,27 +305,27 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
       throw await refusedWeights(run, error);
     }
     killPoint('media: result here, nothing of it stored');
-    if (!(await hasRoom(sql, userId, bytes))) throw new JobFailed(mediaMessages.loraNoRoom);
+    if (!(await hasRoom(sql, userId, bytes))) throw new JobFailed(mediaTexts.loraNoRoom);
     const key = weightsKey(userId, lora.id);
     try {
       await storeFiles([{ key, path: file, type: 'application/octet-stream' }], work.signal);
     } catch (cause) {
-      if (work.signal.aborted) throw new NotHeld();
+      if (work.signal.aborted) throw new LeaseLost();
       if (!(cause instanceof ObjectStoreError)) throw cause;
-      throw new JobFailed(mediaMessages.loraStoreAway, { cause });
+      throw new JobFailed(mediaTexts.loraStoreAway, { cause });
     }
     try {
       await work.deliver(callId, 100, async (tx) => {
         await lockStorage(tx, userId);
-        if (!(await hasRoom(tx, userId, bytes))) throw new JobFailed(mediaMessages.loraNoRoom);
+        if (!(await hasRoom(tx, userId, bytes))) throw new JobFailed(mediaTexts.loraNoRoom);
         const trained = { id: lora.id, jobId: work.job.id, version, weightsBytes: bytes };
         if (!(await setTrained(tx, userId, { ...trained, seconds: state.seconds }))) {
-          throw new NotHeld();
+          throw new LeaseLost();
         }
         return [];
       });
     } catch (error) {
-      if (!(error instanceof NotHeld) || !(await isWanted(run))) await dropObjects([key]);
+      if (!(error instanceof LeaseLost) || !(await isWanted(run))) await dropObjects([key]);
       throw error;
     }
   });
@@ -351,7 +351,7 @@ function takeBack(dataset: string | null): void {
 
 /** What is of no use now is of no use later either: the next training begins anew. */
 async function refusedWeights({ work, lora }: Run, error: unknown): Promise<unknown> {
-  if (work.signal.aborted) return new NotHeld();
+  if (work.signal.aborted) return new LeaseLost();
   const gone = error instanceof ProviderError && error.code === 'output-gone';
   const useless =
     error instanceof NotWeights ||
@@ -361,10 +361,10 @@ async function refusedWeights({ work, lora }: Run, error: unknown): Promise<unkn
     const { message } = error as Error;
     log.warn({ reason: message, id: work.job.id }, 'the weights of a training were refused');
     await setProviderTraining(sql, work.job.userId, lora.id, null);
-    return new JobFailed(gone ? mediaMessages.weightsGone : mediaMessages.weightsBad, {
+    return new JobFailed(gone ? mediaTexts.weightsGone : mediaTexts.weightsBad, {
       cause: error,
     });
   }
   if (!(error instanceof ProviderError)) return error;
-  return new JobFailed(mediaMessages.weightsAway, { cause: error });
+  return new JobFailed(mediaTexts.weightsAway, { cause: error });
 }

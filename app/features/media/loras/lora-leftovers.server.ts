@@ -57,7 +57,7 @@ async function removeAll({ id, userId, providerModel, providerTraining }: Leftov
 }
 
 /** The job that finishes deletions, and removes objects of the day before that nothing names. */
-export async function tidyLoras(now: Date): Promise<void> {
+export async function purgeLoras(now: Date): Promise<void> {
   await removeLeftovers();
   const before = new Date(now.getTime() - DAY_MS);
   const store = await objects();

@@ -10,8 +10,8 @@ export const LORA_PICTURES = {
 export const LORA_STEPS = { min: 100, max: 4_000, usual: 1_000 } as const;
 export const LORA_RANK = { min: 4, max: 64, usual: 16 } as const;
 
-export const LONGEST_LORA_NAME = 100;
-export const LONGEST_CAPTION = 1_000;
+export const MAX_LORA_NAME = 100;
+export const MAX_CAPTION = 1_000;
 
 /** One word that no text has by chance: letters, digits, `_` and `-`. */
 const TRIGGER_WORD = /^[\p{L}\p{N}][\p{L}\p{N}_-]{1,39}$/u;

@@ -1,7 +1,7 @@
 import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 /** A LoRA for the largest models of today has a tenth of it. */
-export const MOST_WEIGHT_BYTES = 2 * 1024 ** 3;
+export const MAX_WEIGHT_BYTES = 2 * 1024 ** 3;
 /** Gigabytes may have to be unpacked. */
 const LIMITS = { timeMs: 10 * 60_000, memoryMb: 192 };
 

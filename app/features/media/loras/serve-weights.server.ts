@@ -7,17 +7,17 @@ import { isId } from '~/lib/ids.server';
 import { normalizeText } from '~/lib/normalize';
 import { trimEndsOf } from '~/lib/trim-ends';
 
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { weightsKey } from './lora-files.server';
 import { findLora } from './lora-data.server';
 
 /** What was learned, for its owner to keep. @throws AppError `not-found`, `conflict`, `unavailable` */
 export async function serveWeights(userId: string, id: string | undefined): Promise<Response> {
   const row = isId(id) ? await findLora(sql, userId, id) : null;
-  if (!row) throw new AppError('not-found', mediaMessages.loraGone);
-  if (row.trainedAt === null) throw new AppError('conflict', mediaMessages.loraNotReady);
+  if (!row) throw new AppError('not-found', mediaTexts.loraGone);
+  if (row.trainedAt === null) throw new AppError('conflict', mediaTexts.loraNotReady);
   const object = await (await objects()).get(weightsKey(userId, row.id)).catch((cause: unknown) => {
-    throw new AppError('unavailable', mediaMessages.weightsUnreadable, { cause });
+    throw new AppError('unavailable', mediaTexts.weightsUnreadable, { cause });
   });
   return new Response(createReadableStreamFromReadable(object.body), {
     headers: {

@@ -1,5 +1,5 @@
 /** What the pages of trainings say when something did not work, or did. */
-export const loraMessages = {
+export const loraTexts = {
   nameMissing: 'Please give it a name.',
   createFailed: 'It could not be begun. Please try again.',
   renameFailed: 'The name could not be changed. Please try again.',

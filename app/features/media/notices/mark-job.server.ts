@@ -3,11 +3,11 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announceMedia, jobChange } from '../jobs/changes.server';
+import { publishMedia, jobChange } from '../jobs/changes.server';
 import { findJob, setMailWanted, setSeen } from '../jobs/job-data.server';
 import { readJob } from '../jobs/view-job.server';
 import type { JobView } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 
 export type JobMark = { mail: boolean } | { seen: true };
 
@@ -20,9 +20,9 @@ export async function markJob(
   id: string | undefined,
   mark: JobMark,
 ): Promise<JobView> {
-  if (!isId(id)) throw new AppError('not-found', mediaMessages.jobGone);
+  if (!isId(id)) throw new AppError('not-found', mediaTexts.jobGone);
   if ('seen' in mark) {
-    if (!(await setSeen(sql, userId, id))) await refuse(userId, id, mediaMessages.notOver);
+    if (!(await setSeen(sql, userId, id))) await refuse(userId, id, mediaTexts.notOver);
   } else {
     await wish(userId, id, mark.mail);
   }
@@ -31,18 +31,18 @@ export async function markJob(
 
 async function wish(userId: string, id: string, mail: boolean): Promise<void> {
   if (mail && !(await findContact(sql, { userId }))?.emailVerified) {
-    await refuse(userId, id, mediaMessages.mailUnverified);
+    await refuse(userId, id, mediaTexts.mailUnverified);
   }
   const tell = await transaction(async (tx) => {
     const row = await setMailWanted(tx, userId, id, mail);
-    return row && announceMedia(tx, userId, [await jobChange(tx, row)]);
+    return row && publishMedia(tx, userId, [await jobChange(tx, row)]);
   });
-  if (!tell) await refuse(userId, id, mediaMessages.over);
+  if (!tell) await refuse(userId, id, mediaTexts.over);
   tell?.();
 }
 
 /** Another's job is not there, whatever is the matter with one's own. */
 async function refuse(userId: string, id: string, text: string): Promise<never> {
   const own = await findJob(sql, userId, id);
-  throw own ? new AppError('conflict', text) : new AppError('not-found', mediaMessages.jobGone);
+  throw own ? new AppError('conflict', text) : new AppError('not-found', mediaTexts.jobGone);
 }

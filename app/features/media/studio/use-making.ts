@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import type { Estimated, Refused } from '~/features/billing';
 import { useProfiles, type ProfileChoice } from '~/features/brand';
 
@@ -15,7 +15,7 @@ import {
 } from '../images/image-form';
 import type { ImageModel, JobView } from '../media';
 import { requestBrandText } from '../media-requests';
-import { pageMessages } from '../page-messages';
+import { pageTexts } from '../page-texts';
 import type { ReadyLora, Studio } from './studio';
 import { useBrandText, type BrandText } from '../images/use-brand-text';
 import { useCreateImages, type FieldProblems } from '../images/use-create-images';
@@ -78,7 +78,7 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
     try {
       return await requestBrandText(profileId);
     } catch (error) {
-      tellFailure(error, pageMessages.brandFailed);
+      showFailure(error, pageTexts.brandFailed);
       return null;
     } finally {
       setReading(false);

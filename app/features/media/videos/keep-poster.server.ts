@@ -12,9 +12,9 @@ import { inTemporary } from '~/lib/temporary.server';
 
 import { findItem, notePoster } from '../gallery/item-data.server';
 import { itemView } from '../gallery/item-view';
-import { announceMedia, lightItem } from '../jobs/changes.server';
+import { publishMedia, lightItem } from '../jobs/changes.server';
 import type { ItemView } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { storePoster } from './video-files.server';
 
 const NAME = 'poster';
@@ -30,8 +30,8 @@ export async function keepPoster(
   body: Readable,
 ): Promise<ItemView> {
   const video = isId(id) ? await findItem(sql, userId, id) : null;
-  if (!video) throw new AppError('not-found', mediaMessages.itemGone);
-  if (video.kind !== 'video') throw new AppError('invalid', mediaMessages.posterOfVideo);
+  if (!video) throw new AppError('not-found', mediaTexts.itemGone);
+  if (video.kind !== 'video') throw new AppError('invalid', mediaTexts.posterOfVideo);
   if (video.metadata.poster) return itemView(video);
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
@@ -49,13 +49,13 @@ async function keep(userId: string, id: string, picture: ReadImage): Promise<Ite
   const { item, tell } = await transaction(async (tx) => {
     await lockStorage(tx, userId);
     if (!(await hasRoom(tx, userId, bytes))) {
-      throw new AppError('conflict', mediaMessages.storageFull);
+      throw new AppError('conflict', mediaTexts.storageFull);
     }
     const row = (await notePoster(tx, userId, id, bytes)) ?? (await findItem(tx, userId, id));
-    if (!row) throw new AppError('not-found', mediaMessages.itemGone);
+    if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
     const change = { topic: 'media-item', data: { type: 'changed', item: lightItem(item) } };
-    return { item, tell: await announceMedia(tx, userId, [change]) };
+    return { item, tell: await publishMedia(tx, userId, [change]) };
   });
   tell();
   return item;

@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import { findItem } from '../gallery/item-data.server';
 import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { JobView, VideoRequest } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { fitToVideoModel, priceOf } from './video-models.server';
 
 /**
@@ -24,7 +24,7 @@ export async function requestVideo(
   const { firstFrameId } = request;
   if (firstFrameId !== undefined) {
     const picture = await findItem(sql, userId, firstFrameId);
-    if (picture?.kind !== 'image') throw new AppError('not-found', mediaMessages.firstFrameGone);
+    if (picture?.kind !== 'image') throw new AppError('not-found', mediaTexts.firstFrameGone);
   }
   await assertTakesJobs(userId);
   return queueJob(

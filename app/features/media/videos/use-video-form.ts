@@ -1,14 +1,14 @@
 import { useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { toastSuccess } from '~/ui/toast';
 
 import { referenceTo } from '../images/image-form';
 import type { ItemDetails } from '../media';
 import { requestItem } from '../media-requests';
-import { pageMessages } from '../page-messages';
+import { pageTexts } from '../page-texts';
 import { EMPTY_VIDEO, readVideoForm, videoFormOf, type VideoForm } from './video-form';
 
 const DRAFT = 'media:video';
@@ -61,7 +61,7 @@ export function useVideoForm(onTaken: () => void): VideoFormState {
       (error: unknown) => {
         if (abort.signal.aborted) return;
         forget();
-        tellFailure(error, refusalText(error, pageMessages.settingsFailed));
+        showFailure(error, refusalText(error, pageTexts.settingsFailed));
       },
     );
     return () => abort.abort();
@@ -78,11 +78,11 @@ interface News {
 
 function pictureOf({ id, kind }: ItemDetails): News | null {
   if (kind !== 'image') return null;
-  return { form: { firstFrame: referenceTo(id) }, text: pageMessages.firstFrameTaken };
+  return { form: { firstFrame: referenceTo(id) }, text: pageTexts.firstFrameTaken };
 }
 
 function settingsOf({ video, seed }: ItemDetails): News | null {
   if (!video) return null;
   const form = { ...videoFormOf(video), ...(seed !== null && { seed }) };
-  return { form, text: pageMessages.videoSettingsTaken };
+  return { form, text: pageTexts.videoSettingsTaken };
 }

@@ -23,10 +23,10 @@ import { dropPictures, objectKey } from '../gallery/picture-files.server';
 import { lightItem } from '../jobs/changes.server';
 import { jobBase } from '../jobs/job-base';
 import type { JobRow } from '../jobs/job-data.server';
-import { JobFailed, NotHeld, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import { JobFailed, LeaseLost, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/prediction-end.server';
 import type { JobView, VideoRequest } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 import { copyPoster, readVideoFile, storeVideo, type ReadVideo } from './video-files.server';
 import { findVideoModel } from './video-models.server';
 import { videoRefusal } from './video-refusals';
@@ -37,8 +37,8 @@ export const videoKind: MediaKind = {
     const { userId } = work.job;
     const request = requestOf(work.job);
     const model = findVideoModel(request.model);
-    if (!model) throw new JobFailed(mediaMessages.modelGone);
-    if (!(await hasRoom(sql, userId, 0))) throw new JobFailed(mediaMessages.storageFull);
+    if (!model) throw new JobFailed(mediaTexts.modelGone);
+    if (!(await hasRoom(sql, userId, 0))) throw new JobFailed(mediaTexts.storageFull);
     const calls = await work.calls();
     // It came, and only the job's end was not written down.
     if (calls.some(({ state }) => state === 'done')) return;
@@ -115,13 +115,13 @@ async function readImage(
 ): Promise<VideoOrder['firstFrame']> {
   if (id === undefined) return undefined;
   const item = await findItem(sql, userId, id);
-  if (!item) throw new JobFailed(mediaMessages.firstFrameGone);
+  if (!item) throw new JobFailed(mediaTexts.firstFrameGone);
   try {
     const { body } = await (await objects()).get(objectKey(userId, id, 'file'));
     return { bytes: await buffer(body), type: item.type };
   } catch (cause) {
     log.warn({ err: cause, id }, 'a picture to begin a video with cannot be read');
-    throw new JobFailed(mediaMessages.fileAway, { cause });
+    throw new JobFailed(mediaTexts.fileAway, { cause });
   }
 }
 
@@ -139,14 +139,14 @@ async function keep(
     throw new JobFailed(videoRefusal(video));
   }
   killPoint('media: result here, nothing of it stored');
-  if (!(await hasRoom(sql, userId, video.bytes))) throw new JobFailed(mediaMessages.storageFull);
+  if (!(await hasRoom(sql, userId, video.bytes))) throw new JobFailed(mediaTexts.storageFull);
   const id = newId();
   try {
     await storeVideo(userId, id, video, work.signal);
   } catch (cause) {
-    if (work.signal.aborted) throw new NotHeld();
+    if (work.signal.aborted) throw new LeaseLost();
     if (!(cause instanceof ObjectStoreError)) throw cause;
-    throw new JobFailed(mediaMessages.videoStoreAway, { cause });
+    throw new JobFailed(mediaTexts.videoStoreAway, { cause });
   }
   try {
     const { firstFrameId } = request;
@@ -174,7 +174,7 @@ async function deliver(work: JobWork, request: VideoRequest, stored: Stored): Pr
   await work.deliver(callId, 100, async (tx) => {
     await lockStorage(tx, userId);
     // Others may have come at once.
-    if (!(await hasRoom(tx, userId, storedBytes))) throw new JobFailed(mediaMessages.storageFull);
+    if (!(await hasRoom(tx, userId, storedBytes))) throw new JobFailed(mediaTexts.storageFull);
     const row = await insertItem(tx, {
       id,
       userId,

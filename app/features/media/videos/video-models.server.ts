@@ -2,7 +2,7 @@ import { videoModelSettings, type VideoModelSetting } from '~/gateways/video/ind
 import { AppError } from '~/lib/errors';
 
 import type { VideoModel, VideoRequest } from '../media';
-import { mediaMessages } from '../texts';
+import { mediaTexts } from '../texts';
 
 /** The models as the form offers them; none where no provider is set up. */
 export function videoModels(): VideoModel[] {
@@ -34,18 +34,18 @@ export function fitToVideoModel(given: VideoRequest): {
   request: VideoRequest;
 } {
   if (videoModelSettings().length === 0) {
-    throw new AppError('conflict', mediaMessages.noVideoModel);
+    throw new AppError('conflict', mediaTexts.noVideoModel);
   }
   const model = findVideoModel(given.model);
-  if (!model) throw new AppError('invalid', mediaMessages.modelGone);
+  if (!model) throw new AppError('invalid', mediaTexts.modelGone);
   if (!model.seconds.includes(given.seconds)) {
-    throw new AppError('invalid', mediaMessages.secondsNotOffered);
+    throw new AppError('invalid', mediaTexts.secondsNotOffered);
   }
   if (!model.aspects.includes(given.aspect)) {
-    throw new AppError('invalid', mediaMessages.aspectNotOffered);
+    throw new AppError('invalid', mediaTexts.aspectNotOffered);
   }
   if (given.firstFrameId !== undefined && !model.firstFrame) {
-    throw new AppError('invalid', mediaMessages.noFirstFrame);
+    throw new AppError('invalid', mediaTexts.noFirstFrame);
   }
   const { seed, ...request } = given;
   return {

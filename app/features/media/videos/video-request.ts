@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { LARGEST_SEED, LONGEST_VIDEO_PROMPT, VIDEO_ASPECTS } from '../media';
+import { LARGEST_SEED, MAX_VIDEO_PROMPT, VIDEO_ASPECTS } from '../media';
 
 /** What a browser may ask for; apart from the types, which pages take without zod. */
 export const videoRequestSchema = z.object({
@@ -12,10 +12,7 @@ export const videoRequestSchema = z.object({
       z
         .string()
         .min(1, 'Please describe the video.')
-        .max(
-          LONGEST_VIDEO_PROMPT,
-          `A prompt can have ${LONGEST_VIDEO_PROMPT} characters at the most.`,
-        ),
+        .max(MAX_VIDEO_PROMPT, `A prompt can have ${MAX_VIDEO_PROMPT} characters at the most.`),
     ),
   model: z.string().min(1).max(200),
   aspect: z.enum(VIDEO_ASPECTS),

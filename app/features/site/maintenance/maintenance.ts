@@ -1,4 +1,4 @@
-import { shellMessages } from '../texts';
+import { shellTexts } from '../texts';
 
 /** A maintenance that is announced to everybody who is signed in. */
 export interface MaintenanceNotice {
@@ -17,7 +17,7 @@ export interface Announcement {
 /** Its text for a person of this time zone. */
 export function announcementText({ text, until }: Announcement, timeZone: string | null): string {
   const end = momentText(until, timeZone);
-  return text === '' ? shellMessages.maintenance(end) : text.replaceAll('{end}', () => end);
+  return text === '' ? shellTexts.maintenance(end) : text.replaceAll('{end}', () => end);
 }
 
 /** Where the browser keeps the local day on which the banner was dismissed. */

@@ -1,9 +1,9 @@
 import type { Announcement } from './maintenance';
-import { shellMessages } from '../texts';
+import { shellTexts } from '../texts';
 import { momentOf } from './zoned-time';
 
-export const ANNOUNCEMENT_MOST = 300;
-const LONGEST_MS = 366 * 24 * 60 * 60 * 1_000;
+export const MAX_ANNOUNCEMENT = 300;
+const MAX_MS = 366 * 24 * 60 * 60 * 1_000;
 
 /** What an admin typed: the end as a field of type datetime-local has it. */
 export interface TypedAnnouncement {
@@ -25,12 +25,12 @@ export function readAnnouncement(
     .trim();
   const until = momentOf(typed.until, timeZone);
   const problems: AnnouncementProblems = {};
-  if ([...text].length > ANNOUNCEMENT_MOST) {
-    problems.text = shellMessages.announcementTooLong(ANNOUNCEMENT_MOST);
+  if ([...text].length > MAX_ANNOUNCEMENT) {
+    problems.text = shellTexts.announcementTooLong(MAX_ANNOUNCEMENT);
   }
-  if (!until) problems.until = shellMessages.endMissing;
-  else if (until <= now) problems.until = shellMessages.endPast;
-  else if (until.getTime() - now.getTime() > LONGEST_MS) problems.until = shellMessages.endFar;
+  if (!until) problems.until = shellTexts.endMissing;
+  else if (until <= now) problems.until = shellTexts.endPast;
+  else if (until.getTime() - now.getTime() > MAX_MS) problems.until = shellTexts.endFar;
   const isGood = until !== null && Object.keys(problems).length === 0;
   return { announcement: isGood ? { text, until } : null, problems };
 }

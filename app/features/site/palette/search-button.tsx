@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 
-import { loadSearchWindow, searchMessages, useNewChat } from '~/features/chat';
+import { loadSearchWindow, searchTexts, useNewChat } from '~/features/chat';
 import { Keys, useShortcut } from '~/ui/shortcuts';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
@@ -31,7 +31,7 @@ export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
     <>
       <button
         type="button"
-        aria-label={searchMessages.label}
+        aria-label={searchTexts.label}
         aria-haspopup="dialog"
         onPointerEnter={preload}
         onFocus={preload}

@@ -1,23 +1,23 @@
-import { shellMessages } from '../texts';
+import { shellTexts } from '../texts';
 
 export const MEDIA_CARDS = [
   {
     id: 'generate',
     to: '/media-creator?mode=generate',
     description: 'Pictures from a description, in your brand’s style.',
-    ...shellMessages.mediaCards.generate,
+    ...shellTexts.mediaCards.generate,
   },
   {
     id: 'train-lora',
     to: '/media-creator?mode=train-lora',
     description: 'Teach an image model your product or look.',
-    ...shellMessages.mediaCards['train-lora'],
+    ...shellTexts.mediaCards['train-lora'],
   },
   {
     id: 'video',
     to: '/media-creator/video-gen',
     description: 'Short clips from a description or a picture.',
-    ...shellMessages.mediaCards.video,
+    ...shellTexts.mediaCards.video,
   },
 ] as const;
 

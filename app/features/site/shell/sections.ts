@@ -1,4 +1,4 @@
-import { shellMessages } from '../texts';
+import { shellTexts } from '../texts';
 
 export type Section = 'chat' | 'copy' | 'media' | 'settings';
 
@@ -15,7 +15,7 @@ export function sectionOf(pathname: string): Section | undefined {
 }
 
 export const SECTION_BUTTONS = [
-  { section: 'chat', label: shellMessages.sections.chat, to: '/ai-lab' },
-  { section: 'media', label: shellMessages.sections.media, to: '/media-creator' },
-  { section: 'copy', label: shellMessages.sections.copy, to: '/copy-wizard' },
+  { section: 'chat', label: shellTexts.sections.chat, to: '/ai-lab' },
+  { section: 'media', label: shellTexts.sections.media, to: '/media-creator' },
+  { section: 'copy', label: shellTexts.sections.copy, to: '/copy-wizard' },
 ] as const;

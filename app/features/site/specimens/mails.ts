@@ -2,7 +2,7 @@ import {
   accountDeletedMail,
   backupCodeUsedMail,
   changeEmailMail,
-  deletionCancelledMail,
+  deletionCanceledMail,
   deletionRequestedMail,
   emailChangedMail,
   passwordChangedMail,
@@ -44,7 +44,7 @@ export const MAILS: { name: string; content: MailContent }[] = [
       href: 'https://brandwright.example/settings?tab=deleteAccount',
     }),
   },
-  { name: 'The deletion was cancelled', content: deletionCancelledMail() },
+  { name: 'The deletion was cancelled', content: deletionCanceledMail() },
   { name: 'The account was deleted', content: accountDeletedMail() },
   {
     name: 'An export is ready',

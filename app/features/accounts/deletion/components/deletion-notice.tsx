@@ -5,7 +5,7 @@ import { Banner } from '~/ui/banner';
 import { Button, buttonClass } from '~/ui/button';
 
 import type { DeletionView } from '../deletion';
-import { accountMessages } from '../../settings/texts';
+import { accountTexts } from '../../settings/texts';
 import { useCancelDeletion } from '../use-cancel-deletion';
 
 /** Says that the account will be deleted, and lets one take it back. */
@@ -29,7 +29,7 @@ export function DeletionNotice({ deletion }: { deletion: DeletionView }) {
         </span>
       }
     >
-      {accountMessages.banner(deletion.dueOn)}
+      {accountTexts.banner(deletion.dueOn)}
     </Banner>
   );
 }

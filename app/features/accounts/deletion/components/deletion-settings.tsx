@@ -9,7 +9,7 @@ import { FormError } from '~/ui/field';
 import { useReload } from '~/ui/use-reload';
 
 import type { DeletionView } from '../deletion';
-import { accountMessages } from '../../settings/texts';
+import { accountTexts } from '../../settings/texts';
 import { useCancelDeletion } from '../use-cancel-deletion';
 
 export interface DeletionSettingsProps {
@@ -70,7 +70,7 @@ function Request({ wouldBeDueOn, path, lastExport, onAsked }: RequestProps) {
       setPending(false);
       setAsking(false);
       setProblem({
-        text: refusalText(error, accountMessages.requestFailed),
+        text: refusalText(error, accountTexts.requestFailed),
         confirm: error instanceof RequestRefused && error.status === 403,
       });
     }
@@ -86,7 +86,7 @@ function Request({ wouldBeDueOn, path, lastExport, onAsked }: RequestProps) {
         )}
       </FormError>
       <ul className="list-disc space-y-2 pl-5 text-pretty marker:text-muted">
-        <li>{accountMessages.consequence(wouldBeDueOn)}</li>
+        <li>{accountTexts.consequence(wouldBeDueOn)}</li>
         <li>A paid plan ends with the time that is paid for. Until then you can use everything.</li>
         <li>
           What goes: your conversations and files, brand profiles, prompts, saved content, pictures
@@ -105,8 +105,8 @@ function Request({ wouldBeDueOn, path, lastExport, onAsked }: RequestProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={accountMessages.deleteQuestion}
-        text={accountMessages.consequence(wouldBeDueOn)}
+        title={accountTexts.deleteQuestion}
+        text={accountTexts.consequence(wouldBeDueOn)}
         confirmLabel="Delete Account"
         danger
         pending={pending}
@@ -137,7 +137,7 @@ function Requested({ deletion, isNew, lastExport }: RequestedProps) {
         tabIndex={-1}
         className="rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-pretty text-danger"
       >
-        {accountMessages.recorded(deletion)}
+        {accountTexts.recorded(deletion)}
       </div>
       <p className="text-muted text-pretty">
         Until then everything is as it was, only your public links open nothing. We have told you by

@@ -7,7 +7,7 @@ import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { useKeptFields } from '~/ui/kept-fields';
 
-import { EMAIL_MOST } from '../../forms/account-fields';
+import { MAX_EMAIL } from '../../forms/account-fields';
 import type { AccountFormAnswer } from '../../forms/account-form-answer';
 import { changeEmailChecks, type ChangeEmailFields } from '../change-email-checks';
 import { verdict } from '../../forms/form-checks';
@@ -74,7 +74,7 @@ export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
         label="New email"
         type="email"
         autoComplete="email"
-        maxLength={EMAIL_MOST}
+        maxLength={MAX_EMAIL}
       />
       <Button type="submit" pending={pending}>
         Change email

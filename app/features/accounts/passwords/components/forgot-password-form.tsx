@@ -4,7 +4,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
-import { EMAIL_MOST } from '../../forms/account-fields';
+import { MAX_EMAIL } from '../../forms/account-fields';
 import {
   FORGOT_PASSWORD_CHECKS,
   verdict,
@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ lastResult }: { lastResult: SubmissionResul
         label="Email"
         type="email"
         autoComplete="username"
-        maxLength={EMAIL_MOST}
+        maxLength={MAX_EMAIL}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
         autoFocus={fields.email.errors !== undefined}
       />

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 
-import { refusalText, requestJson, sendJson, tellFailure } from '../../sessions/session-request';
+import { refusalText, requestJson, sendJson, showFailure } from '../../sessions/session-request';
 import { Button } from '~/ui/button';
 import { Portrait } from '~/ui/portrait';
 import { toastError, toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { accountMessages } from '../../settings/texts';
+import { accountTexts } from '../../settings/texts';
 
 const ADDRESS = '/api/account/picture';
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 export interface PictureFormProps {
   /** Null: there is none. */
@@ -29,22 +29,20 @@ export function PictureForm({ pictureUrl, initials }: PictureFormProps) {
     setPending(kind);
     try {
       await work();
-      toastSuccess(
-        kind === 'change' ? accountMessages.pictureChanged : accountMessages.pictureRemoved,
-      );
+      toastSuccess(kind === 'change' ? accountTexts.pictureChanged : accountTexts.pictureRemoved);
       // The button that removes it is about to go.
       if (kind === 'remove') choose.current?.focus();
       reload();
     } catch (error) {
-      tellFailure(error, refusalText(error, accountMessages.pictureFailed));
+      showFailure(error, refusalText(error, accountTexts.pictureFailed));
     } finally {
       setPending(null);
     }
   }
 
   function upload(picked: File): void {
-    if (picked.size > MOST_BYTES) {
-      toastError(accountMessages.pictureTooLarge(picked.name));
+    if (picked.size > MAX_BYTES) {
+      toastError(accountTexts.pictureTooLarge(picked.name));
       return;
     }
     const headers = {

@@ -6,7 +6,7 @@ import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
 import { ACCOUNT_TEXTS } from '../../texts';
-import { refusalText, RequestRefused, sendJson, tellFailure } from '../session-request';
+import { refusalText, RequestRefused, sendJson, showFailure } from '../session-request';
 import type { SessionView } from '../session-view';
 import { ConfirmLink } from '../../email/components/confirm-link';
 
@@ -39,7 +39,7 @@ export function SessionList({ sessions, path }: SessionListProps) {
       const text = refusalText(error, failed);
       if (id === OTHERS && error instanceof RequestRefused && error.status === 403)
         setConfirm(text);
-      else tellFailure(error, text);
+      else showFailure(error, text);
       // What is gone already should not be shown any longer.
       if (error instanceof RequestRefused && error.status === 404) reload();
     } finally {

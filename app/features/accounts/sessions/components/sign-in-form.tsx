@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
-import { EMAIL_MOST } from '../../forms/account-fields';
+import { MAX_EMAIL } from '../../forms/account-fields';
 import { SIGN_IN_CHECKS, verdict, type SignInFields } from '../../forms/form-checks';
 import { fieldProps } from '../../settings/components/form-field';
 import { TimeZoneInput } from './time-zone-input';
@@ -39,7 +39,7 @@ export function SignInForm({ lastResult }: { lastResult: SubmissionResult | unde
         label="Email"
         type="email"
         autoComplete="username"
-        maxLength={EMAIL_MOST}
+        maxLength={MAX_EMAIL}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
         autoFocus={fields.email.errors !== undefined}
       />

@@ -6,7 +6,7 @@ import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { useReload } from '~/ui/use-reload';
 
-import { NAME_MOST, nameProblem, normaliseName } from '../../forms/account-fields';
+import { MAX_NAME, nameProblem, normalizeName } from '../../forms/account-fields';
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../../texts';
 import { refusalText, RequestRefused, sendJson, SignedOut } from '../../sessions/session-request';
 import {
@@ -23,8 +23,8 @@ type Problems = Partial<Record<keyof NamesTyped | 'form', string>>;
 
 function problemsOf({ firstName, lastName }: NamesTyped): Problems {
   return {
-    firstName: nameProblem(normaliseName(firstName), FIELD_TEXTS.firstNameMissing),
-    lastName: nameProblem(normaliseName(lastName), FIELD_TEXTS.lastNameMissing),
+    firstName: nameProblem(normalizeName(firstName), FIELD_TEXTS.firstNameMissing),
+    lastName: nameProblem(normalizeName(lastName), FIELD_TEXTS.lastNameMissing),
   };
 }
 
@@ -88,8 +88,8 @@ export function NamesForm({ firstName, lastName }: NamesTyped) {
     const found = problemsOf(shown);
     if (found.firstName !== undefined || found.lastName !== undefined) return refuse(found);
     const names = {
-      firstName: normaliseName(shown.firstName),
-      lastName: normaliseName(shown.lastName),
+      firstName: normalizeName(shown.firstName),
+      lastName: normalizeName(shown.lastName),
     };
     setPending(true);
     setProblems({});
@@ -114,7 +114,7 @@ export function NamesForm({ firstName, lastName }: NamesTyped) {
           label="First name"
           name="firstName"
           autoComplete="given-name"
-          maxLength={2 * NAME_MOST}
+          maxLength={2 * MAX_NAME}
           value={shown.firstName}
           onChange={(event) => type({ firstName: event.target.value })}
           errors={problems.firstName === undefined ? undefined : [problems.firstName]}
@@ -124,7 +124,7 @@ export function NamesForm({ firstName, lastName }: NamesTyped) {
           label="Last name"
           name="lastName"
           autoComplete="family-name"
-          maxLength={2 * NAME_MOST}
+          maxLength={2 * MAX_NAME}
           value={shown.lastName}
           onChange={(event) => type({ lastName: event.target.value })}
           errors={problems.lastName === undefined ? undefined : [problems.lastName]}

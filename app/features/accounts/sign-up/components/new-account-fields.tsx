@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 
 import { Field } from '~/ui/field';
 
-import { EMAIL_MOST, NAME_MOST } from '../../forms/account-fields';
+import { MAX_EMAIL, MAX_NAME } from '../../forms/account-fields';
 import { describePolicy, type PasswordPolicy } from '../../passwords/password-policy';
 import type { SignUpFields } from '../sign-up-checks';
 import { fieldProps } from '../../settings/components/form-field';
@@ -34,7 +34,7 @@ export function NewAccountFields({
           key={firstName.key}
           label="First name"
           autoComplete="given-name"
-          maxLength={NAME_MOST}
+          maxLength={MAX_NAME}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
           autoFocus={firstInvalid === firstName.name}
         />
@@ -43,7 +43,7 @@ export function NewAccountFields({
           key={lastName.key}
           label="Last name"
           autoComplete="family-name"
-          maxLength={NAME_MOST}
+          maxLength={MAX_NAME}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
           autoFocus={firstInvalid === lastName.name}
         />
@@ -54,7 +54,7 @@ export function NewAccountFields({
         label="Email"
         type="email"
         autoComplete="username"
-        maxLength={EMAIL_MOST}
+        maxLength={MAX_EMAIL}
         readOnly={emailFixed}
         hint={emailHint}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- see above

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
-import { refusalText, requestJson, tellFailure } from '~/features/accounts';
+import { refusalText, requestJson, showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
 
 import {
@@ -63,7 +63,7 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
     } catch (error) {
       if (current.signal.aborted) return;
       setFailed(true);
-      tellFailure(error, refusalText(error, LOAD_FAILED));
+      showFailure(error, refusalText(error, LOAD_FAILED));
     }
     if (asked.current === current) setLoading(false);
   }

@@ -14,7 +14,7 @@ export function useTokens(): TokensLeft | null {
 }
 
 /** A timer can wait no longer. */
-const LONGEST_MS = 2_147_483_647;
+const MAX_MS = 2_147_483_647;
 
 /** Keeps what is left true while the page is there. `start` is what was loaded. */
 export function TokensProvider({
@@ -51,7 +51,7 @@ export function TokensProvider({
     ];
     const ms = changesAt === null ? Infinity : Math.max(Date.parse(changesAt) - Date.now(), 0);
     // A second later, for clocks that are not quite the same.
-    const timer = ms < LONGEST_MS - 1000 ? setTimeout(ask, ms + 1000) : undefined;
+    const timer = ms < MAX_MS - 1000 ? setTimeout(ask, ms + 1000) : undefined;
     return () => {
       clearTimeout(timer);
       ends.forEach((end) => end());

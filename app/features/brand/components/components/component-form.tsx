@@ -8,7 +8,7 @@ import { tooLongTexts, type ComponentEditor, type EditorState } from '../compone
 import { COMPONENT_INTROS, COMPONENT_LABELS } from '../component-guide';
 import type { OpenProfile } from '../../profiles/profile';
 import { saveState } from '../save-state';
-import { neighboursOf, stepSearch } from '../../profiles/steps';
+import { neighborsOf, stepSearch } from '../../profiles/steps';
 import { ComponentSource } from './component-source';
 import { ComponentText } from './component-text';
 import { SaveStatus } from './save-status';
@@ -23,7 +23,7 @@ interface ComponentFormProps {
 /** One step: what it asks for, saved as it is typed. */
 export function ComponentForm({ profile, editor, state, reload }: ComponentFormProps) {
   const { kind } = editor;
-  const { before, after } = neighboursOf(kind);
+  const { before, after } = neighborsOf(kind);
   const tooLong = tooLongTexts(kind, state);
   return (
     <section aria-labelledby="step" className="space-y-6">

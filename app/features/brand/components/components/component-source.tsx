@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastError } from '~/ui/toast';
@@ -9,7 +9,7 @@ import { isWritten, type ComponentKind } from '../component';
 import { unsavedTexts, type ComponentEditor, type EditorState } from '../component-editor';
 import { COMPONENT_LABELS } from '../component-guide';
 import { inWords } from '../../profiles/deletion-text';
-import { profilesMessages } from '../../texts';
+import { profilesTexts } from '../../texts';
 import type { OpenProfile } from '../../profiles/profile';
 import { refusalText, requestComponent } from '../../profiles/profile-requests';
 
@@ -46,7 +46,7 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
       }
       await requestComponent(profile.id, { kind, choice, version: profile.version });
     } catch (error) {
-      tellFailure(error, refusalText(error) ?? profilesMessages.chooseFailed);
+      showFailure(error, refusalText(error) ?? profilesTexts.chooseFailed);
     } finally {
       setPending(false);
       setLeaving(null);

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 
-import { FIELD_MOST, isLongerThan, type ComponentField } from '../../components/component';
+import { MAX_FIELD, isLongerThan, type ComponentField } from '../../components/component';
 import { FIELD_LABELS } from '../../components/component-guide';
 import { TextConflict } from '../../components/components/text-conflict';
 import { tooLongText } from '../../texts';
@@ -47,7 +47,7 @@ export function DraftField({
   const actions = useRef<HTMLDivElement>(null);
   const decided = useRef(false);
   const isOpen = status === 'open';
-  const tooLong = isLongerThan(text, FIELD_MOST);
+  const tooLong = isLongerThan(text, MAX_FIELD);
   const before = review.notes.before[field];
 
   // The buttons of a choice are gone once it is made; what can be done next takes their place.
@@ -94,7 +94,7 @@ export function DraftField({
             />
             {tooLong && (
               <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-                {tooLongText(label, FIELD_MOST)}
+                {tooLongText(label, MAX_FIELD)}
               </p>
             )}
           </div>

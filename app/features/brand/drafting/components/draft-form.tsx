@@ -9,7 +9,7 @@ import { Button } from '~/ui/button';
 
 import {
   materialProblems,
-  SAMPLES_MOST,
+  MAX_SAMPLES,
   type DraftCost,
   type DraftMaterial,
   type MaterialProblems,
@@ -138,7 +138,7 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
             )}
           </div>
         ))}
-        {samples.length < SAMPLES_MOST && (
+        {samples.length < MAX_SAMPLES && (
           <Button
             variant="secondary"
             size="sm"

@@ -2,12 +2,12 @@ import { Link } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
 import { isRunning } from '~/engine/generation';
 import { AiDemoNote } from './demo-note';
 
-import { profilesMessages } from '../../texts';
+import { profilesTexts } from '../../texts';
 import type { OpenProfile } from '../../profiles/profile';
 import type { DraftCost, DraftMaterial, ProfileDraft } from '../draft';
 import { useDraft } from '../use-draft';
@@ -44,10 +44,10 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
       setChanging(false);
       return true;
     } catch (error) {
-      const refused = refusedBy(error, profilesMessages.draftFailed);
+      const refused = refusedBy(error, profilesTexts.draftFailed);
       // The form has a place for it.
       if (asking || refused.tokens) setProblem(refused);
-      else tellFailure(error, refused.text);
+      else showFailure(error, refused.text);
       return false;
     }
   }
@@ -59,7 +59,7 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
     } catch (error) {
       const refused = refusedBy(error, otherwise);
       if (refused.tokens) setProblem(refused);
-      else tellFailure(error, refused.text);
+      else showFailure(error, refused.text);
     }
   }
 
@@ -107,8 +107,8 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
               profile={profile}
               draft={draft}
               running={isRunning(draft.state)}
-              onStop={() => attempt(stop, profilesMessages.draftStopFailed)}
-              onGoOn={() => attempt(goOn, profilesMessages.draftFailed)}
+              onStop={() => attempt(stop, profilesTexts.draftStopFailed)}
+              onGoOn={() => attempt(goOn, profilesTexts.draftFailed)}
               onAgain={async () => void (await begin(draft))}
               onChange={() => setChanging(true)}
             />

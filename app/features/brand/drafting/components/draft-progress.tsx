@@ -140,10 +140,10 @@ function endText(draft: ProfileDraft, arrived: number): string {
   if (arrived === 0) return 'The answer did not come in the form that was asked for.';
   const missing = missingFields(parseDraft(text)).map((field) => FIELD_LABELS[field]);
   if (missing.length === 0) return 'There is a proposal for every field.';
-  return missing.length > NAMED_MOST
+  return missing.length > MAX_NAMED
     ? `Nothing was found for ${missing.length} of ${DRAFT_FIELDS.length} fields: they say so below.`
     : `Nothing was found for ${inWords(missing)}.`;
 }
 
 /** More names than these would cover what they are about. */
-const NAMED_MOST = 4;
+const MAX_NAMED = 4;

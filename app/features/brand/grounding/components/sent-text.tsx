@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Spinner } from '~/ui/spinner';
 
-import { GROUNDING_MOST } from '../grounding-limit';
-import { profilesMessages } from '../../texts';
+import { MAX_GROUNDING } from '../grounding-limit';
+import { profilesTexts } from '../../texts';
 import { requestGrounding } from '../../profiles/profile-requests';
 
 type Sent = 'loading' | 'failed' | { text: string | null };
@@ -22,7 +22,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
       (error: unknown) => {
         if (!current) return;
         setSent('failed');
-        tellFailure(error, profilesMessages.sentFailed);
+        showFailure(error, profilesTexts.sentFailed);
       },
     );
     return () => {
@@ -44,7 +44,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
       <div className="border-t px-4 py-4 text-sm">
         <p className="text-muted">
           While this profile is in use, the assistant reads this before it writes for you. Of more
-          than {GROUNDING_MOST.toLocaleString('en-US')} characters the longest texts are shortened.
+          than {MAX_GROUNDING.toLocaleString('en-US')} characters the longest texts are shortened.
         </p>
         <div className="mt-3">
           {sent === 'loading' && <Spinner />}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import type { Deletion } from '../deletion';
 import { deletionText } from '../deletion-text';
-import { profilesMessages } from '../../texts';
+import { profilesTexts } from '../../texts';
 import { refusalText, requestDeletion, requestDeletionEffects } from '../profile-requests';
 import type { ProfileDialogProps } from './rename-profile';
 
@@ -32,7 +32,7 @@ export function DeleteProfile({
       (found) => current && setEffects(found),
       (error: unknown) => {
         if (!current) return;
-        tellFailure(error, refusalText(error) ?? profilesMessages.deleteFailed);
+        showFailure(error, refusalText(error) ?? profilesTexts.deleteFailed);
         onOpenChange(false);
       },
     );
@@ -50,7 +50,7 @@ export function DeleteProfile({
       toastSuccess('Profile deleted');
       onDone();
     } catch (error) {
-      tellFailure(error, refusalText(error) ?? profilesMessages.deleteFailed);
+      showFailure(error, refusalText(error) ?? profilesTexts.deleteFailed);
     } finally {
       setPending(false);
     }

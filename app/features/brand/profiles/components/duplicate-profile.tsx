@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { toastSuccess } from '~/ui/toast';
 
-import { profilesMessages } from '../../texts';
+import { profilesTexts } from '../../texts';
 import { refusalText, requestDuplicate } from '../profile-requests';
 import type { ProfileDialogProps } from './rename-profile';
 
@@ -39,7 +39,7 @@ export function DuplicateProfile({
       toastSuccess('Profile duplicated');
       onDone(id);
     } catch (error) {
-      tellFailure(error, refusalText(error) ?? profilesMessages.duplicateFailed);
+      showFailure(error, refusalText(error) ?? profilesTexts.duplicateFailed);
     } finally {
       setPending(false);
     }

@@ -2,12 +2,12 @@ import { useNavigate } from '@remix-run/react';
 import { Sparkles } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
-import { NAME_MOST } from '../../components/component';
-import { profilesMessages } from '../../texts';
+import { MAX_NAME } from '../../components/component';
+import { profilesTexts } from '../../texts';
 import { refusalText, requestNewProfile } from '../profile-requests';
 
 /** Makes a profile and opens it. */
@@ -24,7 +24,7 @@ export function NewProfileForm() {
     const name = field.current?.value.trim() ?? '';
     if (pending !== null) return;
     if (name === '') {
-      setError(profilesMessages.nameMissing);
+      setError(profilesTexts.nameMissing);
       field.current?.focus();
       return;
     }
@@ -34,7 +34,7 @@ export function NewProfileForm() {
       const id = await requestNewProfile(name);
       navigate(`/profiles/${id}${next && `/${next}`}`);
     } catch (failure) {
-      tellFailure(failure, refusalText(failure) ?? profilesMessages.createFailed);
+      showFailure(failure, refusalText(failure) ?? profilesTexts.createFailed);
       setPending(null);
     }
   }
@@ -50,7 +50,7 @@ export function NewProfileForm() {
         ref={field}
         label="Name of the new profile"
         name="name"
-        maxLength={NAME_MOST}
+        maxLength={MAX_NAME}
         placeholder="Your business or brand"
         autoComplete="off"
         errors={error === undefined ? undefined : [error]}

@@ -1,9 +1,9 @@
-import { RequestRefused, tellFailure } from '~/features/accounts';
+import { RequestRefused, showFailure } from '~/features/accounts';
 import { RenameDialog } from '~/ui/rename-dialog';
 import { toastSuccess } from '~/ui/toast';
 
-import { NAME_MOST } from '../../components/component';
-import { profilesMessages } from '../../texts';
+import { MAX_NAME } from '../../components/component';
+import { profilesTexts } from '../../texts';
 import { refusalText, requestRename } from '../profile-requests';
 
 export interface ProfileDialogProps {
@@ -22,8 +22,8 @@ export function RenameProfile({
     <RenameDialog
       title="Rename profile"
       name={profile.name}
-      most={NAME_MOST}
-      missing={profilesMessages.nameMissing}
+      most={MAX_NAME}
+      missing={profilesTexts.nameMissing}
       open={open}
       onOpenChange={onOpenChange}
       rename={async (name) => {
@@ -33,7 +33,7 @@ export function RenameProfile({
           // What was typed stays; beside it stands the name that somebody else has given it.
           if (failure instanceof RequestRefused && failure.status === 409) onDone();
           const problem = refusalText(failure);
-          if (problem === null) tellFailure(failure, profilesMessages.renameFailed);
+          if (problem === null) showFailure(failure, profilesTexts.renameFailed);
           return { done: false, problem: problem ?? undefined };
         }
         toastSuccess('Profile renamed');

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 
-import { SYSTEM_PROMPT_MOST } from '../../conversations/settings/conversation-settings';
+import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';
 import { requestPromptPreview } from '../../conversations/settings/settings-requests';
 import type { Settings } from '../../conversations/settings/use-settings';
 import type { InstructionsProps } from './instructions-props';
@@ -32,7 +32,7 @@ function Content({ settings }: { settings: Settings }) {
   const { shown, change, state } = settings;
   const [previewed, setPreviewed] = useState(false);
   const id = useId();
-  const left = SYSTEM_PROMPT_MOST - shown.systemPrompt.length;
+  const left = MAX_SYSTEM_PROMPT - shown.systemPrompt.length;
   return (
     <div className="space-y-4">
       <div>
@@ -42,7 +42,7 @@ function Content({ settings }: { settings: Settings }) {
         <textarea
           id={id}
           rows={7}
-          maxLength={SYSTEM_PROMPT_MOST}
+          maxLength={MAX_SYSTEM_PROMPT}
           placeholder="For example: You are our press officer. Write formally, in British English, and end with three headlines to choose from."
           value={shown.systemPrompt}
           onChange={(event) => change({ systemPrompt: event.target.value }, 'soon')}

@@ -24,7 +24,7 @@ import { hasFolder } from '../../folders/folder-data.server';
 import { chatRefusals } from '../../refusals';
 
 export const PAGE_SIZE = 50;
-const FILTER_TEXT_MOST = 200;
+const MAX_FILTER_TEXT = 200;
 /** What Postgres and a Date can both hold: from the year 1 on. */
 const EARLIEST_MS = -62_135_596_800_000;
 const LATEST_MS = 8.64e15;
@@ -105,7 +105,7 @@ const instant = z.coerce.number().int().min(EARLIEST_MS).max(LATEST_MS);
 const range = z.object({ from: instant, to: instant });
 
 const query = z.object({
-  q: z.string().max(FILTER_TEXT_MOST).default(''),
+  q: z.string().max(MAX_FILTER_TEXT).default(''),
   group: z
     .union([
       z.enum(['pinned', 'imports', 'others', 'archived']),

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 /** What the arrow keys lead to: rows, and the headings of the parts. */
 const STOP = '[data-stop]';
 
-/** The arrow keys go from row to row, Home and End to the first and last. Returns what a neighbour key has led to. */
+/** The arrow keys go from row to row, Home and End to the first and last. Returns what a neighbor key has led to. */
 export function moveInList(
   event: KeyboardEvent<HTMLElement>,
   list: HTMLElement | null,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { requestJson, tellFailure } from '~/features/accounts';
+import { requestJson, showFailure } from '~/features/accounts';
 import { isLive, noteSequence, onChange, onMissed } from '~/engine/events';
 
 import type {
@@ -28,7 +28,7 @@ import {
   type Listed,
 } from './conversation-list';
 import { onAnswerEnd } from '../../answers/live-answers';
-import { chatMessages } from '../../texts';
+import { chatTexts } from '../../texts';
 
 export interface ConversationList {
   listed: Listed;
@@ -78,7 +78,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
       if (!isFiltered(wanted)) noteSequence(overview.seq);
       setListed(listedFrom(overview));
     } catch (error) {
-      if (!current.signal.aborted) tellFailure(error, chatMessages.loadFailed);
+      if (!current.signal.aborted) showFailure(error, chatTexts.loadFailed);
     } finally {
       if (!current.signal.aborted) setLoading(false);
     }
@@ -144,7 +144,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
             ),
           (error: unknown) => {
             setFailed(true);
-            tellFailure(error, chatMessages.loadFailed);
+            showFailure(error, chatTexts.loadFailed);
           },
         )
         .finally(() => paging.current.delete(group));
@@ -168,7 +168,7 @@ function useRecount(count: () => Promise<void>): () => void {
         try {
           await count();
         } catch (error) {
-          tellFailure(error, chatMessages.loadFailed);
+          showFailure(error, chatTexts.loadFailed);
         }
       } while ((state.current as string) === 'again');
       state.current = 'idle';

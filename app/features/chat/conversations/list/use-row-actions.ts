@@ -7,8 +7,8 @@ import { toastError } from '~/ui/toast';
 import type { RowActions } from './components/conversation-row';
 import type { ListQuestion } from './components/list-dialogs';
 import type { ConversationChange, ConversationItem } from '../conversation';
-import type * as Organise from '../../folders/organise';
-import type { Place } from '../../folders/organise';
+import type * as Organize from '../../folders/organize';
+import type { Place } from '../../folders/organize';
 
 interface ActionsOptions {
   apply: (change: ConversationChange) => void;
@@ -36,12 +36,12 @@ export function useRowActions(options: ActionsOptions): { on: RowActions; place:
   });
 
   const on = useMemo((): RowActions => {
-    const organise = (
-      work: (module: typeof Organise, place: Place) => Promise<boolean>,
+    const organize = (
+      work: (module: typeof Organize, place: Place) => Promise<boolean>,
       items: ConversationItem[],
     ) => {
       const left = latest.current.leaving(items);
-      import('../../folders/organise').then(
+      import('../../folders/organize').then(
         (module) => work(module, latest.current.place).then((done) => void (done && left())),
         () => toastError(LOAD_FAILED),
       );
@@ -52,9 +52,9 @@ export function useRowActions(options: ActionsOptions): { on: RowActions; place:
       exportOne: (item) => latest.current.exportOne(item),
       remove: (items) => latest.current.ask({ about: 'deletion', items }),
       move: (items) => latest.current.ask({ about: 'move', items }),
-      pin: (item, pinned) => organise(({ pin }, at) => pin(at, item, pinned), [item]),
-      archive: (items) => organise(({ archive }, at) => archive(at, items), items),
-      unarchive: (items) => organise(({ unarchive }, at) => unarchive(at, items), items),
+      pin: (item, pinned) => organize(({ pin }, at) => pin(at, item, pinned), [item]),
+      archive: (items) => organize(({ archive }, at) => archive(at, items), items),
+      unarchive: (items) => organize(({ unarchive }, at) => unarchive(at, items), items),
       select: (item) => latest.current.select(item),
       choose: (item, upTo) => latest.current.choose(item, upTo),
     };

@@ -4,7 +4,7 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { archiveConversations } from '../../archive/archive-conversations.server';
 import { deleteConversations, undoDeletions } from '../delete-conversation.server';
 import { moveConversations } from '../../folders/move-conversations.server';
-import { parseBatch } from '../../organising-requests.server';
+import { parseBatch } from '../../organizing-requests.server';
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';
 

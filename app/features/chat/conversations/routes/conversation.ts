@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { deleteConversation } from '../delete-conversation.server';
-import { parseChange } from '../../organising-requests.server';
+import { parseChange } from '../../organizing-requests.server';
 import { pinConversation } from '../pin-conversation.server';
 import { rename } from '../rename-conversation.server';
 import { AppError } from '~/lib/errors';

@@ -5,9 +5,9 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { announce } from '../../changes.server';
-import { SYSTEM_PROMPT_MOST, type ConversationSettings } from './conversation-settings';
+import { MAX_SYSTEM_PROMPT, type ConversationSettings } from './conversation-settings';
 import { updateSettings } from '../conversation-data.server';
-import { chatMessages } from '../../texts';
+import { chatTexts } from '../../texts';
 import { chatRefusals } from '../../refusals';
 
 /**
@@ -23,7 +23,7 @@ export async function changeSettings(
   const change = await checkSettings(userId, wanted);
   const { settings, tell } = await transaction(async (tx) => {
     const settings = isId(id) ? await updateSettings(tx, userId, id, change) : null;
-    if (!settings) throw new AppError('not-found', chatMessages.gone);
+    if (!settings) throw new AppError('not-found', chatTexts.gone);
     const tell = await announce(tx, userId, {
       topic: 'settings',
       data: { conversationId: id!, change },
@@ -40,7 +40,7 @@ export async function checkSettings<S extends Partial<ConversationSettings>>(
   wanted: S,
 ): Promise<S> {
   const { profileId, model, systemPrompt } = wanted;
-  if (systemPrompt !== undefined && systemPrompt.length > SYSTEM_PROMPT_MOST) {
+  if (systemPrompt !== undefined && systemPrompt.length > MAX_SYSTEM_PROMPT) {
     throw new AppError('invalid', chatRefusals.instructionsTooLong);
   }
   if (typeof model === 'string' && !models().some(({ id }) => id === model)) {

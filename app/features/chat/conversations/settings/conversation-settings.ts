@@ -17,7 +17,7 @@ export const NO_SETTINGS: ConversationSettings = {
 };
 
 /** In UTF-16 units; each is paid for with every message. */
-export const SYSTEM_PROMPT_MOST = 20_000;
+export const MAX_SYSTEM_PROMPT = 20_000;
 
 /** A model that a person may choose. */
 export interface ModelChoice {

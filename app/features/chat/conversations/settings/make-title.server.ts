@@ -1,4 +1,4 @@
-import { chargeHouse, houseBudget } from '~/features/billing/index.server';
+import { chargeOperator, operatorBudget } from '~/features/billing/index.server';
 import { AiError, completeChat, defaultModel } from '~/gateways/ai/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
@@ -6,7 +6,7 @@ import { countTokens } from '~/lib/tokens/count.server';
 import { publishNotice } from '~/engine/events/index.server';
 
 import { announce } from '../../changes.server';
-import { chatMessages } from '../../texts';
+import { chatTexts } from '../../texts';
 import { titleConversation } from '../conversation-data.server';
 import {
   cleanTitle,
@@ -28,7 +28,7 @@ const PROMPT =
  */
 export async function generateTitle(content: string, userId: string): Promise<string> {
   try {
-    const { ofUser } = await houseBudget(userId, new Date());
+    const { ofUser } = await operatorBudget(userId, new Date());
     if (ofUser <= 0) return titleFromWords(content);
     const messages = [
       { role: 'system' as const, content: PROMPT },
@@ -45,7 +45,7 @@ export async function generateTitle(content: string, userId: string): Promise<st
     const tokens = usage
       ? usage.promptTokens + usage.completionTokens
       : await countTokens([...messages.map((message) => message.content), answer.text].join('\n'));
-    await chargeHouse(userId, tokens, new Date());
+    await chargeOperator(userId, tokens, new Date());
     return cleanTitle(answer.text) ?? titleFromStart(content);
   } catch (err) {
     log.warn({ err }, 'generating a title failed');
@@ -65,7 +65,7 @@ export async function makeTitle(of: {
     await saveTitle(of.userId, of.id, title);
   } catch (err) {
     log.error({ err, id: of.id }, 'saving a title failed');
-    publishNotice(of.userId, chatMessages.titleFailed);
+    publishNotice(of.userId, chatTexts.titleFailed);
   }
 }
 

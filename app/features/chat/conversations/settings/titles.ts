@@ -1,6 +1,6 @@
 import { plainLine } from '~/lib/plain-line';
 
-import { chatMessages } from '../../texts';
+import { chatTexts } from '../../texts';
 
 /** What a conversation is called until its first message has given it a title (spec §4). */
 export const UNTITLED = 'Untitled Conversation';
@@ -18,16 +18,16 @@ export function isImport(title: string): boolean {
 
 /** The title of a conversation from another service; null: it has none there. */
 export function importedTitle(title: string | null): string {
-  return `${IMPORT_PREFIX} ${firstCharacters(oneLine(title ?? ''), TITLE_TYPED_MOST)}`.trim();
+  return `${IMPORT_PREFIX} ${firstCharacters(oneLine(title ?? ''), MAX_TITLE_TYPED)}`.trim();
 }
 
 /** The longest title that can be typed, in UTF-16 units. */
-export const TITLE_TYPED_MOST = 200;
+export const MAX_TITLE_TYPED = 200;
 
 /** What the rename box begins with: an import's mark is not part of its name. */
 export function editableTitle(title: string): string {
   const shown = displayTitle(title);
-  return shown === chatMessages.importedTitle || shown === chatMessages.newTitle ? '' : shown;
+  return shown === chatTexts.importedTitle || shown === chatTexts.newTitle ? '' : shown;
 }
 
 /** The title that a typed one makes of `old`: an import keeps its mark, and a typed mark makes an import (design §1). */
@@ -39,9 +39,9 @@ export function titleAfterRename(old: string, typed: string): string {
 /** The title as people see it: without the import's mark, and never empty or 'Untitled Conversation'. */
 export function displayTitle(title: string): string {
   if (isImport(title)) {
-    return title.slice(IMPORT_PREFIX.length).trim() || chatMessages.importedTitle;
+    return title.slice(IMPORT_PREFIX.length).trim() || chatTexts.importedTitle;
   }
-  return title === UNTITLED || title.trim() === '' ? chatMessages.newTitle : title;
+  return title === UNTITLED || title.trim() === '' ? chatTexts.newTitle : title;
 }
 
 /** A model's proposal as a title, or null when there is nothing usable in it. */

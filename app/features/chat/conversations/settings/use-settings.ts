@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { localSelection, onLocalSelection, selection, type ProfileChange } from '~/features/brand';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { onChange } from '~/engine/events';
@@ -12,7 +12,7 @@ import {
   type SettingsChange,
   type SettingsChoices,
 } from './conversation-settings';
-import { chatMessages } from '../../texts';
+import { chatTexts } from '../../texts';
 import { requestSettingsChange } from './settings-requests';
 
 type Change = Partial<ConversationSettings>;
@@ -80,7 +80,7 @@ export function useSettings(
         } catch (error) {
           unsaved.current = { ...change, ...unsaved.current };
           setState('failed');
-          tellFailure(error, refusalText(error, chatMessages.settingsFailed));
+          showFailure(error, refusalText(error, chatTexts.settingsFailed));
           throw error;
         } finally {
           underway.current = {};

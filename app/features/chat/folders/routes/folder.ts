@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { deleteFolder, renameFolder } from '../change-folder.server';
-import { parseFolder } from '../../organising-requests.server';
+import { parseFolder } from '../../organizing-requests.server';
 import { AppError } from '~/lib/errors';
 import { jsonOrFailure } from '~/lib/http/responses.server';
 import { limitUse } from '~/lib/rate-limit.server';

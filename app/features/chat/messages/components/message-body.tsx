@@ -1,11 +1,11 @@
 import { useState, type ComponentType } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 
 import { requestMessageText } from '../../conversations/conversation-requests';
-import { chatMessages } from '../../texts';
+import { chatTexts } from '../../texts';
 import type { FullTextProps } from './full-text';
 
 interface MessageBodyProps {
@@ -31,7 +31,7 @@ export function MessageBody({ id, html, overflow, mine = false }: MessageBodyPro
     Promise.all([requestMessageText(id), import('./full-text')])
       .then(
         ([text, { FullText }]) => setFull({ text, View: FullText }),
-        (error: unknown) => tellFailure(error, chatMessages.fullTextFailed),
+        (error: unknown) => showFailure(error, chatTexts.fullTextFailed),
       )
       .finally(() => setLoading(false));
   }

@@ -2,11 +2,11 @@ import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 
 import { isPicture, sizeText } from '../../attachments/attachment';
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 
 import { requestMessage } from '../../conversations/conversation-requests';
-import { chatMessages } from '../../texts';
+import { chatTexts } from '../../texts';
 import type { MessageFile } from '../overflow';
 
 interface MessageFilesProps {
@@ -30,7 +30,7 @@ export function MessageFiles({ id, files, more }: MessageFilesProps) {
     requestMessage(id)
       .then(
         (message) => setAll(message.files),
-        (error: unknown) => tellFailure(error, chatMessages.filesFailed),
+        (error: unknown) => showFailure(error, chatTexts.filesFailed),
       )
       .finally(() => setLoading(false));
   }

@@ -11,7 +11,7 @@ import { SpinnerIcon } from '~/ui/spinner';
 import type { ChatMessageView } from '../../conversations/conversation';
 import { requestMessageText } from '../../conversations/conversation-requests';
 import { versionPlace } from '../message-tree';
-import { answerErrorText, chatMessages } from '../../texts';
+import { answerErrorText, chatTexts } from '../../texts';
 import { shownText, type MessageFile } from '../overflow';
 import { useEditing } from '../use-editing';
 import { AnswerTokens } from '../../answers/components/answer-tokens';
@@ -205,8 +205,8 @@ function CopyMessage({ id }: { id: string }) {
       key={id}
       label="Copy"
       text={() => requestMessageText(id)}
-      copied={chatMessages.copied}
-      failed={chatMessages.copyFailed}
+      copied={chatTexts.copied}
+      failed={chatTexts.copyFailed}
     />
   );
 }
@@ -259,11 +259,11 @@ function AnswerEnd({
     >
       {failed && <TriangleAlert className="size-4 shrink-0 text-danger" aria-hidden="true" />}
       <div className="min-w-48 flex-1">
-        {failed && <p>{chatMessages.apology}</p>}
+        {failed && <p>{chatTexts.apology}</p>}
         <p className={failed ? 'text-muted' : ''}>
-          {failed && answerErrorText(reason ?? chatMessages.brokeOff)}
-          {state === 'stopped' && chatMessages.stopped}
-          {state === 'interrupted' && chatMessages.interrupted}
+          {failed && answerErrorText(reason ?? chatTexts.brokeOff)}
+          {state === 'stopped' && chatTexts.stopped}
+          {state === 'interrupted' && chatTexts.interrupted}
         </p>
       </div>
       {onContinue && (

@@ -1,7 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
@@ -10,8 +10,8 @@ import { toastSuccess } from '~/ui/toast';
 
 import { entriesOf, type Entry } from '../entries';
 import { matchPrompts } from '../match-prompts';
-import { promptMessages } from '../texts';
-import { PROMPT_NAME_MOST, type Prompt } from '../prompt';
+import { promptTexts } from '../texts';
+import { MAX_PROMPT_NAME, type Prompt } from '../prompt';
 import {
   requestDeletion,
   requestNewPrompt,
@@ -38,7 +38,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
     try {
       await work();
     } catch (error) {
-      tellFailure(error, refusalText(error, otherwise));
+      showFailure(error, refusalText(error, otherwise));
     }
     reload();
   }
@@ -47,27 +47,26 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
   function withText(entry: Entry, then: (prompt: Prompt | NonNullable<Entry['starter']>) => void) {
     if (entry.starter) return then(entry.starter);
     requestPrompt(entry.id).then(then, (error: unknown) => {
-      tellFailure(error, refusalText(error, promptMessages.loadFailed));
+      showFailure(error, refusalText(error, promptTexts.loadFailed));
       reload();
     });
   }
 
   const duplicate = (entry: Entry) =>
     withText(entry, ({ name, text }) => {
-      const copy = entry.starter ? name : `${name.slice(0, PROMPT_NAME_MOST - 7)} (copy)`;
-      void attempt(promptMessages.saveFailed, async () => {
+      const copy = entry.starter ? name : `${name.slice(0, MAX_PROMPT_NAME - 7)} (copy)`;
+      void attempt(promptTexts.saveFailed, async () => {
         await requestNewPrompt({ name: copy, text });
-        toastSuccess(promptMessages.saved);
+        toastSuccess(promptTexts.saved);
       });
     });
 
   const remove = (entry: Entry) =>
-    attempt(promptMessages.deleteFailed, async () => {
+    attempt(promptTexts.deleteFailed, async () => {
       const { name, text } = await requestDeletion(entry.id);
-      toastSuccess(promptMessages.deleted, {
+      toastSuccess(promptTexts.deleted, {
         label: 'Undo',
-        run: () =>
-          void attempt(promptMessages.restoreFailed, () => requestNewPrompt({ name, text })),
+        run: () => void attempt(promptTexts.restoreFailed, () => requestNewPrompt({ name, text })),
       });
     });
 
@@ -85,7 +84,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
           label: 'Hide',
           icon: 'eye-off',
           onSelect: () =>
-            void attempt(promptMessages.hideFailed, () => requestStarters({ hide: entry.id })),
+            void attempt(promptTexts.hideFailed, () => requestStarters({ hide: entry.id })),
         },
       ];
     }
@@ -140,7 +139,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
       {list === null ? (
         failed ? (
           <div className="flex flex-wrap items-center justify-between gap-3 py-6 text-sm">
-            <p>{promptMessages.loadFailed}</p>
+            <p>{promptTexts.loadFailed}</p>
             <Button variant="secondary" size="sm" onClick={reload}>
               Load again
             </Button>
@@ -174,7 +173,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
               variant="ghost"
               size="sm"
               onClick={() =>
-                void attempt(promptMessages.hideFailed, () => requestStarters({ showAll: true }))
+                void attempt(promptTexts.hideFailed, () => requestStarters({ showAll: true }))
               }
             >
               {list.hidden === 1 ? 'Show 1 hidden prompt' : `Show ${list.hidden} hidden prompts`}

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 
-import { promptMessages } from '../texts';
-import { PROMPT_NAME_MOST, PROMPT_TEXT_MOST, type Prompt } from '../prompt';
+import { promptTexts } from '../texts';
+import { MAX_PROMPT_NAME, MAX_PROMPT_TEXT, type Prompt } from '../prompt';
 import { requestNewPrompt, requestPromptChange } from '../prompt-requests';
 import { blanksOf } from '../template';
 import { TextArea } from './text-area';
@@ -52,12 +52,12 @@ export function PromptForm({ prompt, onDone }: PromptFormProps) {
       else await requestNewPrompt(written);
     } catch (error) {
       const text = refusalText(error, '');
-      if (text === '') tellFailure(error, promptMessages.saveFailed);
+      if (text === '') showFailure(error, promptTexts.saveFailed);
       else setProblem(text);
       setPending(false);
       return;
     }
-    toastSuccess(promptMessages.saved);
+    toastSuccess(promptTexts.saved);
     done();
   }
 
@@ -69,14 +69,14 @@ export function PromptForm({ prompt, onDone }: PromptFormProps) {
         ref={first}
         label="Name"
         value={written.name}
-        maxLength={PROMPT_NAME_MOST}
+        maxLength={MAX_PROMPT_NAME}
         onChange={(event) => write({ name: event.target.value })}
       />
       <TextArea
         label="Text"
         rows={8}
         value={written.text}
-        maxLength={PROMPT_TEXT_MOST}
+        maxLength={MAX_PROMPT_TEXT}
         onChange={(text) => write({ text })}
         hint={
           blanks.length === 0

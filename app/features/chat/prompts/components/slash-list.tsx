@@ -1,11 +1,11 @@
 import { useEffect, useState, type KeyboardEvent, type MutableRefObject } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { Spinner } from '~/ui/spinner';
 
 import { entriesOf, type Entry } from '../entries';
 import { matchPrompts } from '../match-prompts';
-import { promptMessages } from '../texts';
+import { promptTexts } from '../texts';
 import { requestPrompt } from '../prompt-requests';
 import type { PickerKeys } from '../picker-keys';
 import { usePrompts } from '../use-prompts';
@@ -22,7 +22,7 @@ interface SlashListProps {
   onChoose(prompt: { name: string; text: string }): void;
 }
 
-const SHOWN_MOST = 50;
+const MAX_SHOWN = 50;
 
 /** The prompts that a slash in the empty message brings up, steered from there. */
 export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose }: SlashListProps) {
@@ -34,7 +34,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
     setSearched(search);
     setAt(0);
   }
-  const found = list ? matchPrompts(entriesOf(list), search).slice(0, SHOWN_MOST) : [];
+  const found = list ? matchPrompts(entriesOf(list), search).slice(0, MAX_SHOWN) : [];
   const active = found[Math.min(at, found.length - 1)];
   const optionId = (entry: Entry) => `${id}-${entry.id}`;
   const activeId = active && optionId(active);
@@ -45,7 +45,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
     try {
       onChoose(await requestPrompt(entry.id));
     } catch (error) {
-      tellFailure(error, refusalText(error, promptMessages.loadFailed));
+      showFailure(error, refusalText(error, promptTexts.loadFailed));
     } finally {
       setPending(false);
     }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PaletteGroup, PaletteOption } from '~/ui/palette-props';
 import { PaletteField, PaletteWindow } from '~/ui/palette-window';
 
-import { searchMessages } from '../texts';
+import { searchTexts } from '../texts';
 import type { PaletteAction, SearchPaletteProps } from '../palette-action';
 import type { SearchResults, TextPart } from '../search-result';
 import { useSearch, type Search } from '../use-search';
@@ -13,7 +13,7 @@ import { fold, wordsOf } from '../words';
 /** What can be done and gone to, and all that was ever said. */
 export function SearchWindow({ open, onOpenChange, actions }: SearchPaletteProps) {
   return (
-    <PaletteWindow open={open} onOpenChange={onOpenChange} label={searchMessages.label}>
+    <PaletteWindow open={open} onOpenChange={onOpenChange} label={searchTexts.label}>
       <SearchField actions={actions} />
     </PaletteWindow>
   );
@@ -47,8 +47,8 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
 
   return (
     <PaletteField
-      label={searchMessages.label}
-      placeholder={searchMessages.placeholder}
+      label={searchTexts.label}
+      placeholder={searchTexts.placeholder}
       text={text}
       onTextChange={setText}
       groups={groups}
@@ -68,14 +68,14 @@ interface Standing {
 
 function statusOf({ busy, failed, found, text }: Standing): string {
   if (busy || text.trim() === '') return '';
-  if (failed) return searchMessages.failed;
+  if (failed) return searchTexts.failed;
   return found === 1 ? '1 result' : `${found || 'No'} results`;
 }
 
 function noteOf({ busy, failed, found, text }: Standing): string | undefined {
-  if (failed) return searchMessages.failed;
+  if (failed) return searchTexts.failed;
   if (busy || found > 0) return undefined;
-  return text.trim() === '' ? searchMessages.noConversations : searchMessages.nothing;
+  return text.trim() === '' ? searchTexts.noConversations : searchTexts.nothing;
 }
 
 function pushGroup(groups: PaletteGroup[], label: string, options: PaletteOption[]): void {

@@ -2,13 +2,13 @@ import { Link, useNavigate } from '@remix-run/react';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { CopyButton } from '~/ui/copy-button';
 import { toastSuccess } from '~/ui/toast';
 
-import { sharingMessages } from '../texts';
+import { sharingTexts } from '../texts';
 import type { ShareItem, SharePage } from '../share';
 import { requestUnsharing } from '../share-requests';
 
@@ -62,13 +62,13 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
     try {
       await requestUnsharing(item.conversationId);
     } catch (error) {
-      tellFailure(error, sharingMessages.shareFailed);
+      showFailure(error, sharingTexts.shareFailed);
       return;
     } finally {
       setPending(false);
       setAsking(false);
     }
-    toastSuccess(sharingMessages.ended);
+    toastSuccess(sharingTexts.ended);
     onEnded();
     navigate('.', { replace: true });
   }
@@ -104,8 +104,8 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
         <CopyButton
           label={`Copy the link of ${item.title}`}
           text={() => item.url}
-          copied={sharingMessages.linkCopied}
-          failed={sharingMessages.linkCopyFailed}
+          copied={sharingTexts.linkCopied}
+          failed={sharingTexts.linkCopyFailed}
         />
         <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
           Stop sharing<span className="sr-only"> {item.title}</span>

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
 
-import { sharingMessages } from '../texts';
+import { sharingTexts } from '../texts';
 import type { Share } from '../share';
 import {
   requestShareChange,
@@ -50,7 +50,7 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
       (found) => current && setShare(found),
       (error: unknown) => {
         if (!current) return;
-        tellFailure(error, sharingMessages.shareFailed);
+        showFailure(error, sharingTexts.shareFailed);
         onClose();
       },
     );
@@ -66,7 +66,7 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
       setShare(await work());
       return true;
     } catch (error) {
-      tellFailure(error, sharingMessages.shareFailed);
+      showFailure(error, sharingTexts.shareFailed);
       return false;
     } finally {
       setPending(false);
@@ -75,7 +75,7 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
 
   async function stop() {
     const stopped = await change(() => requestUnsharing(id).then(() => null));
-    if (stopped) toastSuccess(sharingMessages.ended);
+    if (stopped) toastSuccess(sharingTexts.ended);
   }
 
   if (share === undefined) {
@@ -110,8 +110,8 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
         <CopyButton
           label="Copy link"
           text={() => share.url}
-          copied={sharingMessages.linkCopied}
-          failed={sharingMessages.linkCopyFailed}
+          copied={sharingTexts.linkCopied}
+          failed={sharingTexts.linkCopyFailed}
           variant="primary"
           size="md"
           className="h-11 shrink-0"

@@ -8,8 +8,8 @@ import type { FormatId } from '../formats';
 import {
   PREVIEW_ADDRESS,
   PREVIEW_FIELDS,
-  PREVIEW_NAME_MOST,
-  PREVIEW_TEXT_MOST,
+  MAX_PREVIEW_NAME,
+  MAX_PREVIEW_TEXT,
 } from '../preview-request';
 
 interface PagePreviewProps {
@@ -52,7 +52,7 @@ export function PagePreview({ formatId, text, name }: PagePreviewProps) {
           );
         })}
       </div>
-      {text.length > PREVIEW_TEXT_MOST ? (
+      {text.length > MAX_PREVIEW_TEXT ? (
         <p className="text-sm text-muted">This text is too long to be shown as a page.</p>
       ) : (
         <>
@@ -180,7 +180,7 @@ function postInto(target: string, { formatId, text, name }: PagePreviewProps): v
   form.hidden = true;
   const values = {
     [PREVIEW_FIELDS.format]: formatId,
-    [PREVIEW_FIELDS.name]: name.slice(0, PREVIEW_NAME_MOST),
+    [PREVIEW_FIELDS.name]: name.slice(0, MAX_PREVIEW_NAME),
     [PREVIEW_FIELDS.text]: text,
   };
   for (const [field, value] of Object.entries(values)) {

@@ -1,7 +1,7 @@
 /** The longest title and folder name, and the longest text, in characters (code points) and UTF-16 units. */
-export const TITLE_MOST = 200;
-export const FOLDER_NAME_MOST = 60;
-export const CONTENT_MOST = 200_000;
+export const MAX_TITLE = 200;
+export const MAX_FOLDER_NAME = 60;
+export const MAX_CONTENT = 200_000;
 
 /** What PostgreSQL cannot store, and half characters, removed. */
 function storable(text: string): string {

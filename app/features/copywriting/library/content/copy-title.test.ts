@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { TITLE_MOST } from './content-fields';
+import { MAX_TITLE } from './content-fields';
 import { copyTitle } from './copy-title';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
 });
 
 test('the longest title leaves room for the mark', () => {
-  const copy = copyTitle('x'.repeat(TITLE_MOST));
-  expect(copy).toHaveLength(TITLE_MOST);
+  const copy = copyTitle('x'.repeat(MAX_TITLE));
+  expect(copy).toHaveLength(MAX_TITLE);
   expect(copy).toMatch(/ \(copy\)$/);
 });

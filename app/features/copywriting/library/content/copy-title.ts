@@ -1,4 +1,4 @@
-import { cleanName, TITLE_MOST } from './content-fields';
+import { cleanName, MAX_TITLE } from './content-fields';
 
 const MARK = / \(copy(?: (\d+))?\)$/;
 
@@ -8,5 +8,5 @@ export function copyTitle(title: string): string {
   const number = mark ? Number(mark[1] ?? 1) + 1 : 1;
   const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;
   const name = mark ? title.slice(0, mark.index) : title;
-  return cleanName(name, TITLE_MOST - suffix.length) + suffix;
+  return cleanName(name, MAX_TITLE - suffix.length) + suffix;
 }

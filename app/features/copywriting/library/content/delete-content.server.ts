@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids.server';
 import { changeContent } from '../changes.server';
 import { markDeleted, restoreContent } from './content-data.server';
 import type { ContentItem } from './content';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 
 /**
  * Deletes a content; `undoContentDeletion` can take it back until a job removes it for good (tidy-contents).
@@ -13,7 +13,7 @@ import { copyMessages } from '../texts';
 export async function deleteContent(userId: string, id: string | undefined): Promise<void> {
   await changeContent(userId, async (tx) => {
     if (!isId(id) || !(await markDeleted(tx, userId, id))) {
-      throw new AppError('not-found', copyMessages.gone);
+      throw new AppError('not-found', copyTexts.gone);
     }
     return { result: undefined, change: { type: 'removed', id } };
   });
@@ -26,7 +26,7 @@ export async function undoContentDeletion(
 ): Promise<ContentItem> {
   return changeContent(userId, async (tx) => {
     const item = isId(id) ? await restoreContent(tx, userId, id) : null;
-    if (!item) throw new AppError('not-found', copyMessages.gone);
+    if (!item) throw new AppError('not-found', copyTexts.gone);
     return { result: item, change: { type: 'changed', item } };
   });
 }

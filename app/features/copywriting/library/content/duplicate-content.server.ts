@@ -5,7 +5,7 @@ import { changeContent } from '../changes.server';
 import type { ContentItem } from './content';
 import { insertContent, readContent } from './content-data.server';
 import { copyTitle } from './copy-title';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { requirePlace } from './place.server';
 
 /** A copy beside it, without its versions. @throws AppError `not-found` */
@@ -15,7 +15,7 @@ export async function duplicateContent(
 ): Promise<ContentItem> {
   return changeContent(userId, async (tx) => {
     const found = isId(id) ? await readContent(tx, userId, id) : null;
-    if (!found) throw new AppError('not-found', copyMessages.gone);
+    if (!found) throw new AppError('not-found', copyTexts.gone);
     const { category, folderId, format, content } = found;
     await requirePlace(tx, userId, { category, folderId });
     const title = copyTitle(found.title);

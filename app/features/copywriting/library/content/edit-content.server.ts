@@ -5,7 +5,7 @@ import { changeContent } from '../changes.server';
 import type { ContentItem } from './content';
 import { checkedText } from './content-checks';
 import { lockContent } from './content-data.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { replaceText } from './replace-text.server';
 
 export interface ContentEdit {
@@ -28,12 +28,12 @@ export async function editContent(
   const text = checkedText(given);
   return changeContent(userId, async (tx) => {
     const old = isId(id) ? await lockContent(tx, userId, id) : null;
-    if (!old) throw new AppError('not-found', copyMessages.gone);
+    if (!old) throw new AppError('not-found', copyTexts.gone);
     const { content, ...item } = old;
     // Sent twice, perhaps, because the first answer got lost: it is as it was to be.
     const same = old.title === text.title && content === text.content;
     if (same) return { result: item, change: null };
-    if (old.version !== version) throw new AppError('conflict', copyMessages.changedMeanwhile);
+    if (old.version !== version) throw new AppError('conflict', copyTexts.changedMeanwhile);
     const edited = await replaceText(tx, userId, old, text, putAway);
     return { result: edited, change: { type: 'changed', item: edited } };
   });

@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids.server';
 import { changeContent } from '../changes.server';
 import type { ContentItem, ContentPlace } from './content';
 import * as table from './content-data.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { requirePlace } from './place.server';
 
 /** Puts a content into another category or folder; its text stays as it is. @throws AppError `not-found` */
@@ -16,7 +16,7 @@ export async function moveContent(
   return changeContent(userId, async (tx) => {
     await requirePlace(tx, userId, place);
     const item = isId(id) ? await table.moveContent(tx, userId, id, place) : null;
-    if (!item) throw new AppError('not-found', copyMessages.gone);
+    if (!item) throw new AppError('not-found', copyTexts.gone);
     return { result: item, change: { type: 'changed', item } };
   });
 }

@@ -6,12 +6,12 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import type { ContentFolder } from './content';
 import { readContent, type ContentRow } from './content-data.server';
 import { listFolders } from '../folders/folder-data.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 
 /** A content with its text. @throws AppError `not-found` */
 export async function requireContent(userId: string, id: string | undefined): Promise<ContentRow> {
   const found = isId(id) ? await readContent(sql, userId, id) : null;
-  if (!found) throw new AppError('not-found', copyMessages.gone);
+  if (!found) throw new AppError('not-found', copyTexts.gone);
   return found;
 }
 
@@ -22,7 +22,7 @@ export async function openContent(
   id: string | undefined,
 ): Promise<{ content: ContentRow & { html: string }; folders: ContentFolder[] }> {
   const found = await requireContent(userId, id);
-  if (found.category !== categoryId) throw new AppError('not-found', copyMessages.gone);
+  if (found.category !== categoryId) throw new AppError('not-found', copyTexts.gone);
   const html = renderMarkdown(found.content, { breaks: true });
   return { content: { ...found, html }, folders: await listFolders(sql, userId) };
 }

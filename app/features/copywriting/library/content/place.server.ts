@@ -3,7 +3,7 @@ import { AppError } from '~/lib/errors';
 
 import type { ContentPlace } from './content';
 import { holdFolder } from '../folders/folder-data.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 
 /**
  * The place must be this user's, and stay there until the transaction ends.
@@ -12,6 +12,6 @@ import { copyMessages } from '../texts';
 export async function requirePlace(tx: Sql, userId: string, place: ContentPlace): Promise<void> {
   const { category, folderId } = place;
   if (folderId !== null && !(await holdFolder(tx, userId, folderId, category))) {
-    throw new AppError('not-found', copyMessages.folderGone);
+    throw new AppError('not-found', copyTexts.folderGone);
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '~/lib/ids.server';
 
 import type { ContentItem } from './content';
 import { updateContent, type ContentRow } from './content-data.server';
-import { becomesVersion, VERSIONS_MOST } from '../versions/keep-version';
+import { becomesVersion, MAX_VERSIONS } from '../versions/keep-version';
 import { insertVersion, newestVersionAt, removeOldVersions } from '../versions/version-data.server';
 
 /** Gives a locked content another text; what it had becomes a version where the rule, or `putAway`, says so. */
@@ -19,7 +19,7 @@ export async function replaceText(
   if (putAway || becomesVersion({ now: Date.now(), writtenAt, lastVersionAt })) {
     const { id: contentId, title, content } = old;
     await insertVersion(tx, userId, { id: newId(), contentId, title, content, writtenAt });
-    await removeOldVersions(tx, userId, contentId, VERSIONS_MOST);
+    await removeOldVersions(tx, userId, contentId, MAX_VERSIONS);
   }
   return updateContent(tx, userId, old.id, text);
 }

@@ -7,7 +7,7 @@ import { changeContent } from '../changes.server';
 import type { ContentItem, ContentPlace } from './content';
 import { checkedText } from './content-checks';
 import { insertContent } from './content-data.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { requirePlace } from './place.server';
 
 /** What is to be saved, and where. */
@@ -32,7 +32,7 @@ export async function saveContentWithin(
 ): Promise<ContentItem> {
   const { category, folderId, format = null } = given;
   const text = checkedText(given);
-  if (text.content.trim() === '') throw new AppError('invalid', copyMessages.contentMissing);
+  if (text.content.trim() === '') throw new AppError('invalid', copyTexts.contentMissing);
   await requirePlace(tx, userId, { category, folderId });
   return insertContent(tx, userId, { id: newId(), category, folderId, format, ...text });
 }

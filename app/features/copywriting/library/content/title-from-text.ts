@@ -3,7 +3,7 @@ import { plainLine } from '~/lib/plain-line';
 import { cleanName } from './content-fields';
 
 const LINES_LOOKED_AT = 50;
-const SUGGESTED_MOST = 80;
+const MAX_SUGGESTED = 80;
 
 /**
  * A title for a text: the subject of a mail, else its first heading if it begins with one soon, else its first line; without
@@ -28,8 +28,8 @@ function bare(line: string): string {
 
 /** At the last word that fits. */
 function shortened(line: string): string {
-  const title = cleanName(line, SUGGESTED_MOST);
-  if (title === cleanName(line, SUGGESTED_MOST + 1)) return title;
+  const title = cleanName(line, MAX_SUGGESTED);
+  if (title === cleanName(line, MAX_SUGGESTED + 1)) return title;
   const space = title.lastIndexOf(' ');
-  return `${space > SUGGESTED_MOST / 2 ? title.slice(0, space) : title}…`;
+  return `${space > MAX_SUGGESTED / 2 ? title.slice(0, space) : title}…`;
 }

@@ -10,7 +10,7 @@ import {
   type EditorState,
   type SaveResult,
 } from './content-editor';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { onContentChange } from '../list/saved-changes';
 import { reasonOf, requestContent, requestEdit } from '../saved-requests';
 
@@ -60,7 +60,7 @@ function outsideOf(id: string): EditorOutside {
         if (status === 404) return { type: 'gone' };
         const theirs = status === 409 ? await current(id) : null;
         if (theirs) return { type: 'conflict', theirs };
-        return { type: 'failed', reason: reasonOf(error, copyMessages.saveFailed) };
+        return { type: 'failed', reason: reasonOf(error, copyTexts.saveFailed) };
       }
     },
     read: () => current(id),

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import type { FormatId } from '../../formats/formats';
 
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { onContentChange } from '../list/saved-changes';
 import { reasonOf, requestFormat } from '../saved-requests';
 
@@ -31,7 +31,7 @@ export function useFormat(
     setFormat(wanted);
     requestFormat(id, wanted).catch((error: unknown) => {
       setFormat(before);
-      tellFailure(error, reasonOf(error, copyMessages.formatFailed));
+      showFailure(error, reasonOf(error, copyTexts.formatFailed));
     });
   }
   return { format, choose };

@@ -6,10 +6,10 @@ import { changeContent } from '../changes.server';
 import type { ContentFolder } from '../content/content';
 import { checkedFolderName } from '../content/content-checks';
 import { countFolders, insertFolder } from './folder-data.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 
 /** In one category: all of them come with the sidebar. */
-export const FOLDERS_MOST = 30;
+export const MAX_FOLDERS = 30;
 
 /** A folder of one's own in a category. @throws AppError `invalid`, or `conflict` for a name that is taken. */
 export async function createFolder(
@@ -18,8 +18,8 @@ export async function createFolder(
 ): Promise<ContentFolder> {
   const folder = { id: newId(), category, name: checkedFolderName(name) };
   return changeContent(userId, async (tx) => {
-    if ((await countFolders(tx, userId, category)) >= FOLDERS_MOST) {
-      throw new AppError('conflict', copyMessages.tooManyFolders);
+    if ((await countFolders(tx, userId, category)) >= MAX_FOLDERS) {
+      throw new AppError('conflict', copyTexts.tooManyFolders);
     }
     await insertFolder(tx, userId, folder);
     return { result: folder, change: { type: 'folder', folder } };

@@ -3,7 +3,7 @@ import { isUniqueViolation, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ContentFolder } from '../content/content';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 
 // Owns `saved_content_folders`. The owner is part of every condition.
 
@@ -120,6 +120,6 @@ async function ownName<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!isUniqueViolation(error, 'saved_content_folders_name')) throw error;
-    throw new AppError('conflict', copyMessages.folderNameTaken);
+    throw new AppError('conflict', copyTexts.folderNameTaken);
   }
 }

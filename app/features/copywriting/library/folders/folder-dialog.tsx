@@ -6,8 +6,8 @@ import { Dialog } from '~/ui/dialog';
 import { Field } from '~/ui/field';
 
 import type { ContentFolder } from '../content/content';
-import { FOLDER_NAME_MOST } from '../content/content-fields';
-import { copyMessages } from '../texts';
+import { MAX_FOLDER_NAME } from '../content/content-fields';
+import { copyTexts } from '../texts';
 import { reasonOf, requestFolder, requestFolderName } from '../saved-requests';
 
 interface FolderDialogProps {
@@ -49,14 +49,14 @@ function NameForm({
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (pending) return;
-    if (name.trim() === '') return setError(copyMessages.nameMissing);
+    if (name.trim() === '') return setError(copyTexts.nameMissing);
     setPending(true);
     setError(null);
     try {
       await (folder ? requestFolderName(folder.id, name) : requestFolder(category.id, name));
       onClose();
     } catch (failure) {
-      setError(reasonOf(failure, copyMessages.folderFailed));
+      setError(reasonOf(failure, copyTexts.folderFailed));
       setPending(false);
     }
   }
@@ -67,7 +67,7 @@ function NameForm({
         id={id}
         label="Folder name"
         value={name}
-        maxLength={FOLDER_NAME_MOST}
+        maxLength={MAX_FOLDER_NAME}
         autoComplete="off"
         errors={error === null ? undefined : [error]}
         onChange={(event) => setName(event.target.value)}

@@ -11,7 +11,7 @@ import {
   type ContentItem,
   type ContentPlace,
 } from '../content/content';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { reasonOf, requestMove } from '../saved-requests';
 import { PlacePicker } from './place-picker';
 
@@ -61,11 +61,11 @@ function MoveForm({
     setError(null);
     try {
       const moved = await requestMove(item.id, place);
-      toastSuccess(copyMessages.moved);
+      toastSuccess(copyTexts.moved);
       onClose();
       onMoved?.(moved);
     } catch (failure) {
-      setError(reasonOf(failure, copyMessages.moveFailed));
+      setError(reasonOf(failure, copyTexts.moveFailed));
       setPending(false);
     }
   }

@@ -1,14 +1,14 @@
 import { ChevronRight, Ellipsis, Folder } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { CATEGORIES } from '../../formats/categories';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { Menu } from '~/ui/menu';
 import { toastSuccess } from '~/ui/toast';
 
 import type { ContentFolder } from '../content/content';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { requestFolderDeletion } from '../saved-requests';
 import { FolderDialog } from './folder-dialog';
 import { ROW_TOOL, SUMMARY } from '../list/saved-category';
@@ -32,13 +32,13 @@ export function OwnFolder({ folder, opened, children }: OwnFolderProps) {
     try {
       await requestFolderDeletion(folder.id);
     } catch (error) {
-      tellFailure(error, copyMessages.folderDeleteFailed);
+      showFailure(error, copyTexts.folderDeleteFailed);
       return;
     } finally {
       setPending(false);
       setDeleting(false);
     }
-    toastSuccess(copyMessages.folderDeleted);
+    toastSuccess(copyTexts.folderDeleted);
   }
 
   return (

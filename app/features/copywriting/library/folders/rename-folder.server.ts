@@ -5,7 +5,7 @@ import { changeContent } from '../changes.server';
 import type { ContentFolder } from '../content/content';
 import { checkedFolderName } from '../content/content-checks';
 import * as table from './folder-data.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 
 /** @throws AppError `not-found`, `invalid`, or `conflict` for a name that is taken. */
 export async function renameFolder(
@@ -16,7 +16,7 @@ export async function renameFolder(
   const name = checkedFolderName(typed);
   return changeContent(userId, async (tx) => {
     const folder = isId(id) ? await table.renameFolder(tx, userId, id, name) : null;
-    if (!folder) throw new AppError('not-found', copyMessages.folderGone);
+    if (!folder) throw new AppError('not-found', copyTexts.folderGone);
     return { result: folder, change: { type: 'folder', folder } };
   });
 }

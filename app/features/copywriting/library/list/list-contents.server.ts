@@ -20,8 +20,8 @@ import { pageOf } from './list-cursor.server';
 export const PAGE_SIZE = 20;
 /** There may be many folders, and few of them are open. */
 const FOLDER_PAGE_SIZE = 10;
-const RECENT_MOST = 8;
-export const SEARCH_MOST = 200;
+const MAX_RECENT = 8;
+export const MAX_SEARCH = 200;
 
 /** The first page of each category and folder of a user. */
 export async function savedOverview(userId: string): Promise<ContentOverview> {
@@ -63,14 +63,14 @@ export async function openStart(
   userId: string,
 ): Promise<{ recent: ContentItem[]; folders: ContentFolder[] }> {
   const [recent, folders] = await Promise.all([
-    table.listRecent(sql, userId, RECENT_MOST),
+    table.listRecent(sql, userId, MAX_RECENT),
     listFolders(sql, userId),
   ]);
   return { recent, folders };
 }
 
 const query = z.object({
-  q: z.string().max(SEARCH_MOST).optional(),
+  q: z.string().max(MAX_SEARCH).optional(),
   category: z.enum(CATEGORY_IDS).optional(),
   folder: z.uuid().optional(),
   cursor: z.string().optional(),

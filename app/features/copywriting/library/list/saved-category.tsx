@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import type { Category } from '../../formats/categories';
 
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { FolderDialog } from '../folders/folder-dialog';
 
 export const SUMMARY =
@@ -35,7 +35,7 @@ export function SavedCategory({ category, filled, empty, children }: SavedCatego
         </summary>
         <div className="mt-0.5 mb-2">
           {children}
-          {empty && <p className="py-2 pr-3 pl-9 text-sm text-muted">{copyMessages.empty}</p>}
+          {empty && <p className="py-2 pr-3 pl-9 text-sm text-muted">{copyTexts.empty}</p>}
         </div>
       </details>
       <button

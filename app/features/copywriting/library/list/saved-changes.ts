@@ -5,7 +5,7 @@ import type { ContentChange } from '../content/content';
 const listeners = new Set<(change: ContentChange) => void>();
 
 /** What this tab itself did, before the live connection tells of it, or where there is none. */
-export function tellHere(change: ContentChange): void {
+export function publishHere(change: ContentChange): void {
   for (const listener of listeners) listener(change);
 }
 

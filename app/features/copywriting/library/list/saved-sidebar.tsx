@@ -1,30 +1,27 @@
-import { useParams, useRouteLoaderData } from '@remix-run/react';
+import { useParams } from '@remix-run/react';
 import { Search } from 'lucide-react';
 
 import { CATEGORIES } from '../../formats/categories';
 
 import type { ContentOverview } from '../content/content';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { useContentSearch, type ContentSearch } from './use-content-search';
 import { useSavedList } from './use-saved-list';
 import { ContentRows } from './content-rows';
 import { OwnFolder } from '../folders/own-folder';
 import { SavedCategory } from './saved-category';
 
-/** The route whose loader brings how the lists begin. */
-const LIST_ROUTE = 'routes/_app.copy-wizard';
-const SEARCH_MOST = 200;
+const MAX_SEARCH = 200;
 
 /** The sidebar's part in the copy wizard: the four categories of saved content. */
-export function SavedSidebar() {
-  const data = useRouteLoaderData<{ saved: ContentOverview }>(LIST_ROUTE);
+export function SavedSidebar({ data }: { data?: { saved: ContentOverview } }) {
   return (
     <section aria-labelledby="saved-content-heading">
       <h2
         id="saved-content-heading"
         className="px-2 font-display text-lg font-semibold tracking-tight"
       >
-        {copyMessages.savedContent}
+        {copyTexts.savedContent}
       </h2>
       {/* Without data an error page stands beside; it says what is wrong. */}
       {data && <SavedContent first={data.saved} />}
@@ -46,7 +43,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
         <nav aria-label="Found content" aria-busy={search.loading} className="mt-3">
           {search.found.items.length === 0 ? (
             <p role="status" className="px-3 py-2 text-sm text-muted">
-              {copyMessages.noMatches}
+              {copyTexts.noMatches}
             </p>
           ) : (
             <ContentRows
@@ -81,7 +78,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
                       opened={held.items.some(({ id }) => id === currentId)}
                     >
                       {held.items.length === 0 ? (
-                        <p className="py-2 pl-9 text-sm text-muted">{copyMessages.empty}</p>
+                        <p className="py-2 pl-9 text-sm text-muted">{copyTexts.empty}</p>
                       ) : (
                         <ContentRows
                           page={held}
@@ -120,7 +117,7 @@ function SearchField({ search }: { search: ContentSearch }) {
         aria-label="Search saved content"
         placeholder="Search"
         autoComplete="off"
-        maxLength={SEARCH_MOST}
+        maxLength={MAX_SEARCH}
         value={search.typed}
         onChange={(event) => search.setTyped(event.target.value)}
         onKeyDown={(event) => {

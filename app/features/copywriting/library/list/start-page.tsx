@@ -13,8 +13,8 @@ import {
   type ContentItem,
   type ContentPlace,
 } from '../content/content';
-import { CONTENT_MOST, TITLE_MOST } from '../content/content-fields';
-import { copyMessages } from '../texts';
+import { MAX_CONTENT, MAX_TITLE } from '../content/content-fields';
+import { copyTexts } from '../texts';
 import { reasonOf, requestSaving } from '../saved-requests';
 import { titleFromText } from '../content/title-from-text';
 import { PlacePicker } from '../folders/place-picker';
@@ -90,7 +90,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
       writeDraft(TEXT_DRAFT, '');
       navigate(addressOf(item));
     } catch (failure) {
-      setError(reasonOf(failure, copyMessages.saveFailed));
+      setError(reasonOf(failure, copyTexts.saveFailed));
       setPending(false);
     }
   }
@@ -103,7 +103,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
           label="Title"
           hint="Empty: the beginning of the text"
           value={title}
-          maxLength={TITLE_MOST}
+          maxLength={MAX_TITLE}
           autoComplete="off"
           onChange={(event) => {
             setTitle(event.target.value);
@@ -121,7 +121,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
           id="new-text"
           rows={8}
           value={content}
-          maxLength={CONTENT_MOST}
+          maxLength={MAX_CONTENT}
           aria-invalid={missing || undefined}
           aria-describedby={missing ? 'new-text-error' : undefined}
           onChange={(event) => {
@@ -132,7 +132,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
         />
         {missing && (
           <p id="new-text-error" className="mt-1.5 text-sm text-danger">
-            {copyMessages.contentMissing}
+            {copyTexts.contentMissing}
           </p>
         )}
       </div>

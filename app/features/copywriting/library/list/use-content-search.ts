@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 
 import type { ContentPage } from '../content/content';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { onContentChange } from './saved-changes';
 import { byNewest } from './saved-list';
 import { requestSearch } from '../saved-requests';
@@ -40,7 +40,7 @@ export function useContentSearch(): ContentSearch {
         (error: unknown) => {
           if (request.signal.aborted) return;
           setFailed(text);
-          tellFailure(error, copyMessages.loadFailed);
+          showFailure(error, copyTexts.loadFailed);
         },
       );
     }, PAUSE_MS);
@@ -80,7 +80,7 @@ export function useContentSearch(): ContentSearch {
               const items = [...old.page.items, ...fresh].sort(byNewest);
               return { text, page: { items, cursor: page.cursor } };
             }),
-          (error: unknown) => tellFailure(error, copyMessages.loadFailed),
+          (error: unknown) => showFailure(error, copyTexts.loadFailed),
         )
         .finally(() => setPaging(false));
     }, [cursor, text]),

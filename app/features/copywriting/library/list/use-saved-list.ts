@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { noteSequence, onMissed } from '~/engine/events';
 
 import {
@@ -9,7 +9,7 @@ import {
   type ContentPage,
   type ContentPlace,
 } from '../content/content';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { onContentChange } from './saved-changes';
 import { isUncertain, mergeChange, mergePage, pageOf, type SavedList } from './saved-list';
 import { requestOverview, requestPlacePage } from '../saved-requests';
@@ -45,7 +45,7 @@ export function useSavedList(first: ContentOverview): SavedLists {
         noteSequence(overview.seq);
         setList(overview);
       },
-      (error: unknown) => tellFailure(error, copyMessages.loadFailed),
+      (error: unknown) => showFailure(error, copyTexts.loadFailed),
     );
   }, []);
   useEffect(() => onMissed(reload), [reload]);
@@ -74,7 +74,7 @@ export function useSavedList(first: ContentOverview): SavedLists {
             setList((old) =>
               pageOf(old, key).cursor === cursor ? mergePage(old, key, page) : old,
             ),
-          (error: unknown) => tellFailure(error, copyMessages.loadFailed),
+          (error: unknown) => showFailure(error, copyTexts.loadFailed),
         )
         .finally(() => setLoading(null));
     }, []),

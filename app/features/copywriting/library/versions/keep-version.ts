@@ -2,7 +2,7 @@
 export const COALESCED_MS = 10 * 60_000;
 
 /** The most versions of one content that are kept; the oldest go first. */
-export const VERSIONS_MOST = 100;
+export const MAX_VERSIONS = 100;
 
 /**
  * Whether what an edit replaces becomes a version of its own. While somebody writes, one each ten minutes does; what

@@ -5,7 +5,7 @@ import { parseListCursor } from '~/lib/list-cursor';
 
 import type { VersionPage } from '../content/content';
 import { pageOf } from '../list/list-cursor.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { requireContent } from '../content/open-content.server';
 import * as table from './version-data.server';
 
@@ -32,6 +32,6 @@ export async function readContentVersion(
   const found = isId(versionId)
     ? await table.readVersion(sql, userId, content.id, versionId)
     : null;
-  if (!found) throw new AppError('not-found', copyMessages.versionGone);
+  if (!found) throw new AppError('not-found', copyTexts.versionGone);
   return found;
 }

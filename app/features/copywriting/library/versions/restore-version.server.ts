@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids.server';
 import { changeContent } from '../changes.server';
 import type { ContentText } from '../content/content';
 import { lockContent } from '../content/content-data.server';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { replaceText } from '../content/replace-text.server';
 import { readVersion } from './version-data.server';
 
@@ -20,10 +20,10 @@ export async function restoreVersion(
 ): Promise<ContentText> {
   return changeContent(userId, async (tx) => {
     const old = isId(id) ? await lockContent(tx, userId, id) : null;
-    if (!old) throw new AppError('not-found', copyMessages.gone);
+    if (!old) throw new AppError('not-found', copyTexts.gone);
     const wanted = isId(versionId) ? await readVersion(tx, userId, old.id, versionId) : null;
-    if (!wanted) throw new AppError('not-found', copyMessages.versionGone);
-    if (old.version !== seen) throw new AppError('conflict', copyMessages.changedMeanwhile);
+    if (!wanted) throw new AppError('not-found', copyTexts.versionGone);
+    if (old.version !== seen) throw new AppError('conflict', copyTexts.changedMeanwhile);
     const item = await replaceText(tx, userId, old, wanted, true);
     return { result: { ...wanted, version: item.version }, change: { type: 'changed', item } };
   });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { RequestRefused, tellFailure } from '~/features/accounts';
+import { RequestRefused, showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/difference-text';
 import { Spinner } from '~/ui/spinner';
@@ -8,7 +8,7 @@ import { toastSuccess } from '~/ui/toast';
 
 import type { VersionPage } from '../content/content';
 import type { ContentEditor, EditorState } from '../content/content-editor';
-import { copyMessages } from '../texts';
+import { copyTexts } from '../texts';
 import { reasonOf, requestVersion, requestVersionBack, requestVersions } from '../saved-requests';
 
 interface VersionsPanelProps {
@@ -28,7 +28,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
     () =>
       requestVersions(id, null).then(setPage, (error: unknown) => {
         setFailed(true);
-        tellFailure(error, copyMessages.versionsFailed);
+        showFailure(error, copyTexts.versionsFailed);
       }),
     [id],
   );
@@ -43,7 +43,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
         setPage((old) =>
           old?.cursor === cursor ? { ...next, items: [...old.items, ...next.items] } : old,
         ),
-      (error: unknown) => tellFailure(error, copyMessages.versionsFailed),
+      (error: unknown) => showFailure(error, copyTexts.versionsFailed),
     );
   }
 
@@ -112,7 +112,7 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
     let current = true;
     requestVersion(id, versionId).then(
       (found) => current && setFormer(found),
-      (error: unknown) => current && tellFailure(error, copyMessages.versionsFailed),
+      (error: unknown) => current && showFailure(error, copyTexts.versionsFailed),
     );
     return () => {
       current = false;
@@ -126,12 +126,12 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
       await editor.flush();
       if (editor.isDirty()) return;
       editor.replace(await requestVersionBack(id, versionId, editor.current().version));
-      toastSuccess(copyMessages.versionRestored);
+      toastSuccess(copyTexts.versionRestored);
     } catch (error) {
       if (error instanceof RequestRefused && error.status === 409) {
         await editor.heard(Number.MAX_SAFE_INTEGER);
       }
-      tellFailure(error, reasonOf(error, copyMessages.versionRestoreFailed));
+      showFailure(error, reasonOf(error, copyTexts.versionRestoreFailed));
     } finally {
       setPending(false);
     }

@@ -5,8 +5,8 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 
 import { findPassage, passageAt, type Passage } from '../find-passage';
 import { insertText } from '../insert-text';
-import { passageMessages } from '../texts';
-import { PASSAGE_MOST, type PassageAction } from '../passage';
+import { passageTexts } from '../texts';
+import { MAX_PASSAGE, type PassageAction } from '../passage';
 import { useHasSelection } from '../use-has-selection';
 import { useProposal } from '../use-proposal';
 import { PassageTools } from './passage-tools';
@@ -73,8 +73,8 @@ export function PassageEditor({
     const { selectionStart, selectionEnd } = field;
     const passage = passageAt(field.value, { start: selectionStart, end: selectionEnd });
     setProblem(null);
-    if (!passage) return setSaid(passageMessages.nothingSelected);
-    if (passage.text.length > PASSAGE_MOST) return setSaid(passageMessages.tooLong);
+    if (!passage) return setSaid(passageTexts.nothingSelected);
+    if (passage.text.length > MAX_PASSAGE) return setSaid(passageTexts.tooLong);
     setSaid('');
     if (word === null) return setAsking({ action, passage });
     setAsking(null);
@@ -86,15 +86,15 @@ export function PassageEditor({
     if (!field || !proposal) return;
     const { text, wish } = proposal;
     const range = findPassage(field.value, wish.passage);
-    if (!range) return setProblem(passageMessages.passageGone);
+    if (!range) return setProblem(passageTexts.passageGone);
     const length = field.value.length - wish.passage.text.length + text.length;
-    if (maxLength !== undefined && length > maxLength) return setProblem(passageMessages.noRoom);
+    if (maxLength !== undefined && length > maxLength) return setProblem(passageTexts.noRoom);
     close();
     field.focus({ preventScroll: true });
     field.setSelectionRange(range.start, range.end);
     insertText(field, text);
     field.setSelectionRange(range.start, range.start + text.length);
-    setSaid(passageMessages.accepted);
+    setSaid(passageTexts.accepted);
   }
 
   function close() {
@@ -122,7 +122,7 @@ export function PassageEditor({
     } else if (key === 'j') {
       event.preventDefault();
       const tool = frame.current?.querySelector<HTMLButtonElement>('[role="toolbar"] button');
-      if (tool?.disabled) setSaid(passageMessages.nothingSelected);
+      if (tool?.disabled) setSaid(passageTexts.nothingSelected);
       else tool?.focus();
     }
   }

@@ -9,8 +9,8 @@ import { Field } from '~/ui/field';
 import { COPY_TEXTS } from '~/ui/texts';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import { passageMessages } from '../texts';
-import { NOTE_MOST, WORD_MOST, type PassageAction } from '../passage';
+import { passageTexts } from '../texts';
+import { MAX_NOTE, MAX_WORD, type PassageAction } from '../passage';
 import type { Proposal } from '../use-proposal';
 import { titleOf } from '../wish';
 
@@ -55,7 +55,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
               <Check className="size-4 text-success" aria-hidden="true" /> Ready
             </>
           )}
-          {state === 'stopped' && passageMessages.stopped}
+          {state === 'stopped' && passageTexts.stopped}
         </p>
       </div>
       {refused !== null && (
@@ -71,8 +71,8 @@ export function ProposalPanel(props: ProposalPanelProps) {
       )}
       {(state === 'failed' || state === 'interrupted') && (
         <p role="alert" className="px-4 pt-1 text-sm text-danger">
-          {state === 'failed' && `${passageMessages.failed} ${reason ? sentence(reason) : ''}`}
-          {state === 'interrupted' && passageMessages.interrupted} Your text is as it was.
+          {state === 'failed' && `${passageTexts.failed} ${reason ? sentence(reason) : ''}`}
+          {state === 'interrupted' && passageTexts.interrupted} Your text is as it was.
         </p>
       )}
       {text !== '' && (
@@ -127,7 +127,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
               <CopyButton
                 label="Copy new wording"
                 text={() => text.trim()}
-                copied={passageMessages.copied}
+                copied={passageTexts.copied}
                 failed={COPY_TEXTS.copyFailed}
               />
             </span>
@@ -136,7 +136,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
             aria-label="What should be different?"
             placeholder="What should be different? (for the next try)"
             value={note}
-            maxLength={NOTE_MOST}
+            maxLength={MAX_NOTE}
             onChange={(event) => setNote(event.target.value)}
             onKeyDown={(event) => onEnter(event, () => onAgain(note))}
             className="block h-9 w-full rounded-md border border-border-strong bg-field px-3 text-sm -outline-offset-1 placeholder:text-muted hover:border-text/60 focus:border-ring touch:h-11"
@@ -179,11 +179,11 @@ export function WordForm({
             tone ? 'In your own words, such as “dry humour”.' : 'In words, such as “Swiss German”.'
           }
           value={word}
-          maxLength={WORD_MOST}
+          maxLength={MAX_WORD}
           autoComplete="off"
           errors={
             missing && word.trim() === ''
-              ? [tone ? passageMessages.toneMissing : passageMessages.languageMissing]
+              ? [tone ? passageTexts.toneMissing : passageTexts.languageMissing]
               : undefined
           }
           onChange={(event) => setWord(event.target.value)}

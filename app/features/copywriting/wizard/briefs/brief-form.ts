@@ -1,6 +1,6 @@
 import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 
-import { BRIEF_LENGTHS, VARIANTS_MOST, type BriefLength, type BriefRequest } from './brief';
+import { BRIEF_LENGTHS, MAX_VARIANTS, type BriefLength, type BriefRequest } from './brief';
 import type { BriefProblems } from './check-brief';
 
 /** The wizard as somebody fills it in. */
@@ -169,5 +169,5 @@ function parseProfile(value: unknown): BriefForm['profile'] {
 
 function within(variants: number): number {
   if (!Number.isInteger(variants)) return NEW_FORM.variants;
-  return Math.min(Math.max(variants, 1), VARIANTS_MOST);
+  return Math.min(Math.max(variants, 1), MAX_VARIANTS);
 }

@@ -29,13 +29,13 @@ export const BRIEF_LIMITS = {
   callToAction: 200,
 } as const;
 
-export const VARIANTS_MOST = 5;
+export const MAX_VARIANTS = 5;
 
 /** What the wizard asks for: one format in several variants, or a campaign with one piece of each format. */
 export interface BriefRequest {
   kind: 'variants' | 'campaign';
   formatIds: FormatId[];
-  /** 1 to VARIANTS_MOST; 1 for a campaign. */
+  /** 1 to MAX_VARIANTS; 1 for a campaign. */
   variants: number;
   profileId: string | null;
   fields: BriefFields;

@@ -3,7 +3,7 @@ import { formatById, FORMAT_IDS, type FormatId } from '../../formats/formats';
 import {
   BRIEF_LENGTHS,
   BRIEF_LIMITS,
-  VARIANTS_MOST,
+  MAX_VARIANTS,
   type BriefFields,
   type BriefLength,
   type BriefRequest,
@@ -136,8 +136,8 @@ function checkVariants(
   problems: BriefProblems,
 ): number {
   const count = typeof given === 'number' ? given : NaN;
-  if (!Number.isInteger(count) || count < 1 || count > VARIANTS_MOST) {
-    problems.variants = `Please choose between 1 and ${VARIANTS_MOST} variants.`;
+  if (!Number.isInteger(count) || count < 1 || count > MAX_VARIANTS) {
+    problems.variants = `Please choose between 1 and ${MAX_VARIANTS} variants.`;
   } else if (kind === 'campaign' && count !== 1) {
     problems.variants =
       'A campaign has one text of each format. More can be added to each afterwards.';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { refusedBy, type Refused } from '~/features/billing';
 import {
   follow,
@@ -19,7 +19,7 @@ import { useReload } from '~/ui/use-reload';
 
 import type { BriefChange, BriefView, PieceChange, PieceView } from './brief';
 import { requestAgain, requestChoice, requestContinuation, requestMore } from '../brief-requests';
-import { briefMessages } from '../texts';
+import { briefTexts } from '../texts';
 import { pieceName, STATE_WORDS } from '../pieces/piece-words';
 
 export interface BriefActions {
@@ -74,7 +74,7 @@ export function useBrief(brief: BriefView): {
         if (id !== latest.current.id) return;
         if (type !== 'removed') return reload();
         // Not reloaded: there is nothing to load any more.
-        toastError(briefMessages.briefGone);
+        toastError(briefTexts.briefGone);
         navigate('/copy-wizard', { replace: true });
       }),
       onConnection(() => wake()),
@@ -93,7 +93,7 @@ export function useBrief(brief: BriefView): {
       } catch (error) {
         const refused = refusedBy(error, text);
         if (refused.tokens) setRefused(refused);
-        else tellFailure(error, refused.text);
+        else showFailure(error, refused.text);
       }
       reload();
     },
@@ -101,16 +101,16 @@ export function useBrief(brief: BriefView): {
   );
 
   const [actions] = useState<BriefActions>(() => ({
-    stop: ({ id }) => act(() => stop(id), briefMessages.stopFailed),
+    stop: ({ id }) => act(() => stop(id), briefTexts.stopFailed),
     goOn: ({ id }) =>
       act(async () => {
         const { state, text } = await requestContinuation(id);
         if (isRunning(state)) followFrom(id, text);
-      }, briefMessages.continueFailed),
-    again: ({ id }) => act((key) => requestAgain(id, key), briefMessages.againFailed),
+      }, briefTexts.continueFailed),
+    again: ({ id }) => act((key) => requestAgain(id, key), briefTexts.againFailed),
     more: ({ formatId }) =>
-      act((key) => requestMore(latest.current.id, formatId, key), briefMessages.moreFailed),
-    choose: (id) => act(() => requestChoice(id), briefMessages.chooseFailed),
+      act((key) => requestMore(latest.current.id, formatId, key), briefTexts.moreFailed),
+    choose: (id) => act(() => requestChoice(id), briefTexts.chooseFailed),
     reload,
   }));
   return { actions, news, refused };

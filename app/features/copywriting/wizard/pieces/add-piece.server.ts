@@ -3,7 +3,7 @@ import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.se
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { VARIANTS_MOST, type BriefView, type PieceView } from '../briefs/brief';
+import { MAX_VARIANTS, type BriefView, type PieceView } from '../briefs/brief';
 import { lockBrief, type BriefRow } from '../briefs/brief-data.server';
 import { announce } from '../changes.server';
 import { holdPiece } from './hold-piece.server';
@@ -39,7 +39,7 @@ export async function addVariant(
     }
     const there = await readPieces(tx, userId, briefId);
     const positions = there.filter(({ format }) => format === formatId).map((one) => one.position);
-    if (positions.length >= VARIANTS_MOST) throw new AppError('invalid', briefRefusals.enough);
+    if (positions.length >= MAX_VARIANTS) throw new AppError('invalid', briefRefusals.enough);
     return { brief, wanted: { formatId, position: Math.max(-1, ...positions) + 1 } };
   });
   return openBrief(userId, briefId);

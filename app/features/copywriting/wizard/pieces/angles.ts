@@ -3,7 +3,7 @@ const ANGLES = [
   {
     name: 'The problem first',
     words:
-      'Begin with the problem that the reader knows from their own day, told so that they recognise it, and lead from ' +
+      'Begin with the problem that the reader knows from their own day, told so that they recognize it, and lead from ' +
       'there to what helps.',
   },
   {

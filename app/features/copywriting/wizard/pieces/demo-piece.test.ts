@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { FORMAT_IDS } from '../../formats/formats';
 
 import { demoPiece } from './demo-piece';
-import { tidyPiece } from './tidy-piece';
+import { cleanPiece } from './clean-piece';
 
 const FIELDS = {
-  topic: 'Our new [sourdough](x)\n# subscription for everybody in the whole neighbourhood',
+  topic: 'Our new [sourdough](x)\n# subscription for everybody in the whole neighborhood',
   audience: '',
   goal: '',
   tone: '',
@@ -22,7 +22,7 @@ describe.each(FORMAT_IDS)('the demo’s %s', (formatId) => {
   it('says that it is a demo, and stays as it is', () => {
     expect(text).toMatch(/demo/i);
     expect(text).toContain('no AI provider is set up');
-    expect(tidyPiece(formatId, text)).toBe(text);
+    expect(cleanPiece(formatId, text)).toBe(text);
   });
 
   it('has the form of its format', () => {

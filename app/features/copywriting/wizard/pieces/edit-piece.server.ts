@@ -1,4 +1,4 @@
-import { CONTENT_MOST } from '../../library/content/content-fields';
+import { MAX_CONTENT } from '../../library/content/content-fields';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -21,7 +21,7 @@ export async function editPiece(
   given: { text: string; version: number },
 ): Promise<PieceView> {
   const text = given.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
-  if (text.length > CONTENT_MOST) throw new AppError('invalid', briefRefusals.tooLong);
+  if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
   const { pieceId, tell } = await transaction(async (tx) => {
     const { piece } = await holdPiece(tx, userId, id);
     const at = { userId, id: piece.id, version: given.version };

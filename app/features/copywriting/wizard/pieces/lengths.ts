@@ -91,12 +91,12 @@ export function expectedTokens(formatId: FormatId, length: BriefLength): number 
 }
 
 /** As for the chat (spec §9). */
-const MOST_TOKENS = 8_000;
+const MAX_TOKENS = 8_000;
 /** Models that think first spend some before their first word. */
 const LEAST_TOKENS = 600;
 
 /** What it may need at the most: languages that take more tokens, and models that write more than they are asked for. */
 export function mostTokens(formatId: FormatId, length: BriefLength): number {
   const generous = Math.ceil(expectedTokens(formatId, length) * 2.5);
-  return Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, generous));
+  return Math.min(MAX_TOKENS, Math.max(LEAST_TOKENS, generous));
 }

@@ -2,7 +2,7 @@ import { isRunning, type GenerationState } from '~/engine/generation';
 import { formatById } from '../../formats/formats';
 
 import type { PieceChange, PieceView } from '../briefs/brief';
-import { tidyPiece } from './tidy-piece';
+import { cleanPiece } from './clean-piece';
 
 /** A piece as it is kept. */
 export interface StoredPiece {
@@ -29,7 +29,7 @@ export interface StoredPiece {
  */
 export function textOf({ state, format, content, edited }: StoredPiece): string {
   if (isRunning(state)) return content;
-  return edited ?? tidyPiece(format, content);
+  return edited ?? cleanPiece(format, content);
 }
 
 /** A piece for people; null for one of a format that is no longer there. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { briefMessages } from '../texts';
+import { briefTexts } from '../texts';
 import { contentsWords, endWords, pieceName } from './piece-words';
 
 it('calls variants by number, and the pieces of a campaign by what they are', () => {
@@ -14,13 +14,13 @@ it('says why a text is not whole, and what became of it', () => {
   expect(endWords('done', null, false)).toBeNull();
   expect(endWords('streaming', null, false)).toBeNull();
   expect(endWords('stopped', null, true)).toEqual({
-    text: briefMessages.stoppedEmpty,
+    text: briefTexts.stoppedEmpty,
     detail: null,
   });
-  expect(endWords('interrupted', null, false)?.text).toBe(briefMessages.interrupted);
+  expect(endWords('interrupted', null, false)?.text).toBe(briefTexts.interrupted);
   expect(endWords('failed', 'the provider is busy', false)).toEqual({
-    text: briefMessages.failed,
+    text: briefTexts.failed,
     detail: 'The provider is busy.',
   });
-  expect(endWords('failed', null, true)?.detail).toBe(briefMessages.brokeOff);
+  expect(endWords('failed', null, true)?.detail).toBe(briefTexts.brokeOff);
 });

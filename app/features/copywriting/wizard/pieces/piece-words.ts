@@ -2,7 +2,7 @@ import { formatById, type FormatId } from '../../formats/formats';
 import type { GenerationState } from '~/engine/generation';
 
 import type { BriefRequest, PieceView } from '../briefs/brief';
-import { briefMessages } from '../texts';
+import { briefTexts } from '../texts';
 
 export function formatName(id: FormatId): string {
   return formatById(id)?.name ?? id;
@@ -34,16 +34,16 @@ export function endWords(
   empty: boolean,
 ): { text: string; detail: string | null } | null {
   if (state === 'stopped') {
-    return { text: empty ? briefMessages.stoppedEmpty : briefMessages.stopped, detail: null };
+    return { text: empty ? briefTexts.stoppedEmpty : briefTexts.stopped, detail: null };
   }
   if (state === 'interrupted') {
-    const text = empty ? briefMessages.interruptedEmpty : briefMessages.interrupted;
+    const text = empty ? briefTexts.interruptedEmpty : briefTexts.interrupted;
     return { text, detail: null };
   }
   if (state !== 'failed') return null;
   return {
-    text: empty ? briefMessages.failedEmpty : briefMessages.failed,
-    detail: sentence(reason ?? briefMessages.brokeOff),
+    text: empty ? briefTexts.failedEmpty : briefTexts.failed,
+    detail: sentence(reason ?? briefTexts.brokeOff),
   };
 }
 

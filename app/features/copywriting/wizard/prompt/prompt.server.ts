@@ -109,14 +109,14 @@ export function buildPrompt(task: PieceTask): Prompt {
 const CONTINUE =
   'Your text broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
 /** Of a long text the end is enough to go on from. */
-const LONGEST_END = 20_000;
+const MAX_END = 20_000;
 
 /** The same for a piece that broke off after `prior`. */
 export function buildContinuation(task: PieceTask, prior: string): Prompt {
   const { messages } = buildPrompt(task);
   // Nothing to go on from: it is simply asked for again.
   if (prior.trim() === '') return counted(messages);
-  const end = prior.slice(-LONGEST_END).replace(/^[\uDC00-\uDFFF]/, '');
+  const end = prior.slice(-MAX_END).replace(/^[\uDC00-\uDFFF]/, '');
   return counted([
     ...messages,
     { role: 'assistant', content: end },

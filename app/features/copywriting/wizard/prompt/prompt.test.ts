@@ -100,7 +100,7 @@ describe('a prompt', () => {
       grounding: GROUNDING,
       position: null,
       campaign: CAMPAIGN_FORMATS,
-      earlier: 'Subject: Warm bread\n\nHello neighbour',
+      earlier: 'Subject: Warm bread\n\nHello neighbor',
     });
     await expect(shown(prompt)).toMatchFileSnapshot('templates/expected/campaign-again.txt');
   });

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
 import { Spinner } from '~/ui/spinner';
 
-import { LONGEST_QUESTION } from '../assistant';
+import { MAX_QUESTION } from '../assistant';
 import { useHelpTalk, type HelpLine } from '../use-help-talk';
 
 const EXAMPLES = [
@@ -76,7 +76,7 @@ export function AskMe({ onLeave, onContact }: AskMeProps) {
             aria-label="Your question"
             placeholder="How do I…?"
             rows={1}
-            maxLength={LONGEST_QUESTION}
+            maxLength={MAX_QUESTION}
             value={typed}
             disabled={waiting}
             onChange={(event) => setTyped(event.currentTarget.value)}

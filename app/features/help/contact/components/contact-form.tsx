@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useId, useRef, useState, type FormEvent } from 'react';
 
-import { EMAIL_MOST, NAME_MOST, signInPath } from '~/features/accounts';
+import { MAX_EMAIL, MAX_NAME, signInPath } from '~/features/accounts';
 import { AreaField } from '~/ui/area-field';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
@@ -130,13 +130,13 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
           {...field('firstName')}
           label="First name"
           autoComplete="given-name"
-          maxLength={NAME_MOST}
+          maxLength={MAX_NAME}
         />
         <Field
           {...field('lastName')}
           label="Last name"
           autoComplete="family-name"
-          maxLength={NAME_MOST}
+          maxLength={MAX_NAME}
         />
       </div>
       <Field
@@ -144,7 +144,7 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
         label="Email"
         type="email"
         autoComplete="email"
-        maxLength={EMAIL_MOST}
+        maxLength={MAX_EMAIL}
       />
       <AreaField {...field('details')} label="Details" rows={5} />
       <TrapField />

@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { optionalUser } from '~/features/accounts/index.server';
 import { ContactForm } from '../components/contact-form';
 import { contactKindOf } from '../contact';
-import { helpMessages } from '../../texts';
+import { helpTexts } from '../../texts';
 import { answerContactForm } from '../contact-answers.server';
 import { readContactForm } from '../read-contact.server';
 import { pageTitle } from '~/ui/page-title';
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Contact') }];
 
-const THANKS = { suggestion: helpMessages.suggestionSent, support: helpMessages.supportSent };
+const THANKS = { suggestion: helpTexts.suggestionSent, support: helpTexts.supportSent };
 
 export default function Contact() {
   const { person, kind, sent } = useLoaderData<typeof loader>();

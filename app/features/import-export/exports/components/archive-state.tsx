@@ -7,7 +7,7 @@ import { ProgressBar } from '~/ui/progress-bar';
 import { Spinner } from '~/ui/spinner';
 
 import { isMaking } from '../../imports/import-list';
-import { pageMessages } from '../../page/page-messages';
+import { pageTexts } from '../../page/page-texts';
 import type { ExportView } from '../../page/transfer';
 import { archiveAddress } from '../../transfer-requests';
 import type { Exports } from '../use-exports';
@@ -34,7 +34,7 @@ export function ArchiveState({
     if (changed && document.activeElement === document.body) box.current?.focus();
   }, [step]);
 
-  if (failed) return <LoadFailure text={pageMessages.exportsFailed} onRetry={exports.reload} />;
+  if (failed) return <LoadFailure text={pageTexts.exportsFailed} onRetry={exports.reload} />;
   if (latest === undefined) return <Spinner label="Loading your exports…" />;
   return (
     <div ref={box} tabIndex={-1} className="outline-none">

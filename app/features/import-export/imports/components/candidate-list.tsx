@@ -4,7 +4,7 @@ import { Spinner } from '~/ui/spinner';
 import { WindowedList } from '~/ui/windowed-list';
 
 import { canChoose, isChosen, toggled, type Choice } from '../choice';
-import { pageMessages } from '../../page/page-messages';
+import { pageTexts } from '../../page/page-texts';
 import type { ImportCandidate, ImportStanding } from '../../page/transfer';
 import { requestCandidates } from '../../transfer-requests';
 import { useEnd, usePages } from '../../page/use-pages';
@@ -79,7 +79,7 @@ export function CandidateList({
       )}
       {pages.failed && (
         <div className="py-2">
-          <LoadFailure text={pageMessages.listFailed} onRetry={pages.more} />
+          <LoadFailure text={pageTexts.listFailed} onRetry={pages.more} />
         </div>
       )}
       {pages.hasMore && !pages.failed && (

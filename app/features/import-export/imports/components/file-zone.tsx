@@ -4,7 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 
 import { Button } from '~/ui/button';
 import { useFileDrop } from '~/ui/use-file-drop';
 
-import { pageMessages } from '../../page/page-messages';
+import { pageTexts } from '../../page/page-texts';
 import { ACCEPTED } from '../picked-files';
 
 interface FileZoneProps {
@@ -43,7 +43,7 @@ export function FileZone({ title, hint, button, onFiles }: FileZoneProps) {
       className={`rounded-xl border-2 border-dashed px-5 py-8 text-center transition-colors sm:py-10 ${dragging ? 'border-accent bg-accent-soft' : 'border-border-strong/60 bg-raised'}`}
     >
       <FileUp className="mx-auto size-8 text-accent" strokeWidth={1.5} aria-hidden="true" />
-      <p className="mt-3 font-medium text-balance">{dragging ? pageMessages.dropHere : title}</p>
+      <p className="mt-3 font-medium text-balance">{dragging ? pageTexts.dropHere : title}</p>
       {hint !== undefined && (
         <div className="mx-auto mt-1 max-w-md text-sm text-muted text-pretty wrap-anywhere">
           {hint}

@@ -5,7 +5,7 @@ import { refusalText, SignedOut } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 
-import { pageMessages } from '../../page/page-messages';
+import { pageTexts } from '../../page/page-texts';
 import { refusalOf } from '../picked-files';
 import { beginImport } from '../../uploads/running-uploads';
 import { listed } from '../../page/words';
@@ -43,7 +43,7 @@ export function ImportOfferWindow({ files, onClose, onAttach }: ImportOfferProps
       close();
       navigate(PAGE);
     } catch (error) {
-      if (!(error instanceof SignedOut)) setProblem(refusalText(error, pageMessages.beginFailed));
+      if (!(error instanceof SignedOut)) setProblem(refusalText(error, pageTexts.beginFailed));
     } finally {
       setPending(false);
     }

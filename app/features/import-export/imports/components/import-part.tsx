@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Spinner } from '~/ui/spinner';
 
 import { isActive, isWorthTelling } from '../import-list';
-import { pageMessages } from '../../page/page-messages';
+import { pageTexts } from '../../page/page-texts';
 import type { ImportView } from '../../page/transfer';
 import { useImports, type Imports } from '../use-imports';
 import { ImportPicker } from './import-picker';
@@ -48,7 +48,7 @@ export function ImportPart() {
       </p>
       {list === null && !imports.failed && <Spinner label="Loading your imports…" />}
       {imports.failed && (
-        <LoadFailure text={pageMessages.loadFailed} onRetry={() => imports.reload()} />
+        <LoadFailure text={pageTexts.loadFailed} onRetry={() => imports.reload()} />
       )}
       {list !== null && (
         <>

@@ -1,6 +1,6 @@
 import { refusalText, SignedOut } from '~/features/accounts';
 
-import { pageMessages } from '../../page/page-messages';
+import { pageTexts } from '../../page/page-texts';
 import { refusalOf } from '../picked-files';
 import { beginImport } from '../../uploads/running-uploads';
 import { FileZone } from './file-zone';
@@ -14,7 +14,7 @@ export function ImportPicker() {
       await beginImport(files);
       return null;
     } catch (error) {
-      return error instanceof SignedOut ? null : refusalText(error, pageMessages.beginFailed);
+      return error instanceof SignedOut ? null : refusalText(error, pageTexts.beginFailed);
     }
   }
   return (

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 
-import { pageMessages } from '../../page/page-messages';
+import { pageTexts } from '../../page/page-texts';
 import type { ImportReportLine, ImportView } from '../../page/transfer';
 import { requestReport } from '../../transfer-requests';
 import { useEnd, usePages } from '../../page/use-pages';
@@ -77,7 +77,7 @@ function Lines({ id, onLeave }: { id: string; onLeave: () => void }) {
           <Line key={line.index} line={line} onLeave={onLeave} />
         ))}
       </ul>
-      {pages.failed && <LoadFailure text={pageMessages.listFailed} onRetry={pages.more} />}
+      {pages.failed && <LoadFailure text={pageTexts.listFailed} onRetry={pages.more} />}
       {pages.hasMore && !pages.failed && (
         <div ref={end} className="py-3">
           <Spinner label="Loading more…" />

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
 import { ProgressBar } from '~/ui/progress-bar';
 
-import { pageMessages } from '../../page/page-messages';
+import { pageTexts } from '../../page/page-texts';
 import { sameFiles } from '../picked-files';
 import type { ImportView } from '../../page/transfer';
 import { arrivedBytes, sizeOf } from '../../uploads/parts';
@@ -94,7 +94,7 @@ function BrokenOff({ view, onCancel }: UploadCardProps) {
   const percent = (arrivedBytes(view) / sizeOf(view)) * 100;
   async function goOn(files: File[]): Promise<string | null> {
     const same = sameFiles(view, files);
-    if (same === null) return pageMessages.otherFiles;
+    if (same === null) return pageTexts.otherFiles;
     // Parts may have arrived since this was shown.
     const now = await requestImport(view.id).catch(() => view);
     if (now.state === 'uploading') resumeUpload(now, same);

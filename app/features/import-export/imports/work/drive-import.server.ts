@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-import { announceReload, indexSoon } from '~/features/chat/index.server';
+import { publishReload, indexSoon } from '~/features/chat/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -9,14 +9,21 @@ import { log } from '~/lib/log.server';
 
 import { openSource } from '../open-source.server';
 import type { ImportState } from '../../page/transfer';
-import { announceImport, tellProgress } from '../changes.server';
+import { publishImport, tellProgress } from '../changes.server';
 import { isStoreAway } from './failure-of.server';
 import { moveImport } from '../import-data.server';
 import { previewImport } from '../preview-import.server';
 import { importRefusals } from '../refusals';
 import { removeBatch } from '../remove-batch.server';
 import { dropUpload, openUpload } from '../upload-objects.server';
-import { countFailure, keepHolding, letGo, lockHeld, NotHeld, type Held } from './work-data.server';
+import {
+  countFailure,
+  keepHolding,
+  letGo,
+  lockHeld,
+  LeaseLost,
+  type Held,
+} from './work-data.server';
 import type { Work } from './work.server';
 import { writeImport } from './write-import.server';
 
@@ -49,7 +56,7 @@ export async function driveImport(held: Held, abort: AbortController, retry: Ret
   } catch (error) {
     await progress.stop();
     await fail(held, abort.signal, error, retry).catch((err: unknown) => {
-      if (err instanceof NotHeld) return;
+      if (err instanceof LeaseLost) return;
       log.error({ err, import: held.id }, 'an import cannot be ended, it is taken up again');
     });
   }
@@ -88,7 +95,7 @@ function progressOf(held: Held, abort: AbortController) {
       if (percent !== told) await tellProgress(sql, held.userId, held.id);
       told = percent;
     } catch (err) {
-      if (err instanceof NotHeld) abort.abort();
+      if (err instanceof LeaseLost) abort.abort();
       else log.warn({ err, import: held.id }, 'telling the progress of an import failed');
     }
   };
@@ -105,15 +112,15 @@ function progressOf(held: Held, abort: AbortController) {
   };
 }
 
-/** Moves it on. @throws NotHeld when another worker has it by now, or it was canceled */
+/** Moves it on. @throws LeaseLost when another worker has it by now, or it was canceled */
 export async function endImport(held: Held, to: ImportState, reason: string | null): Promise<void> {
   const { id, userId, state: from } = held;
   const tell = await transaction(async (tx) => {
     await lockHeld(tx, held);
     await moveImport(tx, userId, id, { from: [from], to, reason });
     if (from === 'importing') await enqueue(indexSoon, {}, tx);
-    const reload = from === 'reading' ? null : await announceReload(tx, userId);
-    const tell = await announceImport(tx, userId, id);
+    const reload = from === 'reading' ? null : await publishReload(tx, userId);
+    const tell = await publishImport(tx, userId, id);
     return () => {
       reload?.();
       tell();
@@ -126,7 +133,7 @@ export async function endImport(held: Held, to: ImportState, reason: string | nu
 }
 
 async function fail(held: Held, signal: AbortSignal, error: unknown, retry: Retry): Promise<void> {
-  if (error instanceof NotHeld) return;
+  if (error instanceof LeaseLost) return;
   // By a cancel, it is not held any more, and this does nothing; by a shutdown, others may have it at once.
   if (signal.aborted) return letGo(sql, held);
   // What the export itself is to blame for.

@@ -1,6 +1,6 @@
 import { ObjectMissing, ObjectStoreError } from '~/gateways/objects/index.server';
 
-import { NotHeld } from './work-data.server';
+import { LeaseLost } from './work-data.server';
 
 /** Classes of SQLSTATE that say that a row cannot be stored, rather than that the database is not well. */
 const OF_ROWS = ['22', '23', '42', '54'];
@@ -10,7 +10,7 @@ const OF_ROWS = ['22', '23', '42', '54'];
  * database and the end of the work.
  */
 export function isOfConversation(error: unknown, signal: AbortSignal): boolean {
-  if (signal.aborted || error instanceof NotHeld) return false;
+  if (signal.aborted || error instanceof LeaseLost) return false;
   if (error instanceof ObjectStoreError) return false;
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return !isConnectionLost(error);

@@ -8,7 +8,7 @@ import { sweepTemporary } from '~/lib/temporary.server';
 import { endImport, type Retry } from './drive-import.server';
 import { readFiles } from '../import-data.server';
 import { importRefusals } from '../refusals';
-import { leaveAfterDeath, letGo, MAX_STARTS, NotHeld, type Held } from './work-data.server';
+import { leaveAfterDeath, letGo, MAX_STARTS, LeaseLost, type Held } from './work-data.server';
 
 // The app's side of the process that an import has to itself: whatever is in an export, the app goes on.
 
@@ -62,7 +62,7 @@ export async function driveApart(
     if (signal.aborted) return await letGo(sql, held);
     if (death !== null) await afterDeath(held, death, retry);
   } catch (err) {
-    if (err instanceof NotHeld) return;
+    if (err instanceof LeaseLost) return;
     log.error({ err, import: held.id }, 'an import cannot be worked on, it is taken up again');
   }
 }

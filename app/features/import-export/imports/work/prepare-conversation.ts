@@ -15,10 +15,10 @@ export interface ConversationFacts {
   systemPrompt: string;
 }
 
-const LONGEST_TITLE = 500;
-const LONGEST_MODEL = 200;
+const MAX_TITLE = 500;
+const MAX_MODEL = 200;
 /** Far more than can be typed. */
-const LONGEST_PROMPT = 100_000;
+const MAX_PROMPT = 100_000;
 
 export interface TitleRule {
   /** Of a conversation from another service. */
@@ -37,20 +37,20 @@ export function factsOf(
   const { settings } = entry;
   if (service === 'brandwright' && settings) {
     return {
-      title: titles.bounded(cleanText(settings.title), LONGEST_TITLE),
+      title: titles.bounded(cleanText(settings.title), MAX_TITLE),
       createdAt,
       updatedAt,
       originalCreationDate: cleanTime(settings.originalCreationDate),
       pinnedAt: pastTime(settings.pinnedAt, now),
       archivedAt: pastTime(settings.archivedAt, now),
-      model: settings.model === null ? null : cleanText(settings.model).slice(0, LONGEST_MODEL),
-      systemPrompt: cleanText(settings.systemPrompt.slice(0, LONGEST_PROMPT)),
+      model: settings.model === null ? null : cleanText(settings.model).slice(0, MAX_MODEL),
+      systemPrompt: cleanText(settings.systemPrompt.slice(0, MAX_PROMPT)),
     };
   }
   const lastKnown = updatedAt ?? createdAt ?? now;
   return {
     // Cut before it is looked at: a title may have a megabyte.
-    title: titles.imported(entry.title && cleanText(entry.title.slice(0, LONGEST_TITLE * 4))),
+    title: titles.imported(entry.title && cleanText(entry.title.slice(0, MAX_TITLE * 4))),
     createdAt,
     updatedAt,
     originalCreationDate: createdAt,
@@ -112,7 +112,7 @@ export class MessagePlaces {
       role: message.role,
       text: cleanText(message.text),
       context: cleanText(message.context ?? ''),
-      model: message.model === null ? null : cleanText(message.model.slice(0, LONGEST_MODEL)),
+      model: message.model === null ? null : cleanText(message.model.slice(0, MAX_MODEL)),
       time,
       files: message.files,
     };

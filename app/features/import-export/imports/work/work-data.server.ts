@@ -25,7 +25,7 @@ export interface Held {
 }
 
 /** The import was canceled, or somebody else works on it. */
-export class NotHeld extends Error {}
+export class LeaseLost extends Error {}
 
 /**
  * Takes up an import that has work to do and that no one works on; null when there is none of this id. The start counts
@@ -49,20 +49,20 @@ function whoHolds({ id, userId, workerId, state }: Held) {
   return [id, userId, workerId, state];
 }
 
-/** Says that the worker is still there, and how far it is. @throws NotHeld */
+/** Says that the worker is still there, and how far it is. @throws LeaseLost */
 export async function keepHolding(sql: Sql, held: Held, progress: number | null): Promise<void> {
   const rows = await sql.query(
     `UPDATE imports SET held_until = now() + $5::int * interval '1 second', progress = coalesce($6::int, progress)
       WHERE ${IS_HELD} RETURNING id`,
     [...whoHolds(held), HELD_SECONDS, progress],
   );
-  if (rows.length === 0) throw new NotHeld();
+  if (rows.length === 0) throw new LeaseLost();
 }
 
-/** Locks it until the transaction ends: what that writes is written by whoever holds it. @throws NotHeld */
+/** Locks it until the transaction ends: what that writes is written by whoever holds it. @throws LeaseLost */
 export async function lockHeld(tx: Sql, held: Held): Promise<void> {
   const rows = await tx.query(`SELECT id FROM imports WHERE ${IS_HELD} FOR UPDATE`, whoHolds(held));
-  if (rows.length === 0) throw new NotHeld();
+  if (rows.length === 0) throw new LeaseLost();
 }
 
 /**
@@ -107,7 +107,7 @@ export async function leaveAfterDeath(
   return row?.starts ?? null;
 }
 
-/** What was found, for the person to choose from. @throws NotHeld */
+/** What was found, for the person to choose from. @throws LeaseLost */
 export async function putFound(
   tx: Sql,
   held: Held,
@@ -117,7 +117,7 @@ export async function putFound(
     `UPDATE imports SET service = $5, found = $6::jsonb WHERE ${IS_HELD} RETURNING id`,
     [...whoHolds(held), service, JSON.stringify(found)],
   );
-  if (rows.length === 0) throw new NotHeld();
+  if (rows.length === 0) throw new LeaseLost();
 }
 
 export interface Done {

@@ -10,7 +10,7 @@ import { singleton } from '~/lib/singleton.server';
 import { driveImport, endImport, type Retry } from './drive-import.server';
 import { driveApart } from './import-process.server';
 import { importRefusals } from '../refusals';
-import { findLeft, letAllGo, MAX_STARTS, NotHeld, takeUp, type Held } from './work-data.server';
+import { findLeft, letAllGo, MAX_STARTS, LeaseLost, takeUp, type Held } from './work-data.server';
 
 const schema = z.object({ importId: z.uuid() });
 
@@ -69,7 +69,7 @@ export function driveHere(held: Held, abort: AbortController): Promise<void> {
 async function giveUp(held: Held): Promise<void> {
   log.error({ import: held.id, starts: held.starts - 1 }, 'an import was given up');
   await endImport(held, 'failed', importRefusals.broken).catch((error: unknown) => {
-    if (!(error instanceof NotHeld)) throw error;
+    if (!(error instanceof LeaseLost)) throw error;
   });
 }
 

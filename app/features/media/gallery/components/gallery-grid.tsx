@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { dayText, layOut, neighbour, type DayGroup } from '../gallery-layout';
+import { dayText, layOut, neighbor, type DayGroup } from '../gallery-layout';
 import type { ItemView } from '../../media';
 import { GalleryTile, tileId, type TileActions } from './gallery-tile';
 
@@ -119,7 +119,7 @@ export function GalleryGrid({
       ref={box}
       onKeyDown={(event) => {
         if (stop === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-        const next = neighbour(groups, stop, event.key);
+        const next = neighbor(groups, stop, event.key);
         if (next === undefined) return;
         event.preventDefault();
         wanted.current = next;

@@ -19,7 +19,7 @@ import { variationOf } from '../../images/image-form';
 import { durationText } from '../../made-noun';
 import type { ImageRequest, ItemDetails, ItemView } from '../../media';
 import { requestItem } from '../../media-requests';
-import { imagesText, pageMessages } from '../../page-messages';
+import { imagesText, pageTexts } from '../../page-texts';
 import { STYLE_LABELS } from '../../images/components/style-picker';
 
 interface LightboxDetailsProps {
@@ -96,8 +96,8 @@ export function LightboxDetails({
           <CopyButton
             label="Copy prompt"
             text={() => prompt}
-            copied={pageMessages.promptCopied}
-            failed={pageMessages.copyFailed}
+            copied={pageTexts.promptCopied}
+            failed={pageTexts.copyFailed}
             className="-mr-2"
           />
         </div>
@@ -188,8 +188,8 @@ export function LightboxDetails({
               <CopyButton
                 label="Copy seed"
                 text={() => String(details.seed)}
-                copied={pageMessages.seedCopied}
-                failed={pageMessages.copyFailed}
+                copied={pageTexts.seedCopied}
+                failed={pageTexts.copyFailed}
                 className="-my-2"
               />
             </span>
@@ -207,7 +207,7 @@ export function LightboxDetails({
       )}
       {failed && (
         <p role="alert" className="text-sm text-danger">
-          {pageMessages.detailsFailed}{' '}
+          {pageTexts.detailsFailed}{' '}
           <button type="button" onClick={retry} className="rounded-sm underline">
             Try again
           </button>

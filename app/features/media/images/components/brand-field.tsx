@@ -7,7 +7,7 @@ import { AreaField } from '~/ui/area-field';
 import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import { LONGEST_BRAND_TEXT } from '../../media';
+import { MAX_BRAND_TEXT } from '../../media';
 import type { BrandText } from '../use-brand-text';
 
 interface BrandFieldProps {
@@ -90,7 +90,7 @@ export function BrandField({
                 <AreaField
                   label="Brand text"
                   value={text ?? brand.text ?? ''}
-                  maxLength={LONGEST_BRAND_TEXT}
+                  maxLength={MAX_BRAND_TEXT}
                   errors={errors}
                   placeholder="This profile says nothing about looks yet."
                   onChange={(event) => onText(event.target.value)}

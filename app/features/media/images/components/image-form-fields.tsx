@@ -4,8 +4,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { Field } from '~/ui/field';
 
 import { countsOf, shownOf, type ImageForm } from '../image-form';
-import { LONGEST_NEGATIVE_PROMPT, LONGEST_PROMPT, type ImageModel } from '../../media';
-import { pageMessages } from '../../page-messages';
+import { MAX_NEGATIVE_PROMPT, MAX_PROMPT, type ImageModel } from '../../media';
+import { pageTexts } from '../../page-texts';
 import type { FieldProblems } from '../use-create-images';
 import { useFirstProblem } from '../../studio/use-first-problem';
 import type { Making } from '../../studio/use-making';
@@ -50,8 +50,8 @@ export function ImageFormFields({
       <PromptField
         field={prompt}
         value={form.prompt}
-        longest={LONGEST_PROMPT}
-        errors={making.promptMissing ? [pageMessages.promptMissing] : listOf(fields.prompt)}
+        longest={MAX_PROMPT}
+        errors={making.promptMissing ? [pageTexts.promptMissing] : listOf(fields.prompt)}
         placeholder="A loaf of sourdough on a linen cloth, morning light from the left"
         onChange={(text) => change({ prompt: text })}
       />
@@ -132,7 +132,7 @@ function MoreSettings({
             hint="What should not be in the picture."
             placeholder="People, text"
             autoComplete="off"
-            maxLength={LONGEST_NEGATIVE_PROMPT}
+            maxLength={MAX_NEGATIVE_PROMPT}
             value={form.negativePrompt}
             errors={listOf(fields.negativePrompt)}
             onChange={(event) => change({ negativePrompt: event.target.value })}

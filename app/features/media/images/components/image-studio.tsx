@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { noteSequence } from '~/engine/events';
 import { useLoadOnUse } from '~/ui/load-on-use';
@@ -10,7 +10,7 @@ import { formOf, referenceTo, shownOf, type Reference } from '../image-form';
 import { IMAGES } from '../../made-noun';
 import type { ImageModel, ImageRequest, ItemView, JobView } from '../../media';
 import { requestImages } from '../../media-requests';
-import { imagesText, pageMessages } from '../../page-messages';
+import { imagesText, pageTexts } from '../../page-texts';
 import type { Studio } from '../../studio/studio';
 import { useGallery } from '../../gallery/use-gallery';
 import { useImageForm } from '../use-image-form';
@@ -84,7 +84,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
       setOpen(null);
       begun(job);
     } catch (error) {
-      tellFailure(error, refusalText(error, pageMessages.createFailed));
+      showFailure(error, refusalText(error, pageTexts.createFailed));
     }
   }
 
@@ -151,12 +151,12 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
           onUse={(request, seed) => {
             change(formOf(request, seed));
             write();
-            toastSuccess(pageMessages.settingsTaken);
+            toastSuccess(pageTexts.settingsTaken);
           }}
           onEdit={({ id }: ItemView) => {
             change({ reference: referenceTo(id) });
             write();
-            toastSuccess(pageMessages.referenceTaken);
+            toastSuccess(pageTexts.referenceTaken);
           }}
           onVary={vary}
         />

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import type { ImageForm } from '../image-form';
-import { MOST_LORA_SCALE, USUAL_LORA_SCALE } from '../../media';
+import { MAX_LORA_SCALE, USUAL_LORA_SCALE } from '../../media';
 import type { ReadyLora } from '../../studio/studio';
 import { SELECT } from './brand-field';
 
@@ -47,7 +47,7 @@ export function LoraField({ form, change, loras, lora }: LoraFieldProps) {
             id={`${id}-scale`}
             type="range"
             min={0}
-            max={MOST_LORA_SCALE}
+            max={MAX_LORA_SCALE}
             step={0.05}
             value={form.loraScale}
             aria-describedby={`${id}-hint`}

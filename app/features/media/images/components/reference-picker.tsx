@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
@@ -9,7 +9,7 @@ import { mergePage } from '../../gallery/gallery-list';
 import { referenceTo, type Reference } from '../image-form';
 import type { ItemPage } from '../../media';
 import { requestItems } from '../../media-requests';
-import { pageMessages } from '../../page-messages';
+import { pageTexts } from '../../page-texts';
 
 interface ReferencePickerProps {
   open: boolean;
@@ -45,7 +45,7 @@ export function ReferencePicker({
         if (asked !== current.current) return;
         setLoading(false);
         setFailed(true);
-        tellFailure(error, pageMessages.loadFailed);
+        showFailure(error, pageTexts.loadFailed);
       },
     );
   }, []);

@@ -5,7 +5,7 @@ import { requireUser } from '~/features/accounts/index.server';
 import { ImageStudio } from '../components/image-studio';
 import { TrainingPage } from '../../loras/training/components/training-page';
 import { readStudio } from '../../studio/studio.server';
-import { MediaCards, mediaCardOf, shellMessages } from '~/features/site';
+import { MediaCards, mediaCardOf, shellTexts } from '~/features/site';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ function isTraining({ pathname, search }: { pathname: string; search: string }):
 }
 
 function titleOf({ pathname, search }: { pathname: string; search: string }): string {
-  return mediaCardOf(pathname, search)?.title ?? shellMessages.mediaCreator;
+  return mediaCardOf(pathname, search)?.title ?? shellTexts.mediaCreator;
 }
 
 /** What the shell shows in the sidebar. */

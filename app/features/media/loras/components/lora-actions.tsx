@@ -1,13 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import type { LoraView } from '../../media';
-import { loraMessages } from '../texts';
+import { loraTexts } from '../texts';
 import { requestLoraDeletion } from '../lora-requests';
 import { RenameLora } from './rename-lora';
 
@@ -27,10 +27,10 @@ export function LoraActions({ lora, onRenamed, onDeleted }: LoraActionsProps) {
     try {
       await requestLoraDeletion(lora.id);
       setAsking(null);
-      toastSuccess(loraMessages.deleted);
+      toastSuccess(loraTexts.deleted);
       onDeleted();
     } catch (error) {
-      tellFailure(error, refusalText(error, loraMessages.deleteFailed));
+      showFailure(error, refusalText(error, loraTexts.deleteFailed));
     } finally {
       setPending(false);
     }

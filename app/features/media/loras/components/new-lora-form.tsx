@@ -1,15 +1,15 @@
 import { useNavigate } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
 import type { LoraView } from '../../media';
-import { loraMessages } from '../texts';
+import { loraTexts } from '../texts';
 import { requestNewLora } from '../lora-requests';
-import { LONGEST_LORA_NAME } from '../lora-rules';
+import { MAX_LORA_NAME } from '../lora-rules';
 import { loraPath } from './lora-path';
 
 /** Begins one and opens it. */
@@ -26,7 +26,7 @@ export function NewLoraForm({ onMade }: { onMade: (lora: LoraView) => void }) {
     if (pending) return;
     const name = field.current?.value.trim() ?? '';
     if (name === '') {
-      setError(loraMessages.nameMissing);
+      setError(loraTexts.nameMissing);
       field.current?.focus();
       return;
     }
@@ -38,7 +38,7 @@ export function NewLoraForm({ onMade }: { onMade: (lora: LoraView) => void }) {
       onMade(lora);
       navigate(loraPath(lora.id));
     } catch (failure) {
-      tellFailure(failure, refusalText(failure, loraMessages.createFailed));
+      showFailure(failure, refusalText(failure, loraTexts.createFailed));
       setPending(false);
     }
   }
@@ -55,7 +55,7 @@ export function NewLoraForm({ onMade }: { onMade: (lora: LoraView) => void }) {
         ref={field}
         label="What should it learn?"
         name="name"
-        maxLength={LONGEST_LORA_NAME}
+        maxLength={MAX_LORA_NAME}
         placeholder="Our rye loaf"
         autoComplete="off"
         errors={error === undefined ? undefined : [error]}

@@ -3,9 +3,9 @@ import { RenameDialog } from '~/ui/rename-dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import type { LoraView } from '../../media';
-import { loraMessages } from '../texts';
+import { loraTexts } from '../texts';
 import { requestSettings } from '../lora-requests';
-import { LONGEST_LORA_NAME } from '../lora-rules';
+import { MAX_LORA_NAME } from '../lora-rules';
 
 interface RenameLoraProps {
   lora: LoraView;
@@ -19,17 +19,17 @@ export function RenameLora({ lora, open, onOpenChange, onRenamed }: RenameLoraPr
     <RenameDialog
       title="Rename LoRA"
       name={lora.name}
-      most={LONGEST_LORA_NAME}
-      missing={loraMessages.nameMissing}
+      most={MAX_LORA_NAME}
+      missing={loraTexts.nameMissing}
       open={open}
       onOpenChange={onOpenChange}
       rename={async (name) => {
         try {
           await requestSettings(lora.id, { name });
         } catch (failure) {
-          return { done: false, problem: refusalText(failure, loraMessages.renameFailed) };
+          return { done: false, problem: refusalText(failure, loraTexts.renameFailed) };
         }
-        toastSuccess(loraMessages.renamed);
+        toastSuccess(loraTexts.renamed);
         onRenamed(name);
         return { done: true };
       }}

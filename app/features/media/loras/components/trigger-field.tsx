@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { Field } from '~/ui/field';
 
 import type { LoraView } from '../../media';
-import { loraMessages } from '../texts';
+import { loraTexts } from '../texts';
 import { requestSettings } from '../lora-requests';
 import { isTriggerWord } from '../lora-rules';
 import { useSavedText, type Unsaved } from '../images/use-saved-text';
@@ -27,11 +27,11 @@ export function TriggerField({ field, lora, unsaved, isMissing, onSaved }: Trigg
       await requestSettings(lora.id, { triggerWord });
       onSaved(triggerWord);
     },
-    failedText: loraMessages.settingsFailed,
+    failedText: loraTexts.settingsFailed,
   });
   const typed = trigger.text.trim();
   const isOdd = typed !== '' && !isTriggerWord(typed);
-  const missing = isMissing && typed === '' ? loraMessages.triggerMissing : null;
+  const missing = isMissing && typed === '' ? loraTexts.triggerMissing : null;
   const error = trigger.error ?? missing;
   return (
     <div className="max-w-xl">
@@ -54,7 +54,7 @@ export function TriggerField({ field, lora, unsaved, isMissing, onSaved }: Trigg
       />
       {isOdd ? (
         <p role="status" className="mt-1.5 text-sm text-danger">
-          {loraMessages.triggerOdd}
+          {loraTexts.triggerOdd}
         </p>
       ) : (
         <SaveState state={trigger.state} />

@@ -10,8 +10,8 @@ import { inTemporary } from '~/lib/temporary.server';
 
 import type { Upload } from '../../gallery/upload-reference.server';
 import type { LoraImage } from '../../media';
-import { duplicateText, mediaMessages, tooSmallText } from '../../texts';
-import { announceLora, lockedDraft } from '../lora-changes.server';
+import { duplicateText, mediaTexts, tooSmallText } from '../../texts';
+import { publishLora, lockedDraft } from '../lora-changes.server';
 import { dropLoraImage, storeLoraImage } from '../lora-files.server';
 import { findSameImage, insertLoraImage, type NewLoraImage } from './lora-image-data.server';
 import { LORA_PICTURES } from '../lora-rules';
@@ -28,7 +28,7 @@ export async function addLoraImage(
   { userId, name: sentName, body }: Upload,
 ): Promise<LoraImage> {
   const lora = isId(loraId) ? await findLora(sql, userId, loraId) : null;
-  if (!lora) throw new AppError('not-found', mediaMessages.loraGone);
+  if (!lora) throw new AppError('not-found', mediaTexts.loraGone);
   assertFewEnough(lora.images);
   const name = cleanFileName(sentName);
   return inTemporary(async (directory) => {
@@ -49,7 +49,7 @@ export async function addLoraImage(
 }
 
 function assertFewEnough(images: number): void {
-  if (images >= LORA_PICTURES.most) throw new AppError('conflict', mediaMessages.tooManyPictures);
+  if (images >= LORA_PICTURES.most) throw new AppError('conflict', mediaTexts.tooManyPictures);
 }
 
 async function assertNew(
@@ -63,7 +63,7 @@ async function assertNew(
 
 async function assertRoom(on: Sql, { userId, storedBytes }: NewLoraImage): Promise<void> {
   if (!(await hasRoom(on, userId, storedBytes))) {
-    throw new AppError('conflict', mediaMessages.storageFull);
+    throw new AppError('conflict', mediaTexts.storageFull);
   }
 }
 
@@ -82,7 +82,7 @@ async function keep(image: NewLoraImage, picture: ReadImage): Promise<LoraImage>
       await assertRoom(tx, image);
       const row = await insertLoraImage(tx, image);
       await unconfirmRights(tx, userId, loraId);
-      return { row, tell: await announceLora(tx, userId, loraId) };
+      return { row, tell: await publishLora(tx, userId, loraId) };
     });
     tell();
     return loraImageView(row);

@@ -3,8 +3,8 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import type { LoraImage } from '../../media';
-import { mediaMessages } from '../../texts';
-import { announceLora, lockedDraft } from '../lora-changes.server';
+import { mediaTexts } from '../../texts';
+import { publishLora, lockedDraft } from '../lora-changes.server';
 import { dropLoraImage } from '../lora-files.server';
 import { deleteLoraImage, setCaption } from './lora-image-data.server';
 import { loraImageView } from '../lora-view';
@@ -23,7 +23,7 @@ export async function captionLoraImage(
   return transaction(async (tx) => {
     const lora = await lockedDraft(tx, userId, loraId);
     const row = isId(id) ? await setCaption(tx, userId, { loraId: lora.id, id, caption }) : null;
-    if (!row) throw new AppError('not-found', mediaMessages.loraPictureGone);
+    if (!row) throw new AppError('not-found', mediaTexts.loraPictureGone);
     return loraImageView(row);
   });
 }
@@ -34,9 +34,9 @@ export async function removeLoraImage(userId: string, place: ImagePlace): Promis
     const lora = await lockedDraft(tx, userId, place.loraId);
     const { id } = place;
     if (!isId(id) || !(await deleteLoraImage(tx, userId, lora.id, id))) {
-      throw new AppError('not-found', mediaMessages.loraPictureGone);
+      throw new AppError('not-found', mediaTexts.loraPictureGone);
     }
-    return { loraId: lora.id, id, tell: await announceLora(tx, userId, lora.id) };
+    return { loraId: lora.id, id, tell: await publishLora(tx, userId, lora.id) };
   });
   await dropLoraImage({ userId, loraId, id });
   tell();

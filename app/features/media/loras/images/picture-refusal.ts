@@ -1,5 +1,5 @@
 import type { LoraList } from '../../media';
-import { loraMessages } from '../texts';
+import { loraTexts } from '../texts';
 
 /** Why a file need not be sent; null: it may be. `room`: so many more pictures may come. */
 export function refusalOf(
@@ -7,8 +7,8 @@ export function refusalOf(
   { most, largestBytes }: LoraList['limits'],
   room: number,
 ): string | null {
-  if (!type.startsWith('image/')) return `“${name}” ${loraMessages.notAPicture}`;
-  if (size === 0) return `“${name}” ${loraMessages.empty}`;
+  if (!type.startsWith('image/')) return `“${name}” ${loraTexts.notAPicture}`;
+  if (size === 0) return `“${name}” ${loraTexts.empty}`;
   if (size > largestBytes) {
     return `“${name}” is larger than ${Math.floor(largestBytes / 1024 / 1024)} MB. Choose a smaller picture.`;
   }

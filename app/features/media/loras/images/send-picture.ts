@@ -1,7 +1,7 @@
 import { noteSignedOut } from '~/engine/events';
 
 import type { LoraImage } from '../../media';
-import { loraMessages } from '../texts';
+import { loraTexts } from '../texts';
 import { uploadAddress } from '../lora-requests';
 import type { SendFile } from './upload-queue';
 
@@ -18,7 +18,7 @@ export function sendPictures(loraId: string): SendFile {
       request.setRequestHeader('X-File-Name', encodeURIComponent(file.name.toWellFormed()));
       request.responseType = 'json';
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-      const lost = { error: `“${file.name}” ${loraMessages.uploadFailed}`, canRetry: true };
+      const lost = { error: `“${file.name}” ${loraTexts.uploadFailed}`, canRetry: true };
       request.onerror = () => resolve(lost);
       request.onabort = () => resolve(null);
       request.onload = () => {

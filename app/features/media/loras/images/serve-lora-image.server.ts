@@ -6,7 +6,7 @@ import { AppError } from '~/lib/errors';
 import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
 import { isId } from '~/lib/ids.server';
 
-import { mediaMessages } from '../../texts';
+import { mediaTexts } from '../../texts';
 import type { ImagePlace } from './change-lora-image.server';
 import { LORA_IMAGE_FILES, loraImageKey, type LoraImageFile } from '../lora-files.server';
 import { findLoraImage } from './lora-image-data.server';
@@ -19,15 +19,15 @@ export async function serveLoraImage(
   ifNoneMatch: string | null = null,
 ): Promise<Response> {
   const file = size ?? 'file';
-  if (!isFile(file)) throw new AppError('invalid', mediaMessages.unreadable);
+  if (!isFile(file)) throw new AppError('invalid', mediaTexts.unreadable);
   const row = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
-  if (!row) throw new AppError('not-found', mediaMessages.loraPictureGone);
+  if (!row) throw new AppError('not-found', mediaTexts.loraPictureGone);
   // A picture never changes.
   const tag = `"${row.id}-${file}"`;
   const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
   if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
   const object = await (await objects()).get(loraImageKey(row, file)).catch((cause: unknown) => {
-    throw new AppError('unavailable', mediaMessages.fileAway, { cause });
+    throw new AppError('unavailable', mediaTexts.fileAway, { cause });
   });
   return new Response(createReadableStreamFromReadable(object.body), {
     headers: {

@@ -11,7 +11,7 @@ import { loraImageKey } from '../lora-files.server';
 import type { LoraImageRow } from '../images/lora-image-data.server';
 
 /** The provider takes no larger file. */
-const MOST_BYTES = 95 * 1024 * 1024;
+const MAX_BYTES = 95 * 1024 * 1024;
 /** Trainers look at a megapixel; smaller ones where the archive would be too large. */
 const EDGES = [1_536, 1_024, 768];
 
@@ -42,7 +42,7 @@ async function* bounded(pieces: AsyncIterable<Uint8Array>) {
   let size = 0;
   for await (const piece of pieces) {
     size += piece.length;
-    if (size > MOST_BYTES) throw new TooLarge();
+    if (size > MAX_BYTES) throw new TooLarge();
     yield piece;
   }
 }

@@ -16,16 +16,16 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { captionRefusal, mediaMessages } from '../../texts';
+import { captionRefusal, mediaTexts } from '../../texts';
 import { captionReference, seeToEnd } from './caption-end.server';
 import type { ImagePlace } from '../images/change-lora-image.server';
 import { loraImageKey } from '../lora-files.server';
 import { findLoraImage, type LoraImageRow } from '../images/lora-image-data.server';
-import { LONGEST_CAPTION } from '../lora-rules';
+import { MAX_CAPTION } from '../lora-rules';
 
 const TIMEOUT_MS = 40_000;
 const EDGE = 768;
-const MOST_TOKENS = 160;
+const MAX_TOKENS = 160;
 /** What a picture of this size counts with models that see, about. */
 const PICTURE_TOKENS = 1_200;
 const INSTRUCTIONS =
@@ -42,7 +42,7 @@ export async function suggestCaption(
   { loraId, id }: ImagePlace,
 ): Promise<{ caption: string }> {
   const image = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
-  if (!image) throw new AppError('not-found', mediaMessages.loraPictureGone);
+  if (!image) throw new AppError('not-found', mediaTexts.loraPictureGone);
   const model = seeingModel();
   const picture = await smallPicture(image);
   const weight = weightOf(model);
@@ -53,7 +53,7 @@ export async function suggestCaption(
       userId,
       reference,
       promptTokens: PICTURE_TOKENS,
-      maxTokens: MOST_TOKENS,
+      maxTokens: MAX_TOKENS,
       weight,
       now: new Date(),
     });
@@ -61,7 +61,7 @@ export async function suggestCaption(
   let used = 0;
   try {
     const answer = await ask(model, image, picture);
-    const usage = answer.usage ?? { promptTokens: PICTURE_TOKENS, completionTokens: MOST_TOKENS };
+    const usage = answer.usage ?? { promptTokens: PICTURE_TOKENS, completionTokens: MAX_TOKENS };
     used = weigh(usage, weight);
     return { caption: cleanCaption(answer.text) };
   } catch (error) {
@@ -76,7 +76,7 @@ export async function suggestCaption(
 function seeingModel(): string {
   const all = [defaultModel(), ...models().map(({ id }) => id)];
   const model = isDemo() ? defaultModel() : all.find(seesPictures);
-  if (model === undefined) throw new AppError('unavailable', mediaMessages.nobodySees);
+  if (model === undefined) throw new AppError('unavailable', mediaTexts.nobodySees);
   return model;
 }
 
@@ -91,7 +91,7 @@ async function smallPicture(image: LoraImageRow): Promise<string> {
       .toBuffer();
     return `data:image/jpeg;base64,${bytes.toString('base64')}`;
   } catch (cause) {
-    throw new AppError('unavailable', mediaMessages.fileAway, { cause });
+    throw new AppError('unavailable', mediaTexts.fileAway, { cause });
   }
 }
 
@@ -103,7 +103,7 @@ function ask(model: string, image: LoraImageRow, picture: string): Promise<ChatT
       { role: 'system', content: INSTRUCTIONS },
       { role: 'user', content: 'Describe this picture.', pictures: [picture] },
     ],
-    maxTokens: MOST_TOKENS,
+    maxTokens: MAX_TOKENS,
     temperature: 0.2,
     signal: AbortSignal.timeout(TIMEOUT_MS),
     demo: `Demo caption, no model has seen it: ${name}, ${width} × ${height} pixels.`,
@@ -115,5 +115,5 @@ function cleanCaption(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^["“]|["”]$/g, '');
-  return [...line].slice(0, LONGEST_CAPTION).join('').trim();
+  return [...line].slice(0, MAX_CAPTION).join('').trim();
 }

@@ -7,14 +7,14 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
-import { announceMedia, jobChanges } from '../../jobs/changes.server';
+import { publishMedia, jobChanges } from '../../jobs/changes.server';
 import { ledgerReference } from '../../jobs/end-job.server';
 import { findJobByKey, insertJob } from '../../jobs/job-data.server';
 import { mediaTurn } from '../../jobs/media-turn.server';
 import { viewJob } from '../../jobs/view-job.server';
 import { startSoon } from '../../jobs/worker.server';
 import type { JobView, LoraRequest } from '../../media';
-import { mediaMessages } from '../../texts';
+import { mediaTexts } from '../../texts';
 import { lockedDraft } from '../lora-changes.server';
 import { LORA_PICTURES } from '../lora-rules';
 import type { LoraRow } from '../lora-data.server';
@@ -34,15 +34,15 @@ export async function trainLora(
   const known = await findJobByKey(sql, userId, clientKey);
   if (known) return { job: await viewJob(known), isNew: false };
   const model = trainingModel();
-  if (!model) throw new AppError('unavailable', mediaMessages.noTraining);
-  if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaMessages.storageFull);
+  if (!model) throw new AppError('unavailable', mediaTexts.noTraining);
+  if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaTexts.storageFull);
 
   const { job, tell } = await transaction(async (tx) => {
     // Of two requests at once the second waits here, and is refused.
     const lora = await lockedDraft(tx, userId, id);
     const request = requestOf(lora);
     if (!rightsConfirmed && lora.rightsConfirmedAt === null) {
-      throw new AppError('invalid', mediaMessages.loraRights);
+      throw new AppError('invalid', mediaTexts.loraRights);
     }
     const tokens = announcedTokens(model, lora.steps);
     const job = await insertJob(tx, {
@@ -54,7 +54,7 @@ export async function trainLora(
       referenceId: null,
       tokens,
     });
-    if (!job) throw new AppError('conflict', mediaMessages.loraFixed);
+    if (!job) throw new AppError('conflict', mediaTexts.loraFixed);
     await beginTraining(tx, userId, { id: lora.id, jobId: job.id, rightsConfirmed });
     await enqueue(mediaTurn, {}, tx);
     if (tokens > 0) {
@@ -69,7 +69,7 @@ export async function trainLora(
       });
     }
     // Behind the account's lock, as where jobs end.
-    return { job, tell: await announceMedia(tx, userId, await jobChanges(tx, job)) };
+    return { job, tell: await publishMedia(tx, userId, await jobChanges(tx, job)) };
   });
   killPoint('media: queued, not told');
   tell();
@@ -78,7 +78,7 @@ export async function trainLora(
 }
 
 function requestOf({ id, name, triggerWord, steps, rank, images }: LoraRow): LoraRequest {
-  if (images < LORA_PICTURES.fewest) throw new AppError('invalid', mediaMessages.loraFew);
-  if (triggerWord === '') throw new AppError('invalid', mediaMessages.loraNoTrigger);
+  if (images < LORA_PICTURES.fewest) throw new AppError('invalid', mediaTexts.loraFew);
+  if (triggerWord === '') throw new AppError('invalid', mediaTexts.loraNoTrigger);
   return { loraId: id, name, triggerWord, steps, rank, images };
 }

@@ -5,7 +5,7 @@ import { newClientKey } from '~/lib/client-key';
 import { onSignedOut } from '~/engine/events';
 
 import type { JobView, LoraDetails, LoraList } from '../../media';
-import { loraMessages } from '../texts';
+import { loraTexts } from '../texts';
 import { requestTraining } from '../lora-requests';
 import { missingFor, type Missing } from '../lora-words';
 import type { Unsaved } from '../images/use-saved-text';
@@ -58,7 +58,7 @@ export function useStartTraining({
     } catch (failure) {
       // Refused, it was not begun: the next one is another.
       if (failure instanceof RequestRefused && failure.status < 500) key.current = null;
-      if (!signedOut) setError(refusalText(failure, loraMessages.trainFailed));
+      if (!signedOut) setError(refusalText(failure, loraTexts.trainFailed));
     } finally {
       stop();
       setPending(false);
@@ -90,7 +90,7 @@ export function useStartTraining({
     setError(null);
     const outcomes = await Promise.all([...unsaved.values()].map((keep) => keep()));
     if (outcomes.includes(false)) {
-      setError(loraMessages.unsaved);
+      setError(loraTexts.unsaved);
       setPending(false);
     } else {
       setKept({});

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 
 import type { LoraImage } from '../../media';
-import { loraMessages } from '../texts';
+import { loraTexts } from '../texts';
 import { requestCaption, requestSuggestion } from '../lora-requests';
 
 export interface Suggestions {
@@ -48,7 +48,7 @@ export function useSuggestions(
         .catch((error: unknown) => {
           if (abort.signal.aborted) return;
           // The next ones would fail alike.
-          tellFailure(error, refusalText(error, loraMessages.suggestFailed));
+          showFailure(error, refusalText(error, loraTexts.suggestFailed));
         })
         .finally(() => {
           if (running.current !== abort) return;

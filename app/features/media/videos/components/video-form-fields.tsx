@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 import {
-  LONGEST_VIDEO_PROMPT,
+  MAX_VIDEO_PROMPT,
   type VideoAspect,
   type VideoModel,
   type VideoRequest,
 } from '../../media';
-import { pageMessages } from '../../page-messages';
+import { pageTexts } from '../../page-texts';
 import { useFirstProblem } from '../../studio/use-first-problem';
 import type { ReferenceUpload } from '../../images/use-reference';
 import type { VideoForm } from '../video-form';
@@ -62,14 +62,14 @@ export function VideoFormFields({
   useEffect(() => {
     if (promptMissing) prompt.current?.focus();
   }, [promptMissing, prompt]);
-  const problems = promptMissing ? [pageMessages.videoPromptMissing] : [];
+  const problems = promptMissing ? [pageTexts.videoPromptMissing] : [];
   const hasFirstFrame = request.firstFrameId !== undefined;
   return (
     <div ref={all} className="space-y-5">
       <PromptField
         field={prompt}
         value={form.prompt}
-        longest={LONGEST_VIDEO_PROMPT}
+        longest={MAX_VIDEO_PROMPT}
         errors={fields.prompt === undefined ? problems : [fields.prompt]}
         placeholder="A baker opens the oven, steam rises, the camera moves slowly closer"
         onChange={(text) => change({ prompt: text })}

@@ -4,10 +4,10 @@ import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { requireUser } from '~/features/accounts/index.server';
 import { VideoStudio } from '../components/video-studio';
 import { readVideoStudio } from '../read-video-studio.server';
-import { MediaCards, shellMessages } from '~/features/site';
+import { MediaCards, shellTexts } from '~/features/site';
 import { pageTitle } from '~/ui/page-title';
 
-const { title } = shellMessages.mediaCards.video;
+const { title } = shellTexts.mediaCards.video;
 
 /** `?from=` a picture that the next video begins with, `?like=` a video whose settings it has. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { Logo, LogoMark } from '~/ui/logo';
 import { SkipLink } from '~/ui/skip-link';
 import { toastError } from '~/ui/toast';
 
-import { shellMessages } from '../../texts';
+import { shellTexts } from '../../texts';
 import { sectionOf } from '../sections';
 import type { ShellUser } from '../shell-user';
 import { useSignOut } from '../sign-out';
@@ -132,9 +132,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
 
       <ShortcutsDialog open={shortcuts} onOpenChange={setShortcuts} />
       {(signingOut || checking) && (
-        <SessionWait
-          label={signingOut ? shellMessages.signingOut : shellMessages.checkingSession}
-        />
+        <SessionWait label={signingOut ? shellTexts.signingOut : shellTexts.checkingSession} />
       )}
     </div>
   );
@@ -149,5 +147,5 @@ function keepWhenOffline(event: MouseEvent): void {
   const samePage = link.pathname === window.location.pathname && link.hash !== '';
   if (samePage) return;
   event.preventDefault();
-  toastError(shellMessages.navigationFailed);
+  toastError(shellTexts.navigationFailed);
 }

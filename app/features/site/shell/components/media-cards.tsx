@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 
-import { shellMessages } from '../../texts';
+import { shellTexts } from '../../texts';
 import { MEDIA_CARDS, mediaCardOf } from '../media-cards';
 
 /** The sidebar's part in the media creator. */
@@ -13,7 +13,7 @@ export function MediaCards() {
         id="media-creator-heading"
         className="px-2 font-display text-lg font-semibold tracking-tight"
       >
-        {shellMessages.mediaCreator}
+        {shellTexts.mediaCreator}
       </h2>
       <ul className="mt-4 space-y-3">
         {MEDIA_CARDS.map((card) => (

@@ -5,14 +5,14 @@ import { ErrorPanel } from '~/ui/error-panel';
 import { wasNavigatedTo } from '~/ui/navigated';
 import { toastError } from '~/ui/toast';
 
-import { shellMessages } from '../../texts';
+import { shellTexts } from '../../texts';
 
 /** A failed page inside the shell. A client navigation that threw is also said by a toast, as the spec has it. */
 export function ShellError({ error }: { error: unknown }) {
   const { key } = useLocation();
   useEffect(() => {
     const threw = !isRouteErrorResponse(error);
-    if (threw && wasNavigatedTo(key)) toastError(shellMessages.navigationFailed);
+    if (threw && wasNavigatedTo(key)) toastError(shellTexts.navigationFailed);
   }, [error, key]);
   return <ErrorPanel error={error} />;
 }

@@ -1,19 +1,20 @@
 import { useMatches } from '@remix-run/react';
 import type { ComponentType } from 'react';
 
-import { shellMessages } from '../../texts';
+import { shellTexts } from '../../texts';
 
-/**
- * The upper part of the sidebar: what the section's own route brings along for it (its `handle`), so that only its pages
- * load it.
- */
+interface SidebarHandle {
+  /** Its `data` is what the route's loader returned, or undefined where the loader failed. */
+  sidebar?: ComponentType<{ data: unknown }>;
+}
+
+/** The upper part of the sidebar: what the section's own route exports as its `handle`, so that only its pages load it. */
 export function SidebarContent() {
-  const handles = useMatches().map(
-    ({ handle }) => handle as { sidebar?: ComponentType } | undefined,
-  );
-  const Sidebar = handles.find((handle) => handle?.sidebar)?.sidebar;
-  if (Sidebar !== undefined) return <Sidebar />;
+  for (const { handle, data } of useMatches()) {
+    const Sidebar = (handle as SidebarHandle | undefined)?.sidebar;
+    if (Sidebar !== undefined) return <Sidebar data={data} />;
+  }
   return (
-    <p className="m-auto max-w-48 text-center text-sm text-muted">{shellMessages.selectSection}</p>
+    <p className="m-auto max-w-48 text-center text-sm text-muted">{shellTexts.selectSection}</p>
   );
 }

@@ -14,7 +14,7 @@ import type {
 import { isFiltered } from '../conversation-filter';
 import { groupIn } from '../conversation-list';
 import { moveInList } from '../list-keys';
-import { chatMessages } from '../../../texts';
+import { chatTexts } from '../../../texts';
 import { among, extended, NOTHING_SELECTED, toggled, type Selection } from '../selection';
 import { displayTitle } from '../../settings/titles';
 import { useConversationList } from '../use-conversation-list';
@@ -143,10 +143,10 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
   });
   const nothing = empty && (archive || closable.every((name) => !groupIn(listed, name).count));
   const emptyText = filtered
-    ? chatMessages.noMatches
+    ? chatTexts.noMatches
     : archive
-      ? chatMessages.emptyArchive
-      : chatMessages.emptyList;
+      ? chatTexts.emptyArchive
+      : chatTexts.emptyList;
 
   return (
     <>
@@ -171,7 +171,7 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
         {archive && (
           <div className="flex items-center gap-2">
             <h2 className="flex-1 px-2 font-display text-lg font-semibold tracking-tight">
-              {chatMessages.archive}
+              {chatTexts.archive}
             </h2>
             <button
               type="button"

@@ -4,7 +4,7 @@ import { Menu } from '~/ui/menu';
 
 import type { ConversationFolder, ConversationGroup } from '../../conversation';
 import { groupIn, type Listed } from '../conversation-list';
-import { chatMessages } from '../../../texts';
+import { chatTexts } from '../../../texts';
 import { CollapsibleGroup } from './collapsible-group';
 import { ConversationGroupList, type RowContext } from './conversation-group-list';
 
@@ -45,7 +45,7 @@ export function ConversationParts({
       {pinned.group.items.length > 0 && (
         <section aria-labelledby="pinned-heading">
           <h2 id="pinned-heading" className="px-3 pb-1 text-sm font-medium text-muted">
-            {chatMessages.pinned}
+            {chatTexts.pinned}
           </h2>
           <ConversationGroupList {...pinned} />
         </section>
@@ -57,12 +57,12 @@ export function ConversationParts({
               key={folder.id}
               label={folder.name}
               icon={<Folder className="size-4 shrink-0" aria-hidden="true" />}
-              empty={chatMessages.emptyFolder}
+              empty={chatTexts.emptyFolder}
               menu={<FolderMenu folder={folder} onRename={onRename} onDelete={onDelete} />}
               {...closable(`folder:${folder.id}`)}
             />
           ))}
-          {hasImports && <CollapsibleGroup label={chatMessages.imports} {...imports} />}
+          {hasImports && <CollapsibleGroup label={chatTexts.imports} {...imports} />}
         </div>
       )}
       <ConversationGroupList {...part('others')} />

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Check } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { DotsIcon } from '~/ui/dots-icon';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/menu';
@@ -11,7 +11,7 @@ import type { MenuEntry } from '~/ui/menu-props';
 import type { ConversationChange, ConversationItem } from '../../conversation';
 import { listedAt } from '../conversation-filter';
 import { requestRename } from '../../conversation-requests';
-import { chatMessages } from '../../../texts';
+import { chatTexts } from '../../../texts';
 import { isLongPreview, shownPreview } from '../../settings/preview';
 import { displayTitle, isImport, titleAfterRename } from '../../settings/titles';
 
@@ -92,7 +92,7 @@ export const ConversationRow = memo(function ConversationRow({
       await requestRename(item.id, typed);
     } catch (error) {
       on.apply({ type: 'changed', conversation: item });
-      tellFailure(error, chatMessages.renameFailed);
+      showFailure(error, chatTexts.renameFailed);
     }
   }
 

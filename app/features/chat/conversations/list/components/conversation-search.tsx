@@ -9,7 +9,7 @@ import type { ConversationFilter } from '../conversation-filter';
 
 /** Typing pauses this long before the list follows. */
 const PAUSE_MS = 150;
-const TEXT_MOST = 200;
+const MAX_TEXT = 200;
 
 interface ConversationSearchProps {
   filter: ConversationFilter;
@@ -51,7 +51,7 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
             aria-label="Search conversations"
             placeholder="Search"
             autoComplete="off"
-            maxLength={TEXT_MOST}
+            maxLength={MAX_TEXT}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {

@@ -1,15 +1,9 @@
-import { useRouteLoaderData } from '@remix-run/react';
-
 import type { ConversationOverview } from '../../conversation';
 import { ConversationNavigation } from './conversation-navigation';
 import { NewChatButton } from '../../new-chat-button';
 
-/** The route whose loader brings how the list begins. */
-const LIST_ROUTE = 'routes/_app.ai-lab';
-
 /** The sidebar's part in the chat lab: New Chat, search, and the conversations. */
-export function ConversationSidebar() {
-  const data = useRouteLoaderData<{ conversations: ConversationOverview }>(LIST_ROUTE);
+export function ConversationSidebar({ data }: { data?: { conversations: ConversationOverview } }) {
   return (
     <div className="flex min-h-full flex-col gap-3">
       {/* Without data an error page stands beside; it says what is wrong. */}

@@ -1,7 +1,7 @@
 import { FolderMinus, FolderPlus, Folder as FolderIcon } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { Dialog } from '~/ui/dialog';
@@ -14,8 +14,8 @@ import {
   requestFolderDeletion,
   requestFolderName,
 } from '../../conversation-requests';
-import { chatMessages, FOLDER_NAME_MOST } from '../../../texts';
-import { move, remove, type Place } from '../../../folders/organise';
+import { chatTexts, MAX_FOLDER_NAME } from '../../../texts';
+import { move, remove, type Place } from '../../../folders/organize';
 import { displayTitle } from '../../settings/titles';
 
 /** What the list asks about, in a dialog. */
@@ -83,7 +83,7 @@ function DeletionDialog({
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChangeOf(onClose)}
-      title={chatMessages.deleteQuestion}
+      title={chatTexts.deleteQuestion}
       text={what}
       confirmLabel="Delete"
       danger
@@ -221,7 +221,7 @@ function FolderForm({ label, submit, folder = null, folders, save, onSaved }: Fo
       (other) => other.id !== folder?.id && other.name.toLowerCase() === typed.toLowerCase(),
     );
     if (typed === '' || taken) {
-      setError(taken ? chatMessages.folderNameTaken : chatMessages.folderNameMissing);
+      setError(taken ? chatTexts.folderNameTaken : chatTexts.folderNameMissing);
       document.getElementById(id)?.focus();
       return;
     }
@@ -230,7 +230,7 @@ function FolderForm({ label, submit, folder = null, folders, save, onSaved }: Fo
     try {
       await onSaved(await save(typed));
     } catch (failure) {
-      tellFailure(failure, chatMessages.folderFailed);
+      showFailure(failure, chatTexts.folderFailed);
     } finally {
       setPending(false);
     }
@@ -242,7 +242,7 @@ function FolderForm({ label, submit, folder = null, folders, save, onSaved }: Fo
         id={id}
         label={label}
         value={name}
-        maxLength={FOLDER_NAME_MOST}
+        maxLength={MAX_FOLDER_NAME}
         autoComplete="off"
         errors={error === undefined ? undefined : [error]}
         onChange={(event) => setName(event.target.value)}
@@ -270,9 +270,9 @@ function FolderDeletionDialog({
     try {
       await requestFolderDeletion(folder.id);
       applyFolder({ type: 'removed', id: folder.id });
-      toastSuccess(chatMessages.folderDeleted);
+      toastSuccess(chatTexts.folderDeleted);
     } catch (error) {
-      tellFailure(error, chatMessages.folderDeleteFailed);
+      showFailure(error, chatTexts.folderDeleteFailed);
     }
     setPending(false);
     onClose();
@@ -282,7 +282,7 @@ function FolderDeletionDialog({
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChangeOf(onClose)}
-      title={chatMessages.folderDeleteQuestion}
+      title={chatTexts.folderDeleteQuestion}
       text={`The conversations in “${folder.name}” go back to the list. None of them is deleted.`}
       confirmLabel="Delete folder"
       danger

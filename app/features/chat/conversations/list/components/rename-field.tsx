@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 import type { ConversationItem } from '../../conversation';
-import { displayTitle, editableTitle, TITLE_TYPED_MOST } from '../../settings/titles';
+import { displayTitle, editableTitle, MAX_TITLE_TYPED } from '../../settings/titles';
 
 interface RenameFieldProps {
   item: ConversationItem;
@@ -48,7 +48,7 @@ export function RenameField({ item, onEnd }: RenameFieldProps) {
       aria-label={`New title of ${displayTitle(item.title)}`}
       defaultValue={before}
       placeholder={displayTitle(item.title)}
-      maxLength={TITLE_TYPED_MOST}
+      maxLength={MAX_TITLE_TYPED}
       autoComplete="off"
       enterKeyHint="done"
       onBlur={() => end(true, false)}

@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { Download, Ellipsis, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Menu } from '~/ui/menu';
@@ -11,7 +11,7 @@ import { toastSuccess } from '~/ui/toast';
 import { addressOf, type ContentFolder, type ContentItem } from '../content';
 import type { ContentEditor } from '../content-editor';
 import type { DownloadFormat } from '../../export/download-formats';
-import { copyMessages } from '../../texts';
+import { copyTexts } from '../../texts';
 import { reasonOf, requestDuplicate } from '../../saved-requests';
 import { DeleteContent } from './delete-content';
 import { MoveDialog } from '../../folders/move-dialog';
@@ -43,7 +43,7 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
     try {
       await discuss(editor.current().content);
     } catch (error) {
-      tellFailure(error, copyMessages.discussFailed);
+      showFailure(error, copyTexts.discussFailed);
       setOpening(false);
     }
   }
@@ -61,11 +61,11 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
     try {
       await editor.flush();
       const copy = await requestDuplicate(item.id);
-      toastSuccess(copyMessages.duplicated);
+      toastSuccess(copyTexts.duplicated);
       navigate(addressOf(copy));
     } catch (error) {
-      const reason = reasonOf(error, copyMessages.duplicateFailed);
-      tellFailure(error, reason);
+      const reason = reasonOf(error, copyTexts.duplicateFailed);
+      showFailure(error, reason);
     }
   }
 
@@ -84,8 +84,8 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
       <CopyButton
         label="Copy"
         text={() => editor.current().content}
-        copied={copyMessages.copied}
-        failed={copyMessages.copyFailed}
+        copied={copyTexts.copied}
+        failed={copyTexts.copyFailed}
       />
       <Menu
         label="Download"

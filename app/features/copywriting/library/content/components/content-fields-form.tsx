@@ -7,8 +7,8 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
 import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
-import { CONTENT_MOST, TITLE_MOST } from '../content-fields';
-import { copyMessages } from '../../texts';
+import { MAX_CONTENT, MAX_TITLE } from '../content-fields';
+import { copyTexts } from '../../texts';
 import { BrandPicker } from './brand-picker';
 
 interface ContentFieldsFormProps {
@@ -44,9 +44,9 @@ export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormPr
       <Field
         label="Title"
         value={title}
-        maxLength={TITLE_MOST}
+        maxLength={MAX_TITLE}
         autoComplete="off"
-        errors={isTitleMissing(state) ? [copyMessages.titleMissing] : undefined}
+        errors={isTitleMissing(state) ? [copyTexts.titleMissing] : undefined}
         onChange={(event) => editor.type({ title: event.target.value })}
         onKeyDown={onKeyDown}
         onBlur={() => void editor.flush()}
@@ -57,7 +57,7 @@ export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormPr
         onChange={(typed) => editor.type({ content: typed })}
         formatId={format}
         profileId={profileId}
-        maxLength={CONTENT_MOST}
+        maxLength={MAX_CONTENT}
         hint="Markdown works: # for a heading, ** around bold words, - for a list. It is saved as you type."
         onBlur={() => void editor.flush()}
         onSave={() => void editor.flush()}

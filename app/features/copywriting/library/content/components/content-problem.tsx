@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 
 import type { ContentEditor, EditorState } from '../content-editor';
-import { copyMessages } from '../../texts';
+import { copyTexts } from '../../texts';
 import { requestRestoration } from '../../saved-requests';
 
 interface ContentProblemProps {
@@ -18,7 +18,7 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
   const { status } = state;
   if (status.type === 'conflict') {
     return (
-      <Frame title={copyMessages.changedMeanwhile}>
+      <Frame title={copyTexts.changedMeanwhile}>
         <p className="mt-1 text-sm text-muted">
           Nothing has been overwritten. Which one do you want to go on with?
         </p>
@@ -51,7 +51,7 @@ function Gone({ id }: { id: string }) {
     try {
       await requestRestoration(id);
     } catch (error) {
-      tellFailure(error, copyMessages.restoreFailed);
+      showFailure(error, copyTexts.restoreFailed);
     } finally {
       setPending(false);
     }

@@ -1,12 +1,12 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import { addressOf, type ContentItem } from '../content';
-import { copyMessages } from '../../texts';
+import { copyTexts } from '../../texts';
 import { requestDeletion, requestRestoration } from '../../saved-requests';
 
 interface DeleteContentProps {
@@ -27,13 +27,13 @@ export function DeleteContent({ open, onOpenChange, item, current }: DeleteConte
     try {
       await requestDeletion(item.id);
     } catch (error) {
-      tellFailure(error, copyMessages.deleteFailed);
+      showFailure(error, copyTexts.deleteFailed);
       return;
     } finally {
       setPending(false);
       onOpenChange(false);
     }
-    toastSuccess(copyMessages.deleted, { label: 'Undo', run: () => void restore() });
+    toastSuccess(copyTexts.deleted, { label: 'Undo', run: () => void restore() });
     if (current) navigate('/copy-wizard', { replace: true });
   }
 
@@ -42,7 +42,7 @@ export function DeleteContent({ open, onOpenChange, item, current }: DeleteConte
       const restored = await requestRestoration(item.id);
       if (current) navigate(addressOf(restored));
     } catch (error) {
-      tellFailure(error, copyMessages.restoreFailed);
+      showFailure(error, copyTexts.restoreFailed);
     }
   }
 

@@ -1,15 +1,15 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState, type FormEvent } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
 import { DialogWindow } from '~/ui/dialog-window';
 import { Field, FormError } from '~/ui/field';
 import { Spinner } from '~/ui/spinner';
 
 import { addressOf, type ContentFolder, type ContentItem, type ContentPlace } from '../content';
-import { TITLE_MOST } from '../content-fields';
-import { copyMessages } from '../../texts';
+import { MAX_TITLE } from '../content-fields';
+import { copyTexts } from '../../texts';
 import { reasonOf, requestOverview, requestSaving } from '../../saved-requests';
 import { titleFromText } from '../title-from-text';
 import { PlacePicker } from '../../folders/place-picker';
@@ -35,7 +35,7 @@ export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
       ([content, { folders }]) => current && setBeginning({ content, folders }),
       (error: unknown) => {
         if (!current) return;
-        tellFailure(error, copyMessages.textFailed);
+        showFailure(error, copyTexts.textFailed);
         onClose();
       },
     );
@@ -49,7 +49,7 @@ export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
     <DialogWindow
       open
       onOpenChange={(open) => open || onClose()}
-      title={saved ? copyMessages.saved : 'Save as content'}
+      title={saved ? copyTexts.saved : 'Save as content'}
     >
       {saved ? (
         <div className="flex flex-wrap justify-end gap-2">
@@ -93,7 +93,7 @@ function SaveForm({
     try {
       onSaved(await requestSaving({ ...place, title, content }));
     } catch (failure) {
-      setError(reasonOf(failure, copyMessages.saveFailed));
+      setError(reasonOf(failure, copyTexts.saveFailed));
       setPending(false);
     }
   }
@@ -103,9 +103,9 @@ function SaveForm({
       <Field
         label="Title"
         value={title}
-        maxLength={TITLE_MOST}
+        maxLength={MAX_TITLE}
         autoComplete="off"
-        errors={titleMissing ? [copyMessages.titleMissing] : undefined}
+        errors={titleMissing ? [copyTexts.titleMissing] : undefined}
         onChange={(event) => setTitle(event.target.value)}
       />
       <PlacePicker label="Save in" place={place} folders={folders} onChange={setPlace} />

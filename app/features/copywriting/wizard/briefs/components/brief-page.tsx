@@ -7,7 +7,7 @@ import { isRunning } from '~/engine/generation';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import { VARIANTS_MOST, type BriefView, type PieceView } from '../brief';
+import { MAX_VARIANTS, type BriefView, type PieceView } from '../brief';
 import { contentsWords, pieceName } from '../../pieces/piece-words';
 import { useBrief } from '../use-brief';
 import { Day } from './day';
@@ -101,12 +101,12 @@ export function BriefPage({
             profileId={brief.profileId}
             profileName={brief.profileName}
             keywords={brief.fields.keywords}
-            extendable={countOf(piece) < VARIANTS_MOST}
+            extendable={countOf(piece) < MAX_VARIANTS}
             actions={actions}
             onSave={saveOne}
           />
         ))}
-        {kind === 'variants' && last && pieces.length < VARIANTS_MOST && (
+        {kind === 'variants' && last && pieces.length < MAX_VARIANTS && (
           <Button
             variant="ghost"
             pending={adding}

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import type { Estimated } from '~/features/billing';
 
 import { costWords } from '../cost-words';
-import { briefMessages } from '../../texts';
+import { briefTexts } from '../../texts';
 
 /** What it will cost, before it is asked for. */
 export function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {
@@ -22,7 +22,7 @@ export function EstimateLine({ estimated: { estimate, failed } }: { estimated: E
           </Link>
         </>
       )}
-      {failed && briefMessages.estimateFailed}
+      {failed && briefTexts.estimateFailed}
     </p>
   );
 }

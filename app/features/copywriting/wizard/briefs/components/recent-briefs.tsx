@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Layers, PenLine, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { tellFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { onChange } from '~/engine/events';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
@@ -11,7 +11,7 @@ import { useReload } from '~/ui/use-reload';
 
 import { briefAddress, type BriefChange, type BriefItem } from '../brief';
 import { requestBriefDeletion, requestBriefs, type BriefList } from '../../brief-requests';
-import { briefMessages } from '../../texts';
+import { briefTexts } from '../../texts';
 import { contentsWords } from '../../pieces/piece-words';
 import { Day } from './day';
 
@@ -51,7 +51,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
             const fresh = page.items.filter(({ id }) => !known.has(id));
             return { items: [...old.items, ...fresh], cursor: page.cursor };
           }),
-        (error: unknown) => tellFailure(error, briefMessages.listFailed),
+        (error: unknown) => showFailure(error, briefTexts.listFailed),
       )
       .finally(() => setLoading(false));
   }
@@ -61,9 +61,9 @@ export function RecentBriefs({ first }: { first: BriefList }) {
     try {
       await requestBriefDeletion(id);
       remove(id);
-      toastSuccess(briefMessages.briefDeleted);
+      toastSuccess(briefTexts.briefDeleted);
     } catch (error) {
-      tellFailure(error, briefMessages.deleteFailed);
+      showFailure(error, briefTexts.deleteFailed);
     }
     setDeleting(false);
     setAsking(null);

@@ -9,7 +9,7 @@ import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { Page } from '~/ui/page';
 
-import { briefAddress, VARIANTS_MOST } from '../brief';
+import { briefAddress, MAX_VARIANTS } from '../brief';
 import {
   chosenFormats,
   FIELD_ORDER,
@@ -20,7 +20,7 @@ import {
 } from '../brief-form';
 import { refusedFields, requestBrief, type BriefList } from '../../brief-requests';
 import { checkBrief, type BriefProblems } from '../check-brief';
-import { briefMessages } from '../../texts';
+import { briefTexts } from '../../texts';
 import { forgetForm, useBriefForm } from '../use-brief-form';
 import { useBriefEstimate } from '../use-estimate';
 import { BriefFieldsForm } from './brief-fields';
@@ -62,12 +62,12 @@ export function WizardPage({ profiles, briefs, recent }: WizardPageProps) {
   );
 }
 
-const VARIANTS = Array.from({ length: VARIANTS_MOST }, (_, index) => ({
+const VARIANTS = Array.from({ length: MAX_VARIANTS }, (_, index) => ({
   value: index + 1,
   label: String(index + 1),
 }));
 
-const SOME_INVALID: Refused = { text: briefMessages.someInvalid, tokens: false };
+const SOME_INVALID: Refused = { text: briefTexts.someInvalid, tokens: false };
 
 function Wizard({ profiles }: { profiles: ProfileListData }) {
   const navigate = useNavigate();
@@ -129,7 +129,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
       navigate(briefAddress(id));
     } catch (failure) {
       const fields = refusedFields(failure);
-      show(fields ?? {}, fields ? SOME_INVALID : refusedBy(failure, briefMessages.writeFailed));
+      show(fields ?? {}, fields ? SOME_INVALID : refusedBy(failure, briefTexts.writeFailed));
       setPending(false);
     }
   }

@@ -16,7 +16,7 @@ import type { MenuEntry } from '~/ui/menu-props';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { PieceView } from '../../briefs/brief';
-import { briefMessages } from '../../texts';
+import { briefTexts } from '../../texts';
 import { pieceDraft } from '../piece-draft';
 import { isMarkdown } from '../piece-reading';
 import { STATE_WORDS } from '../piece-words';
@@ -215,8 +215,8 @@ export const PieceCard = memo(function PieceCard({
           <CopyButton
             label="Copy"
             text={() => text}
-            copied={briefMessages.copied}
-            failed={briefMessages.copyFailed}
+            copied={briefTexts.copied}
+            failed={briefTexts.copyFailed}
           />
           <Button
             ref={editButton}

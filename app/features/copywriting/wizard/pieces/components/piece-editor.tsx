@@ -11,7 +11,7 @@ import { toastSuccess } from '~/ui/toast';
 
 import type { PieceView } from '../../briefs/brief';
 import { requestEdit, requestPiece } from '../../brief-requests';
-import { briefMessages } from '../../texts';
+import { briefTexts } from '../../texts';
 import { parsePieceDraft, pieceDraft } from '../piece-draft';
 
 interface PieceEditorProps {
@@ -54,7 +54,7 @@ export function PieceEditor({ piece, name, profileId, keywords, onClose }: Piece
     setProblem(null);
     try {
       await requestEdit(piece.id, text, from);
-      toastSuccess(briefMessages.editKept);
+      toastSuccess(briefTexts.editKept);
       close();
     } catch (error) {
       setProblem(await problemOf(error, piece.id));
@@ -109,8 +109,8 @@ function ProblemNote({
     <div className="mt-4 space-y-3">
       <FormError>
         {problem.type === 'failed' && problem.text}
-        {problem.type === 'gone' && briefMessages.editGone}
-        {problem.type === 'conflict' && briefMessages.editConflict}
+        {problem.type === 'gone' && briefTexts.editGone}
+        {problem.type === 'conflict' && briefTexts.editConflict}
       </FormError>
       {problem.type === 'gone' && (
         <CopyButton
@@ -118,8 +118,8 @@ function ProblemNote({
           size="sm"
           variant="secondary"
           text={() => text}
-          copied={briefMessages.copied}
-          failed={briefMessages.copyFailed}
+          copied={briefTexts.copied}
+          failed={briefTexts.copyFailed}
         />
       )}
       {problem.type === 'conflict' && (
@@ -149,11 +149,11 @@ function ProblemNote({
 async function problemOf(error: unknown, id: string): Promise<Problem> {
   const status = error instanceof RequestRefused ? error.status : 0;
   if (status === 404) return { type: 'gone' };
-  if (status !== 409) return { type: 'failed', text: refusalText(error, briefMessages.editFailed) };
+  if (status !== 409) return { type: 'failed', text: refusalText(error, briefTexts.editFailed) };
   try {
     return { type: 'conflict', theirs: await requestPiece(id) };
   } catch {
     // What stands there cannot be shown now: the next attempt finds the same.
-    return { type: 'failed', text: briefMessages.editConflict };
+    return { type: 'failed', text: briefTexts.editConflict };
   }
 }

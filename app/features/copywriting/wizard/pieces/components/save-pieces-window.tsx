@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState, type FormEvent } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { addressOf, type ContentFolder } from '../../../library/content/content';
 import { PlacePicker } from '../../../library/folders/place-picker';
 import { requestOverview } from '../../../library/saved-requests';
-import { TITLE_MOST } from '../../../library/content/content-fields';
+import { MAX_TITLE } from '../../../library/content/content-fields';
 import { titleFromText } from '../../../library/content/title-from-text';
 import { formatById } from '../../../formats/formats';
 import { Button, buttonClass } from '~/ui/button';
@@ -15,7 +15,7 @@ import { Spinner } from '~/ui/spinner';
 
 import type { PieceView } from '../../briefs/brief';
 import { requestSaving, type SavedPiece } from '../../brief-requests';
-import { briefMessages } from '../../texts';
+import { briefTexts } from '../../texts';
 import { formatName } from '../piece-words';
 
 interface SavePiecesWindowProps {
@@ -37,7 +37,7 @@ export function SavePiecesWindow({ pieces, onSaved, onClose }: SavePiecesWindowP
       (overview) => current && setFolders(overview.folders),
       (error: unknown) => {
         if (!current) return;
-        tellFailure(error, briefMessages.foldersFailed);
+        showFailure(error, briefTexts.foldersFailed);
         onClose();
       },
     );
@@ -76,7 +76,7 @@ export function SavePiecesWindow({ pieces, onSaved, onClose }: SavePiecesWindowP
 }
 
 function savedTitle(saved: SavedPiece[]): string {
-  return saved.length === 1 ? briefMessages.savedOne : briefMessages.savedAll(saved.length);
+  return saved.length === 1 ? briefTexts.savedOne : briefTexts.savedAll(saved.length);
 }
 
 function Saved({ saved, onClose }: { saved: SavedPiece[]; onClose: () => void }) {
@@ -156,7 +156,7 @@ function SaveForm({
         ),
       );
     } catch (failure) {
-      setError(refusalText(failure, briefMessages.saveFailed));
+      setError(refusalText(failure, briefTexts.saveFailed));
       setPending(false);
     }
   }
@@ -178,9 +178,9 @@ function SaveForm({
               label={several ? `Title of the ${name}` : 'Title'}
               name={piece.id}
               value={title}
-              maxLength={TITLE_MOST}
+              maxLength={MAX_TITLE}
               autoComplete="off"
-              errors={checked && title.trim() === '' ? [briefMessages.titleMissing] : undefined}
+              errors={checked && title.trim() === '' ? [briefTexts.titleMissing] : undefined}
               onChange={({ target }) => change(piece.id, { title: target.value })}
             />
             <PlacePicker

@@ -1,15 +1,15 @@
 import { Sparkles, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { LoraImage } from '../../../media';
-import { loraMessages } from '../../texts';
+import { loraTexts } from '../../texts';
 import { requestCaption, requestPictureDeletion } from '../../lora-requests';
-import { LONGEST_CAPTION } from '../../lora-rules';
+import { MAX_CAPTION } from '../../lora-rules';
 import { useSavedText, type Unsaved } from '../use-saved-text';
 import { PicturePreview } from './picture-preview';
 import { SaveState } from '../../components/save-state';
@@ -55,7 +55,7 @@ export function PictureCard({
       await requestCaption(loraId, picture.id, text);
       onCaption(text);
     },
-    failedText: loraMessages.captionFailed,
+    failedText: loraTexts.captionFailed,
   });
 
   async function remove() {
@@ -64,7 +64,7 @@ export function PictureCard({
       await requestPictureDeletion(loraId, picture.id);
       onRemoved();
     } catch (error) {
-      tellFailure(error, refusalText(error, loraMessages.pictureFailed));
+      showFailure(error, refusalText(error, loraTexts.pictureFailed));
       setRemoving(false);
       setAsking(false);
     }
@@ -94,7 +94,7 @@ export function PictureCard({
       <textarea
         id={field}
         rows={3}
-        maxLength={LONGEST_CAPTION}
+        maxLength={MAX_CAPTION}
         value={caption.text}
         placeholder="What else is in the picture?"
         aria-invalid={caption.error !== null || undefined}

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { Field } from '~/ui/field';
 
 import { SELECT } from '../../../images/components/brand-field';
 import type { LoraList, LoraView } from '../../../media';
-import { loraMessages } from '../../texts';
+import { loraTexts } from '../../texts';
 import { requestSettings } from '../../lora-requests';
 import { ranksOf, stepsOf } from '../training-settings';
 
@@ -37,7 +37,7 @@ export function AdvancedSettings({ lora, list, onSteps, onSettings }: AdvancedSe
       await requestSettings(lora.id, settings);
       onSettings(settings);
     } catch (error) {
-      tellFailure(error, refusalText(error, loraMessages.settingsFailed));
+      showFailure(error, refusalText(error, loraTexts.settingsFailed));
       if ('rank' in settings) setRank(lora.rank);
     }
   }

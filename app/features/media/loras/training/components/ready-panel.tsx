@@ -6,7 +6,7 @@ import { buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 
 import type { LoraDetails } from '../../../media';
-import { loraMessages } from '../../texts';
+import { loraTexts } from '../../texts';
 import { weightsAddress } from '../../lora-requests';
 import { dayText, picturesText } from '../../lora-words';
 import { Facts, type Fact } from './facts';
@@ -37,8 +37,8 @@ export function ReadyPanel({ lora }: { lora: LoraDetails }) {
           <CopyButton
             label="Copy trigger word"
             text={() => triggerWord}
-            copied={loraMessages.triggerCopied}
-            failed={loraMessages.copyFailed}
+            copied={loraTexts.triggerCopied}
+            failed={loraTexts.copyFailed}
           />
         </div>
         {elsewhere && (

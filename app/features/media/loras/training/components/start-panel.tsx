@@ -6,7 +6,7 @@ import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 
 import type { LoraList, LoraView, TrainingEstimate } from '../../../media';
-import { loraMessages } from '../../texts';
+import { loraTexts } from '../../texts';
 import { minutesText, trainingCost, trainLabel } from '../../lora-words';
 import type { StartTraining } from '../use-start-training';
 import { AdvancedSettings } from './advanced-settings';
@@ -65,7 +65,7 @@ export function StartPanel({ lora, list, start, rights, onSettings }: StartPanel
             </label>
             {rightsMissing && (
               <p id="rights-error" className="mt-1.5 text-sm text-danger">
-                {loraMessages.rightsMissing}
+                {loraTexts.rightsMissing}
               </p>
             )}
           </div>

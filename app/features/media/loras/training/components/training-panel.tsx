@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { refusalText, tellFailure } from '~/features/accounts';
+import { refusalText, showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 
 import { MailChoice } from '../../../studio/components/mail-choice';
 import { isOver, type LoraDetails } from '../../../media';
 import { requestCancel, requestMail } from '../../../media-requests';
-import { pageMessages } from '../../../page-messages';
-import { loraMessages } from '../../texts';
+import { pageTexts } from '../../../page-texts';
+import { loraTexts } from '../../texts';
 import { momentText, picturesText, trainingText } from '../../lora-words';
 import { Facts, type Fact } from './facts';
 import { TrainingLog } from './training-log';
@@ -43,7 +43,7 @@ export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps
       setAsking(false);
       onJob();
     } catch (error) {
-      tellFailure(error, refusalText(error, loraMessages.cancelFailed));
+      showFailure(error, refusalText(error, loraTexts.cancelFailed));
     } finally {
       setPending(false);
     }
@@ -54,7 +54,7 @@ export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps
     try {
       onMail((await requestMail(job.id, wanted)).mail === true);
     } catch (error) {
-      tellFailure(error, refusalText(error, pageMessages.mailFailed));
+      showFailure(error, refusalText(error, pageTexts.mailFailed));
     }
   }
 

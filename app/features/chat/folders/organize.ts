@@ -1,0 +1,170 @@
+import { showFailure } from '~/features/accounts';
+import { toastError, toastSuccess } from '~/ui/toast';
+
+import type {
+  ConversationChange,
+  ConversationFolder,
+  ConversationItem,
+} from '../conversations/conversation';
+import {
+  requestBatch,
+  requestDeletion,
+  requestNewConversation,
+  requestPin,
+  requestRestoration,
+} from '../conversations/conversation-requests';
+import { chatTexts, severalText } from '../texts';
+
+// What can be done with conversations in the sidebar, one or several. Loaded when it is first done. Each is true when at
+// least one was changed.
+
+/** The page that it is done on. */
+export interface Place {
+  /** The conversation that is open there. */
+  currentId: string | undefined;
+  apply: (change: ConversationChange) => void;
+  navigate: (to: string, options?: { replace: boolean }) => void;
+}
+
+type Items = readonly ConversationItem[];
+
+function show({ apply }: Place, changed: ConversationItem[], removed: string[] = []): void {
+  apply({ type: 'several', changed, removed });
+}
+
+function only(items: Items, ids: readonly string[]): ConversationItem[] {
+  const wanted = new Set(ids);
+  return items.filter(({ id }) => wanted.has(id));
+}
+
+/** Deletes them, with ten seconds to take it back; the open one gives way to a new one (spec §4). */
+export async function remove(place: Place, items: Items): Promise<boolean> {
+  const [single] = items;
+  const { done, failure } =
+    items.length === 1 && single
+      ? await attempt(() => requestDeletion(single.id), single.id)
+      : await requestBatch({ action: 'delete' }, idsOf(items));
+  if (failure !== undefined) showFailure(failure, chatTexts.deleteFailed);
+  if (done.length === 0) return false;
+  const removed = only(items, done);
+  const wasOpen = done.includes(place.currentId ?? '');
+  const text = done.length === 1 ? chatTexts.deleted : severalText(done.length, 'deleted');
+  toastSuccess(text, { label: 'Undo', run: () => void restore(place, removed, wasOpen) });
+  if (wasOpen) await openNew(place);
+  show(place, [], done);
+  return true;
+}
+
+async function restore(place: Place, items: Items, wasOpen: boolean): Promise<void> {
+  const [single] = items;
+  const { done, failure } =
+    items.length === 1 && single
+      ? await attempt(() => requestRestoration(single.id), single.id)
+      : await requestBatch({ action: 'restore' }, idsOf(items));
+  if (failure !== undefined || done.length < items.length) {
+    const text = items.length === 1 ? chatTexts.restoreFailed : chatTexts.restoreSeveralFailed;
+    if (failure === undefined) toastError(text);
+    else showFailure(failure, text);
+  }
+  show(place, only(items, done));
+  if (wasOpen && place.currentId !== undefined && done.includes(place.currentId)) {
+    place.navigate(`/ai-lab/chat/${place.currentId}`);
+  }
+}
+
+/** One request about one conversation, told as `requestBatch` tells of several. */
+async function attempt(
+  request: () => Promise<void>,
+  id: string,
+): Promise<{ done: string[]; failure?: unknown }> {
+  try {
+    await request();
+    return { done: [id] };
+  } catch (failure) {
+    return { done: [], failure };
+  }
+}
+
+async function openNew(place: Place): Promise<void> {
+  try {
+    place.navigate(`/ai-lab/chat/${await requestNewConversation()}`, { replace: true });
+  } catch (error) {
+    showFailure(error, chatTexts.createFailed);
+    place.navigate('/ai-lab', { replace: true });
+  }
+}
+
+/** Takes them out of the list, with ten seconds to take it back. */
+export async function archive(place: Place, items: Items): Promise<boolean> {
+  const done = await archived(place, items, true);
+  if (done.length === 0) return false;
+  const text = done.length === 1 ? chatTexts.archived : severalText(done.length, 'archived');
+  toastSuccess(text, { label: 'Undo', run: () => void archived(place, done, false) });
+  return true;
+}
+
+/** Brings them back to where they were before they were archived. */
+export async function unarchive(place: Place, items: Items): Promise<boolean> {
+  const { length } = await archived(place, items, false);
+  if (length > 0) {
+    toastSuccess(length === 1 ? chatTexts.unarchived : severalText(length, 'brought back'));
+  }
+  return length > 0;
+}
+
+async function archived(place: Place, items: Items, into: boolean): Promise<ConversationItem[]> {
+  const action = into ? 'archive' : 'unarchive';
+  const { done, failure } = await requestBatch({ action }, idsOf(items));
+  const changed = only(items, done).map((item) => ({ ...item, archived: into }));
+  show(place, changed);
+  const failed = into ? chatTexts.archiveFailed : chatTexts.unarchiveFailed;
+  if (failure !== undefined) showFailure(failure, failed);
+  else if (done.length < items.length) gone(place, items, done);
+  return changed;
+}
+
+/** Into a folder; null: out of theirs. */
+export async function move(
+  place: Place,
+  items: Items,
+  folder: ConversationFolder | null,
+): Promise<boolean> {
+  const folderId = folder?.id ?? null;
+  const { done, failure } = await requestBatch({ action: 'move', folderId }, idsOf(items));
+  show(
+    place,
+    only(items, done).map((item) => ({ ...item, folderId })),
+  );
+  if (failure !== undefined) showFailure(failure, chatTexts.moveFailed);
+  else if (done.length < items.length) gone(place, items, done);
+  if (done.length === 0) return false;
+  const what = done.length === 1 ? 'Moved' : severalText(done.length, 'moved');
+  toastSuccess(folder ? `${what} to “${folder.name}”` : `${what} out of the folder`);
+  return true;
+}
+
+/** On top of the list, or back to its place. */
+export async function pin(place: Place, item: ConversationItem, pinned: boolean): Promise<boolean> {
+  try {
+    show(place, [await requestPin(item.id, pinned)]);
+    return true;
+  } catch (error) {
+    showFailure(error, pinned ? chatTexts.pinFailed : chatTexts.unpinFailed);
+    return false;
+  }
+}
+
+/** Another tab has deleted the rest meanwhile. */
+function gone(place: Place, items: Items, done: readonly string[]): void {
+  const there = new Set(done);
+  toastError(chatTexts.gone);
+  show(
+    place,
+    [],
+    idsOf(items).filter((id) => !there.has(id)),
+  );
+}
+
+function idsOf(items: Items): string[] {
+  return items.map(({ id }) => id);
+}

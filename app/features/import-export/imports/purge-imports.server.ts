@@ -1,0 +1,52 @@
+import { objects } from '~/gateways/objects/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { isId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+
+import { publishImport } from './changes.server';
+import { findAbandoned, moveImport, needingUpload } from './import-data.server';
+import { importRefusals } from './refusals';
+import { IMPORT_OBJECTS, importOfKey } from './upload-objects.server';
+
+const HOUR_MS = 3_600_000;
+const ABANDONED_MS = 48 * HOUR_MS;
+const BATCH = 100;
+
+/** The job that ends imports that nobody came back to for two days, and removes uploads that no import needs any more. */
+export async function purgeImports(now: Date): Promise<void> {
+  let abandoned = 0;
+  for (;;) {
+    const left = await findAbandoned(sql, new Date(now.getTime() - ABANDONED_MS), BATCH);
+    if (left.length === 0) break;
+    for (const { id, userId } of left) await abandon(userId, id);
+    abandoned += left.length;
+  }
+  const orphans = await sweep(new Date(now.getTime() - HOUR_MS));
+  if (abandoned + orphans > 0) log.info({ abandoned, orphans }, 'tidied imports');
+}
+
+async function abandon(userId: string, id: string): Promise<void> {
+  const tell = await transaction(async (tx) => {
+    const from = ['uploading', 'ready'] as const;
+    await moveImport(tx, userId, id, { from, to: 'canceled', reason: importRefusals.abandoned });
+    return publishImport(tx, userId, id);
+  });
+  tell();
+}
+
+async function sweep(before: Date): Promise<number> {
+  const store = await objects();
+  let cursor: string | undefined;
+  let removed = 0;
+  do {
+    const page = await store.list(IMPORT_OBJECTS, { cursor });
+    const old = page.objects.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+    const ids = [...new Set(old.map(importOfKey))].filter(isId);
+    const needed = new Set(await needingUpload(sql, ids));
+    const orphans = old.filter((key) => !needed.has(importOfKey(key) ?? ''));
+    if (orphans.length > 0) await store.delete(orphans);
+    removed += orphans.length;
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return removed;
+}

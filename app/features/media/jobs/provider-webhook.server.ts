@@ -1,0 +1,59 @@
+import { readWebhook, wake, webhookAddress } from '~/gateways/replicate/index.server';
+import { listen } from '~/engine/queue/index.server';
+import { sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+import { limitAddress } from '~/lib/rate-limit.server';
+
+// A provider's word that something is over. It is a hint: whoever waits for that asks the provider, at once.
+
+const CHANNEL = 'brandwright_provider_word';
+/** Far above what is told of a training, whose log it holds. */
+const LARGEST_BODY = 1_000_000;
+
+/** Listens in this process for what any process was told; null where no provider can tell anything. */
+export async function listenToProvider(): Promise<{ close(): Promise<void> } | null> {
+  if (webhookAddress() === null) return null;
+  // What goes unheard is found out by asking, a few seconds later.
+  return listen(CHANNEL, wake, () => {});
+}
+
+/** Answers a call that says to be Replicate's: anything but 200 has it sent again. */
+export async function handleProviderWebhook(
+  request: Request,
+  address: string | undefined,
+): Promise<Response> {
+  await limitAddress('provider-webhook-address', address);
+  if (webhookAddress() === null) return answer(404, 'Nothing is expected here.');
+  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) return tooLarge();
+  const body = Buffer.from(await request.arrayBuffer());
+  if (body.length > LARGEST_BODY) return tooLarge();
+  const header = (name: string) => request.headers.get(`webhook-${name}`);
+  const call = {
+    id: header('id'),
+    timestamp: header('timestamp'),
+    signature: header('signature'),
+    body,
+  };
+  let word: Awaited<ReturnType<typeof readWebhook>>;
+  try {
+    word = await readWebhook(call, new Date());
+  } catch (err) {
+    log.warn({ err }, 'a webhook could not be checked: the provider does not give its secret');
+    return answer(503, 'This cannot be checked at the moment. Please send it again.');
+  }
+  if (word === null) {
+    log.warn('refused a webhook that is not signed by Replicate');
+    return answer(400, 'The signature is not right.');
+  }
+  // In whichever process it is waited for; where nobody waits nothing happens, and the answer is the same.
+  if (word.id !== null) await sql.query(`SELECT pg_notify($1, $2)`, [CHANNEL, word.id]);
+  return answer(200, 'Thank you.');
+}
+
+function tooLarge(): Response {
+  return answer(413, 'This is too large.');
+}
+
+function answer(status: number, text: string): Response {
+  return new Response(text, { status, headers: { 'Cache-Control': 'no-store' } });
+}
