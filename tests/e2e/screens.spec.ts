@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 
 import { AxeBuilder } from '@axe-core/playwright';
 
+import routeMap from '../../app/routes.ts';
 import { runAdmin } from '../harness/admin-command.ts';
 import { answers, ask, expect, marker, test, untilIdle, type Page } from './setup/journey.ts';
 import {
-  addressOf,
   ADMIN_SCREENS,
   isScreenOf,
   MEMBER_SCREENS,
   NO_SCREENS,
+  pageAddresses,
   VISITOR_SCREENS,
 } from './setup/screens.ts';
 
@@ -24,9 +24,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('every page is looked at', () => {
   const listed = [...VISITOR_SCREENS, ...MEMBER_SCREENS, ...ADMIN_SCREENS, ...NO_SCREENS];
-  const routes = readdirSync('app/routes')
-    .map(addressOf)
-    .filter((address) => address !== undefined);
+  const routes = pageAddresses(routeMap);
   const isListed = (route: string) => listed.some((screen) => isScreenOf(route, screen));
   expect(
     routes.filter((route) => !isListed(route)),

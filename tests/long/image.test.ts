@@ -114,7 +114,7 @@ it('holds what running needs, and neither sources nor tools nor settings', () =>
   for (const path of [
     '.env',
     '.npmrc',
-    'app/routes',
+    'app/routes.ts',
     'prisma/schema.prisma',
     'server/http/vite.ts',
     'node_modules/node',

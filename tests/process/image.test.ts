@@ -29,7 +29,7 @@ describe('.dockerignore', () => {
     (path) => expect(isIgnored(path)).toBe(true),
   );
 
-  it.each(['app/lib/prisma/client.ts', 'server/http/app.test.ts', 'app/routes/.env.test.ts'])(
+  it.each(['app/lib/prisma/client.ts', 'server/http/app.test.ts', 'app/features/.env.test.ts'])(
     'keeps %s out of what is copied',
     (path) => expect(isIgnored(path)).toBe(true),
   );

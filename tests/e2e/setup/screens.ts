@@ -1,3 +1,5 @@
+import type { RouteConfigEntry } from '@remix-run/route-config';
+
 /** What anybody may open. */
 export const VISITOR_SCREENS = [
   '/auth/login',
@@ -86,21 +88,17 @@ export const NO_SCREENS = [
   '/design/auth-card',
 ];
 
-/** Routes that are only a frame around others. */
-const FRAMES = ['_app', '_app.admin', '_app.ai-lab', '_app.copy-wizard'];
-
-/** The address of a route file: `_app.ai-lab.chat.$id.tsx` is /ai-lab/chat/:id. Undefined for a frame or an API. */
-export function addressOf(file: string): string | undefined {
-  const name = /^(.+)\.tsx$/.exec(file)?.[1];
-  if (name === undefined) return undefined;
-  if (FRAMES.includes(name)) return undefined;
-  const parts = name.split('.');
-  const path = parts.filter((part) => !part.startsWith('_')).map((part) => part.replace(/_$/, ''));
-  return `/${path.map((part) => part.replace(/^\$/, ':')).join('/')}`;
+/** The address of every page in the route map, without layouts and resource routes. */
+export function pageAddresses(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const address = path === undefined ? parent : `${parent}/${path}`;
+    if (children !== undefined) return pageAddresses(children, address);
+    return file.endsWith('.tsx') ? [address || '/'] : [];
+  });
 }
 
 /** Whether a screen's address is one of this route. */
 export function isScreenOf(route: string, screen: string): boolean {
-  const pattern = route.replace(/:[^/]+/g, '[^/]+').replace(/:$/, '.+');
+  const pattern = route.replace(/:[^/]+/g, '[^/]+').replace(/\*$/, '.+');
   return new RegExp(`^${pattern}$`).test(screen.split('?', 1)[0] ?? '');
 }
