@@ -11,7 +11,7 @@ const ONE_PLACE_EACH = [
   },
   {
     selector: "CallExpression[callee.property.name='formData']",
-    message: 'It takes as many fields as come: call readForm of lib/http/read-body.server.',
+    message: 'It takes as many fields as come: call readForm of app/http/read-body.server.',
   },
 ];
 
@@ -95,7 +95,7 @@ export default tseslint.config(
           object: 'Readable',
           property: 'fromWeb',
           message:
-            'A body that breaks before it is read ends the process: take bodyOf of lib/http.',
+            'A body that breaks before it is read ends the process: take bodyOf of app/http.',
         },
       ],
     },
@@ -134,7 +134,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['app/lib/normalize.ts', 'app/lib/http/read-body.server.ts'],
+    files: ['app/lib/normalize.ts', 'app/http/read-body.server.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

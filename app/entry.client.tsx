@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { patientFetch } from './lib/http/patient-fetch';
+import { patientFetch } from './http/patient-fetch';
 
 window.fetch = patientFetch(window.fetch.bind(window));
 

@@ -4,7 +4,7 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
 import { addKeptCookies } from './features/accounts/index.server';
-import { pageBody } from './lib/http/page-body.server';
+import { pageBody } from './http/page-body.server';
 import { log } from './lib/log.server';
 import { registerFeatures } from './registry.server';
 import { NonceProvider } from './ui/nonce';

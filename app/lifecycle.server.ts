@@ -14,13 +14,10 @@ import {
   sweepPictures,
 } from './features/accounts/index.server';
 import {
-  attachmentNodeRoutes,
-  chatNodeRoutes,
   endShares,
   indexMessages,
   indexSoon,
   moveOutLeftovers,
-  searchNodeRoutes,
   sweepMessageObjects,
   purgeAttachments,
   purgeConversations,
@@ -28,7 +25,6 @@ import {
 } from './features/chat/index.server';
 import {
   billingMailJob,
-  billingNodeRoutes,
   grantAllowances,
   grantMonths,
   lapse,
@@ -39,7 +35,6 @@ import {
 import { purgeBriefs, purgeContents } from './features/copywriting/index.server';
 import {
   drainRuns,
-  generationNodeRoutes,
   startLiveness,
   purgeGeneratedTexts,
   watchAnswer,
@@ -50,7 +45,6 @@ import {
   captionEnd,
   drainMedia,
   loraLeftovers,
-  mediaNodeRoutes,
   mediaJobMail,
   mediaTurn,
   predictionEnd,
@@ -62,11 +56,9 @@ import {
 import {
   announceShutdown,
   openFirstRun,
-  operationsNodeRoutes,
 } from './features/admin/index.server';
 import {
   drainImports,
-  importNodeRoutes,
   importWork,
   resumeImports,
   purgeImports,
@@ -91,14 +83,14 @@ import { startMetrics } from './lib/metrics.server';
 import { sweepTemporary } from './lib/temporary.server';
 import { cutSockets, startHub, stopHub } from './engine/events/index.server';
 
-export { actionMethods } from './action-methods.server';
 export { findStartProblems, runAdminCommand } from './features/admin/index.server';
 export { objects } from './gateways/objects/index.server';
 export { readWaiting } from './engine/queue/index.server';
 export { readEnv } from './lib/env.server';
 export { driveInOwnProcess } from './features/import-export/index.server';
 export { heardEvents } from './engine/events/index.server';
-export { outageResponse } from './lib/http/failure.server';
+export { outageResponse } from './http/failure.server';
+export { serveNode } from './http/node-mount.server';
 export { log } from './lib/log.server';
 export { addressKey } from './lib/network-address.server';
 export { countRequest } from './lib/metrics.server';
@@ -123,31 +115,6 @@ export interface Running {
   /** Finishes or marks every running answer, stops jobs and sockets, closes the database. Never rejects. */
   stop(): Promise<void>;
 }
-
-/** A request that is answered without Remix, because its path is too hot for it. */
-export interface NodeRoute {
-  method: 'GET' | 'POST' | 'PUT';
-  /** An Express path. */
-  path: string;
-  /** Not for streams, which compression would hold back. */
-  compressed?: true;
-  handle(
-    /** `ip` is the client's address, by TRUST_PROXY. */
-    request: IncomingMessage & { params: Record<string, string>; ip?: string },
-    response: ServerResponse,
-  ): void;
-}
-
-export const nodeRoutes: readonly NodeRoute[] = [
-  ...operationsNodeRoutes,
-  ...chatNodeRoutes,
-  ...generationNodeRoutes,
-  ...attachmentNodeRoutes,
-  ...searchNodeRoutes,
-  ...mediaNodeRoutes,
-  ...billingNodeRoutes,
-  ...importNodeRoutes,
-];
 
 /** What comes round by the clock. */
 export const scheduledJobs: readonly ScheduledJob[] = [

@@ -1,6 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-// Every address of the product. An address served by Node as well (streams, hot lists) is in its feature's node-routes.
+// Every address of the product. Those of a resource route are declared in its module, with what may be done at each.
+
+/** A module of endpoints at each of its addresses. */
+function resource(file: string, addresses: readonly string[]) {
+  return addresses.map((address) => route(address, file, { id: address }));
+}
 
 /** Pages that anyone may open. */
 const publicPages = [
@@ -164,20 +169,21 @@ const resources = [
   route('api/pieces/:id/choose', 'features/copywriting/wizard/routes/choose-variant.ts'),
   route('api/pieces/:id/continue', 'features/copywriting/wizard/routes/continue-variant.ts'),
   route('api/pieces/save', 'features/copywriting/wizard/routes/save-variants.ts'),
-  route('api/saved-content', 'features/copywriting/library/routes/contents.ts'),
-  route('api/saved-content-folders', 'features/copywriting/library/routes/folders.ts'),
-  route('api/saved-content-folders/:id', 'features/copywriting/library/routes/folder.ts'),
-  route('api/saved-content/:id', 'features/copywriting/library/routes/content.ts'),
-  route('api/saved-content/:id/download', 'features/copywriting/library/routes/download.ts'),
-  route('api/saved-content/:id/duplicate', 'features/copywriting/library/routes/duplicate.ts'),
-  route('api/saved-content/:id/format', 'features/copywriting/library/routes/format.ts'),
-  route('api/saved-content/:id/move', 'features/copywriting/library/routes/move.ts'),
-  route('api/saved-content/:id/restore', 'features/copywriting/library/routes/restore.ts'),
-  route('api/saved-content/:id/versions', 'features/copywriting/library/routes/versions.ts'),
-  route(
+  ...resource('features/copywriting/library/routes/saved-content-folders.ts', [
+    'api/saved-content-folders',
+    'api/saved-content-folders/:id',
+  ]),
+  ...resource('features/copywriting/library/routes/saved-content.ts', [
+    'api/saved-content',
+    'api/saved-content/:id',
+    'api/saved-content/:id/download',
+    'api/saved-content/:id/duplicate',
+    'api/saved-content/:id/format',
+    'api/saved-content/:id/move',
+    'api/saved-content/:id/restore',
+    'api/saved-content/:id/versions',
     'api/saved-content/:id/versions/:versionId',
-    'features/copywriting/library/routes/version.ts',
-  ),
+  ]),
   route('frames/preview', 'features/copywriting/formats/routes/preview.ts'),
   // Media
   route('api/media/brand', 'features/media/images/routes/brand-text.ts'),

@@ -23,7 +23,7 @@ const OUTGOING: Record<string, 'operator' | 'fixed' | 'answer, guarded' | 'hande
     'app/gateways/providers/fetch-file.server.ts': 'answer, guarded',
     'app/gateways/images/fetch-output.server.ts': 'answer, guarded',
     'app/gateways/providers/bounded-answer.ts': 'handed on',
-    'app/lib/http/patient-fetch.ts': 'handed on',
+    'app/http/patient-fetch.ts': 'handed on',
     // To this app itself, by paths that are written there.
     'app/features/accounts/sessions/session-request.ts': 'browser',
     'app/engine/generation/follow-text.ts': 'browser',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { isDiskFull, lacksRoom } from './disk.server';
 import { AppError } from './errors';
-import { describeFailure, retryHeader } from './http/failure.server';
+import { describeFailure, retryHeader } from '../http/failure.server';
 import { log } from './log.server';
 import { DatabaseAway, noteOutage, outageOf } from './outage.server';
 

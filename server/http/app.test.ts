@@ -11,7 +11,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { NodeRoute } from '../../app/lifecycle.server.ts';
 import { createApp, type AppOptions } from './app.ts';
 import type { AppBuild } from '../build.ts';
 
@@ -19,7 +18,17 @@ let server: Server;
 
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-const routes: NodeRoute[] = [
+interface NodeEndpoint {
+  method: string;
+  path: string;
+  compressed?: true;
+  handle(
+    request: IncomingMessage & { params: Record<string, string> },
+    response: ServerResponse,
+  ): void;
+}
+
+const routes: NodeEndpoint[] = [
   {
     method: 'GET',
     path: '/plain/:id',
@@ -125,12 +134,14 @@ const embedding = {
 async function start(options: Partial<AppOptions> = {}) {
   for (const list of [logged, served, counted]) list.length = 0;
   const build = {
-    // As in the app, each has a twin in Remix, which also says what its methods are.
     routes: {
       ...Object.fromEntries(
-        routes.map(({ method, path }) => {
-          const module = { [method === 'GET' ? 'loader' : 'action']: () => null };
-          return [path, { id: path, path: path.slice(1), module }];
+        routes.map(({ compressed, ...route }) => {
+          const endpoint = { ...route, options: { node: compressed ? 'compressed' : 'stream' } };
+          const { path } = route;
+          const also = path === '/moved' ? [{ method: 'DELETE', path, options: {} }] : [];
+          const loader = Object.assign(() => null, { endpoints: [endpoint, ...also] });
+          return [path, { id: path, path: path.slice(1), module: { loader, action: loader } }];
         }),
       ),
       plain: { id: 'plain', path: 'plain/:id', module: {} },
@@ -140,8 +151,11 @@ async function start(options: Partial<AppOptions> = {}) {
     future: { v3_singleFetch: true },
     entry: {
       module: {
-        nodeRoutes: routes,
-        actionMethods: { '/moved': ['PUT', 'DELETE'] },
+        serveNode: (
+          { handle }: NodeEndpoint,
+          request: IncomingMessage & { params: Record<string, string> },
+          response: ServerResponse,
+        ) => handle(request, response),
         withRequestId(id: string, serve: () => void) {
           served.push(id);
           serve();

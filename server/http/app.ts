@@ -14,14 +14,14 @@ import staticWithEncodings from 'express-static-gzip';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 
-import type { OutsideSources } from '../../app/lib/http/outside-sources.ts';
+import type { OutsideSources } from '../../app/http/outside-sources.ts';
 import type { AppBuild } from '../build.ts';
 import { keepClientFacts } from './client-facts.ts';
 import { hostOf, PROBES } from './hosts.ts';
 import { withOutages } from './outages.ts';
 import { pageBuilds } from './page-builds.ts';
 import { routeManifest } from './route-manifest.ts';
-import { routeMethods, wrongMethod } from './route-methods.ts';
+import { endpointsOf, routeMethods, wrongMethod } from './route-methods.ts';
 import { routePatterns } from './route-patterns.ts';
 import { contentSecurityPolicy, mayChangeState } from './security.ts';
 
@@ -265,11 +265,11 @@ function throughBuild(build: AppOptions['build'], mode: AppOptions['mode']): Req
 }
 
 function serving(build: AppBuild, mode: AppOptions['mode']): Served {
-  const { nodeRoutes, countRequest } = build.entry.module;
+  const { countRequest } = build.entry.module;
   const patternOf = routePatterns(build);
   return {
-    streams: routerOf(nodeRoutes.filter(({ compressed }) => !compressed)),
-    answers: routerOf(nodeRoutes.filter(({ compressed }) => compressed)),
+    streams: routerOf(build, 'stream'),
+    answers: routerOf(build, 'compressed'),
     remix: remixOf(withOutages(build), mode),
     methodsOf: routeMethods(build),
     count({ method, path, status, ms }) {
@@ -321,13 +321,14 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
   };
 }
 
-function routerOf(routes: AppBuild['entry']['module']['nodeRoutes']): express.Router {
+/** The endpoints that are declared to be served by Node in this way. */
+function routerOf(build: AppBuild, kind: 'stream' | 'compressed'): express.Router {
+  const { serveNode } = build.entry.module;
   const router = express.Router();
-  for (const { method, path, handle } of routes) {
-    const verb = method.toLowerCase() as Lowercase<typeof method>;
-    router[verb](path, (request, response) => {
-      handle(request, response);
-    });
+  for (const endpoint of endpointsOf(build)) {
+    if (endpoint.options.node !== kind) continue;
+    const verb = endpoint.method.toLowerCase() as Lowercase<typeof endpoint.method>;
+    router[verb](endpoint.path, (request, response) => serveNode(endpoint, request, response));
   }
   return router;
 }

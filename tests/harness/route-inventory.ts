@@ -19,6 +19,8 @@ export interface RemixRoute {
   action: boolean;
   /** It renders a page; without it the answer is the loader's or the action's own. */
   page: boolean;
+  /** What a resource route declares for this address. */
+  methods: string[] | undefined;
 }
 
 export interface RouteInventory {
@@ -37,6 +39,8 @@ interface ManifestEntry {
   loader: boolean;
   action: boolean;
   page: boolean;
+  /** What a resource route declares, of all its addresses. */
+  endpoints?: { method: string; path: string; node?: string }[];
 }
 
 const BUILD = join(process.cwd(), 'build/server/index.js');
@@ -46,10 +50,10 @@ const LIST = `
   const list = Object.values(routes).map(({ id, parentId, path, index, module }) => ({
     id, parentId, path, index,
     loader: 'loader' in module, action: 'action' in module, page: 'default' in module,
+    endpoints: module.loader?.endpoints?.map(({ method, path, options: { node } }) => ({ method, path, node })),
   }));
-  const node = entry.module.nodeRoutes.map(({ method, path }) => method + ' ' + path);
   const heard = entry.module.heardEvents;
-  process.stdout.write(JSON.stringify({ list, node, heard }), () => process.exit());
+  process.stdout.write(JSON.stringify({ list, heard }), () => process.exit());
 `;
 
 /** Everything that the present build answers. */
@@ -67,9 +71,8 @@ export async function listRoutes(): Promise<RouteInventory> {
       },
     },
   );
-  const { list, node, heard } = JSON.parse(stdout) as {
+  const { list, heard } = JSON.parse(stdout) as {
     list: ManifestEntry[];
-    node: string[];
     heard: string[];
   };
   const byId = new Map(list.map((entry) => [entry.id, entry]));
@@ -90,20 +93,31 @@ export async function listRoutes(): Promise<RouteInventory> {
     return parent && parent.id !== 'root' ? [nameOf(parent), ...layoutsOf(parent)] : [];
   }
 
+  /** What a resource route takes at this of its addresses. */
+  function methodsAt({ endpoints }: ManifestEntry, address: string): string[] | undefined {
+    return endpoints?.filter(({ path }) => path === address).map(({ method }) => method);
+  }
+
+  const onNode = list.flatMap(({ endpoints = [] }) => endpoints.filter(({ node }) => node));
   return {
     remix: list
       .filter(({ id }) => id !== 'root')
-      .map((entry) => ({
-        id: nameOf(entry),
-        remixId: entry.id,
-        within: layoutsOf(entry),
-        path: parents.has(entry.id) ? undefined : `/${pathOf(entry)}`,
-        index: entry.index === true,
-        loader: entry.loader,
-        action: entry.action,
-        page: entry.page,
-      })),
-    node,
+      .map((entry) => {
+        const address = `/${pathOf(entry)}`;
+        const methods = methodsAt(entry, address);
+        return {
+          id: nameOf(entry),
+          remixId: entry.id,
+          within: layoutsOf(entry),
+          path: parents.has(entry.id) ? undefined : address,
+          index: entry.index === true,
+          loader: methods ? methods.includes('GET') : entry.loader,
+          action: methods ? methods.some((method) => method !== 'GET') : entry.action,
+          page: entry.page,
+          methods,
+        };
+      }),
+    node: [...new Set(onNode.map(({ method, path }) => `${method} ${path}`))],
     heard,
   };
 }

@@ -1,5 +1,7 @@
 import type { Socket } from 'socket.io-client';
 
+import { noteSignedOut } from '~/http/signed-out';
+
 import type { BrowserToServer, LiveDelta, ServerToBrowser, WatchedAnswer } from './events';
 import { NumberedChanges, subscribe } from './numbers';
 
@@ -17,7 +19,6 @@ let wanted = false;
 const shown = new NumberedChanges();
 const news = new NumberedChanges();
 const notices = new Set<(text: string) => void>();
-const signedOut = new Set<() => void>();
 const deltas = new Map<string, (delta: LiveDelta) => void>();
 const connections = new Set<(connected: boolean) => void>();
 
@@ -34,7 +35,7 @@ export async function connectLive(): Promise<void> {
     if (reason === 'io server disconnect') socket?.connect();
   });
   socket.on('connect_error', (error) => {
-    if (error.message === 'unauthenticated') signedOut.forEach((listener) => listener());
+    if (error.message === 'unauthenticated') noteSignedOut();
     // After a refusal by the server's own word Socket.IO does not try again by itself.
     else if (!socket?.active) {
       const ms = error.message === 'too-many' ? TOO_MANY_MS : REFUSED_MS;
@@ -52,7 +53,7 @@ export async function connectLive(): Promise<void> {
   socket.on('standing', (change) => shown.tell(change));
   socket.on('delta', (delta) => deltas.get(delta.id)?.(delta));
   socket.on('notice', (text) => notices.forEach((listener) => listener(text)));
-  socket.on('signed-out', () => signedOut.forEach((listener) => listener()));
+  socket.on('signed-out', noteSignedOut);
 }
 
 /** Closes it, and forgets what it knew: the next to sign in here may be somebody else. */
@@ -95,15 +96,6 @@ export function onNewsMissed(listener: () => void): () => void {
 
 export function onNotice(listener: (text: string) => void): () => void {
   return subscribe(notices, listener);
-}
-
-export function onSignedOut(listener: () => void): () => void {
-  return subscribe(signedOut, listener);
-}
-
-/** A request was answered that nobody is signed in: as good as the server's own word that the session has ended. */
-export function noteSignedOut(): void {
-  signedOut.forEach((listener) => listener());
 }
 
 export function onConnection(listener: (connected: boolean) => void): () => void {

@@ -1,4 +1,5 @@
-import { jsonRequest, requestResponse } from '~/features/accounts';
+
+import { jsonRequest, requestResponse } from '~/http/client';
 
 import { append, entry, finish, noteAsked } from './live-texts';
 import { isRunning } from './state';

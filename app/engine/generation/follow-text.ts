@@ -1,4 +1,5 @@
-import { isLive, noteSignedOut, onChange, unwatch, watch, type LiveDelta } from '~/engine/events';
+import { isLive, onChange, unwatch, watch, type LiveDelta } from '~/engine/events';
+import { noteSignedOut } from '~/http/signed-out';
 
 import { readTextStream } from './begin-text';
 import { append, entry, finish, show, type Followed } from './live-texts';

@@ -1,4 +1,5 @@
-import { onSignedOut, type LiveDelta } from '~/engine/events';
+import { type LiveDelta } from '~/engine/events';
+import { onSignedOut } from '~/http/signed-out';
 
 import { isRunning, type GenerationState } from './state';
 import type { TextEnd } from './text-events';

@@ -15,7 +15,7 @@ export { accountMail } from './email/account-mail.server';
 export { sweepCodes } from './email/action-codes.server';
 export { appointAdminByEmail, isAdminEmail } from './email/admin-email.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
-export { authenticate, authenticateApi } from './sessions/authenticate.server';
+export { apiGate, authenticate } from './sessions/authenticate.server';
 export { bearerUser } from './sessions/bearer.server';
 export type { Client } from './sessions/client';
 export { createAccount } from './sign-up/create-account.server';

@@ -33,14 +33,5 @@ export {
   twoFactorResetMail,
 } from './two-factor/mails';
 export { useSessionEnd, useSessionEndError } from './sessions/session-end';
-export {
-  refusalText,
-  RequestRefused,
-  jsonRequest,
-  requestJson,
-  requestResponse,
-  sendJson,
-  SignedOut,
-  showFailure,
-} from './sessions/session-request';
+export { showFailure } from './sessions/show-failure';
 export { signUpChecks, type SignUpFields } from './sign-up/sign-up-checks';

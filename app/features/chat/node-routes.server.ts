@@ -7,8 +7,8 @@ import {
   type RoutedRequest,
 } from '~/features/accounts/index.server';
 import { nodeSink, streamText } from '~/engine/generation/index.server';
-import { readJson } from '~/lib/http/read-json.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { readJson } from '~/http/read-json.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 import { editMessage } from './answers/edit-message.server';
 import { readList } from './conversations/list/list-conversations.server';

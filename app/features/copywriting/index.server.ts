@@ -36,16 +36,6 @@ export { listContentVersions, readContentVersion } from './library/versions/list
 export { moveContent } from './library/content/move-content.server';
 export { openContent, requireContent } from './library/content/open-content.server';
 export { renameFolder } from './library/folders/rename-folder.server';
-export {
-  readDownloadFormat,
-  readEdit,
-  readFolderName,
-  readFormatChange,
-  readMove,
-  readNewContent,
-  readNewFolder,
-  readRestoration,
-} from './library/requests.server';
 export { restoreVersion } from './library/versions/restore-version.server';
 export { savedNews } from './library/changes.server';
 export { saveContent, saveContentWithin } from './library/content/save-content.server';

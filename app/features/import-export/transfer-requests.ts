@@ -1,4 +1,5 @@
-import { requestJson, sendJson } from '~/features/accounts';
+
+import { requestJson, sendJson } from '~/http/client';
 
 import type {
   CandidatePage,

@@ -1,4 +1,5 @@
-import { requestJson, sendJson } from '~/features/accounts';
+
+import { requestJson, sendJson } from '~/http/client';
 
 import type { GalleryFilter } from './gallery/gallery-list';
 import { publishHere } from './media-changes';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 import { nameFromHeader } from '~/features/chat/index.server';
 import { nodeApi, type RoutedRequest } from '~/features/accounts/index.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 import { addLoraImage } from './loras/images/add-lora-image.server';
 import { uploadReference } from './gallery/upload-reference.server';

@@ -12,7 +12,6 @@ import {
   readAccount,
   sweepPictures,
 } from '~/features/accounts/index.server';
-import type { Authenticated } from '~/features/accounts/sessions/authenticate.server';
 import { changeNames } from '~/features/accounts/settings/change-names.server';
 import { chooseTimeZone } from '~/features/accounts/settings/choose-time-zone.server';
 import { openSession } from '~/features/accounts/sessions/sessions.server';
@@ -32,6 +31,7 @@ import { currentSequence } from '~/engine/events/index.server';
 import { sql } from '~/lib/db/index.server';
 import type { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import type { Session } from '~/http/session';
 
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   cookie = await signInCookie(user);
 });
 
-const found = async (): Promise<Authenticated> => (await authenticate(cookie))!;
+const found = async (): Promise<Session> => (await authenticate(cookie))!;
 
 describe('names', () => {
   test('are changed everywhere: each request knows them, and open tabs are told', async () => {

@@ -16,7 +16,6 @@ import {
   recordAct,
   removeAccounts,
 } from '~/features/accounts/index.server';
-import type { Authenticated } from '~/features/accounts/sessions/authenticate.server';
 import {
   cancelDeletion,
   requestDeletion,
@@ -33,6 +32,7 @@ import { enqueue } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
+import type { Session } from '~/http/session';
 
 import { createConversation, createMessages } from '../../factories/conversations';
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
@@ -45,7 +45,7 @@ const GONE = { code: 'not-found' };
 const client = { address: undefined, userAgent: null, secure: false };
 
 let user: TestUser;
-let found: Authenticated;
+let found: Session;
 beforeEach(async () => {
   await sql.query('DELETE FROM account_deletions');
   user = await createUser();

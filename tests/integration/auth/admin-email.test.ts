@@ -11,10 +11,10 @@ import {
 import { openVerifyPage } from '~/features/accounts/email/verify-page.server';
 import { resetPassword } from '~/features/accounts/passwords/reset-password.server';
 import { verifyEmail } from '~/features/accounts/email/verify-email.server';
-import type { Authenticated } from '~/features/accounts/sessions/authenticate.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
+import type { Session } from '~/http/session';
 
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';
@@ -35,7 +35,7 @@ const codeFor = (user: TestUser, purpose: CodePurpose, email = user.email) =>
   issueCode(sql, { userId: user.id, purpose, email });
 const signedIn = async (user: TestUser) => authenticate(await signInCookie(user));
 const client = { address: undefined, userAgent: null, secure: false };
-const press = (code: string, by: Authenticated | null, password = '') =>
+const press = (code: string, by: Session | null, password = '') =>
   verifyEmail(code, { by, password, client });
 const quiet = { out: () => {}, err: () => {} };
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { LIMITS } from '~/lib/rate-limit.server';
+import { LIMITS } from '~/http/rate-limit.server';
 import * as webhook from '~/features/help/contact/routes/contact-message';
 import * as forgot from '~/features/accounts/passwords/routes/forgot-password-page';
 import * as login from '~/features/accounts/sessions/routes/sign-in-page';

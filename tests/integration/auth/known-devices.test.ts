@@ -10,7 +10,7 @@ import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { signUp } from '~/features/accounts/sign-up/sign-up.server';
 import { issueCode } from '~/features/accounts/email/action-codes.server';
 import { sql } from '~/lib/db/index.server';
-import { limitAddress } from '~/lib/rate-limit.server';
+import { limitAddress } from '~/http/rate-limit.server';
 
 import { codeOf, enrol } from '../../factories/two-factor';
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';

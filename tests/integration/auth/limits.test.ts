@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import routes from '~/routes';
 import { addressTiers } from '~/lib/network-address.server';
-import { limit, LIMITS, TooManyRequests, type LimitName } from '~/lib/rate-limit.server';
+import { limit, LIMITS, TooManyRequests, type LimitName } from '~/http/rate-limit.server';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users.ts';
 import { REMIX } from '../../harness/route-access.ts';

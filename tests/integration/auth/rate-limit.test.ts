@@ -11,7 +11,7 @@ import {
   LIMITS,
   limitUse,
   TooManyRequests,
-} from '~/lib/rate-limit.server';
+} from '~/http/rate-limit.server';
 import { emptyTables } from '../setup/empty-tables.ts';
 
 beforeEach(() => emptyTables('rate_limits'));

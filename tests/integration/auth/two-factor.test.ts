@@ -8,13 +8,13 @@ import { disableTwoFactor } from '~/features/accounts/two-factor/disable-two-fac
 import { finishSignIn } from '~/features/accounts/two-factor/finish-sign-in.server';
 import { renewBackupCodes } from '~/features/accounts/two-factor/renew-backup-codes.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
-import type { Authenticated } from '~/features/accounts/sessions/authenticate.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import * as twoFactorPage from '~/features/accounts/two-factor/routes/two-factor-page';
 import * as loginPage from '~/features/accounts/sessions/routes/sign-in-page';
 import * as reauthenticatePage from '~/features/accounts/sessions/routes/reauthenticate-page';
 import * as twoFactorApi from '~/features/accounts/two-factor/routes/two-factor';
+import type { Session } from '~/http/session';
 
 import { codeOf, enrol, somewhere } from '../../factories/two-factor';
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   user = await createUser({ email: 'ada@example.com' });
 });
 
-const found = async (cookie: string): Promise<Authenticated> => (await authenticate(cookie))!;
+const found = async (cookie: string): Promise<Session> => (await authenticate(cookie))!;
 const password = () => signIn({ email: user.email, password: PASSWORD, timeZone: null }, somewhere);
 /** Gives the password, then this code. */
 async function enter(code: string, now?: Date, from = somewhere) {

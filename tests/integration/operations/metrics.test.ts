@@ -9,7 +9,7 @@ const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/index.server');
 const { webMetrics } = await import('~/features/admin/index.server');
 const { countJob, countRequest, startMetrics } = await import('~/lib/metrics.server');
-const { limit } = await import('~/lib/rate-limit.server');
+const { limit } = await import('~/http/rate-limit.server');
 const { newId } = await import('~/lib/ids.server');
 
 beforeAll(startMetrics);

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { parseOffset } from '../parse-offset.server';
 import { requireGeneration, streamText, webSink } from '../stream-text.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
+import { answerOrFailure } from '~/http/responses.server';
 
 /** Serves where only Remix runs; the app's own server answers this address before Remix (features/generation, node routes). */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

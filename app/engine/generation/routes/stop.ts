@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { stopAnswer } from '../stop-answer.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 export function action({ request, context, params }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {

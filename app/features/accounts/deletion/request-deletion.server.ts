@@ -1,10 +1,10 @@
 import { publishAccountChange } from '../settings/account-events.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
-import type { Authenticated } from '../sessions/authenticate.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
 import { accountTexts } from '../settings/texts';
 import { dueAfter, type DeletionView } from './deletion';
@@ -18,7 +18,7 @@ import { viewDeletion, type Person } from './read-deletion.server';
  * ends with its period, and after ACCOUNT_DELETION_DAYS a job removes the account. Asked again, the first request stays.
  * @throws RecentLoginRequired
  */
-export async function requestDeletion(found: Authenticated, now: Date): Promise<DeletionView> {
+export async function requestDeletion(found: Session, now: Date): Promise<DeletionView> {
   requireRecentLogin(found, now);
   return recordDeletion(found.user, now);
 }
@@ -45,7 +45,7 @@ export async function recordDeletion(
  * Takes the request back: public links open again, and a subscription that was to end goes on.
  * @throws AppError `not-found` when there is none, or it is being carried out
  */
-export async function cancelDeletion({ user }: Pick<Authenticated, 'user'>): Promise<void> {
+export async function cancelDeletion({ user }: Pick<Session, 'user'>): Promise<void> {
   const tell = await transaction(async (tx) => {
     if (!(await withdrawDeletion(tx, user.id))) {
       throw new AppError('not-found', accountTexts.nothingToCancel);

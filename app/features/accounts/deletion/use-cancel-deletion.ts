@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
-import { refusalText, sendJson, showFailure } from '../sessions/session-request';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
+import { refusalText, sendJson } from '~/http/client';
+import { showFailure } from '~/features/accounts/sessions/show-failure';
 
 import { accountTexts } from '../settings/texts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '~/lib/errors';
-import { limit, limitAddress } from '~/lib/rate-limit.server';
+import { limit, limitAddress } from '~/http/rate-limit.server';
+import type { Session } from '~/http/session';
 
 import { queueAccountMail } from './account-mail.server';
-import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
 import { PROVIDER_TEXTS } from '../texts';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
@@ -13,7 +13,7 @@ import { findUserId } from '../users/users.server';
  * @throws RecentLoginRequired, AppError conflict (e-mail in use), too-many-requests
  */
 export async function requestEmailChange(
-  found: Authenticated,
+  found: Session,
   email: string,
   client: Client,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import { limitUse } from '~/lib/rate-limit.server';
+import { limitUse } from '~/http/rate-limit.server';
+import type { SessionUser } from '~/http/session';
 
 import { queueAccountMail } from './account-mail.server';
-import type { SessionUser } from '../sessions/session-user';
 
 /**
  * Has another link to verify their e-mail sent to the signed-in person, unless they have.

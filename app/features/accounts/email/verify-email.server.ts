@@ -1,12 +1,12 @@
 import { clearFailures } from '~/features/email/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
 import { publishAccountChange } from '../settings/account-events.server';
 import { queueAccountMail } from './account-mail.server';
 import { confirmedAddress, consumeCode, endCodes, inspectCode } from './action-codes.server';
 import { adminEmail } from './admin-email.server';
-import type { Authenticated } from '../sessions/authenticate.server';
 import { MAIL_TEXTS, PROVIDER_TEXTS } from '../texts';
 import { checkCurrentPassword, WrongPassword } from '../passwords/current-password.server';
 import type { Client } from '../sessions/client';
@@ -59,7 +59,7 @@ function isGuarded({ email }: Pick<EmailLink, 'email'>): boolean {
 /** Whether `by` has to give the account's password to confirm this link. */
 export function needsPassword(
   link: Pick<EmailLink, 'userId' | 'email'>,
-  by: Authenticated | null,
+  by: Session | null,
 ): boolean {
   return isGuarded(link) && by?.user.id !== link.userId;
 }
@@ -72,7 +72,7 @@ export class PasswordNeeded extends AppError {
 }
 
 export interface Confirmation {
-  by: Authenticated | null;
+  by: Session | null;
   /** What was typed as the password of the link's account; '' for nothing. */
   password: string;
   client: Client;

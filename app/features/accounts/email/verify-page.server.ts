@@ -1,7 +1,7 @@
 import { readUnreached } from '~/features/email/index.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
-import type { Authenticated } from '../sessions/authenticate.server';
 import { requiresVerifiedEmail } from '../sessions/gate.server';
 import { MAIL_TEXTS, NOT_AUTHENTICATED } from '../texts';
 import { WrongPassword } from '../passwords/current-password.server';
@@ -25,7 +25,7 @@ interface Answer<Content> {
 /** What the page shows: about the code of a link, or without one about the person. */
 export async function openVerifyPage(
   code: string | null,
-  found: Authenticated | null,
+  found: Session | null,
   next: string,
 ): Promise<Answer<VerifyPage>> {
   if (code !== null) {
@@ -85,7 +85,7 @@ function isAboutPassword(error: AppError): boolean {
   );
 }
 
-function done(text: string, found: Authenticated | null): Answer<VerifyOutcome> {
+function done(text: string, found: Session | null): Answer<VerifyOutcome> {
   // Who is signed in stays so, as whomever: only the account's other sessions may have ended.
   const next =
     found !== null ? { label: 'Continue', to: HOME } : { label: 'Sign in', to: '/auth/login' };
@@ -94,7 +94,7 @@ function done(text: string, found: Authenticated | null): Answer<VerifyOutcome> 
 
 /** The press on the button that asks for another link, where it came as a form. */
 export async function resendLink(
-  found: Authenticated | null,
+  found: Session | null,
   address: string | undefined,
 ): Promise<Answer<VerifyOutcome>> {
   if (!found) return { content: { state: 'failed', text: NOT_AUTHENTICATED }, status: 401 };
@@ -108,7 +108,7 @@ export async function resendLink(
   }
 }
 
-function refused(error: unknown, found: Authenticated | null) {
+function refused(error: unknown, found: Session | null) {
   if (!(error instanceof AppError)) throw error;
   const resend = found !== null && !found.user.emailVerified;
   const content = { state: 'refused' as const, text: error.userMessage, resend };

@@ -3,7 +3,8 @@ import { data, redirect, type AppLoadContext } from '@remix-run/node';
 
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
-import { TooManyRequests } from '~/lib/rate-limit.server';
+import { TooManyRequests } from '~/http/rate-limit.server';
+import { isSecureRequest } from '~/http/secure-cookie';
 
 import type { AccountFormAnswer } from './account-form-answer';
 import type { Client } from '../sessions/client';
@@ -12,7 +13,6 @@ import { sessionEnded } from '../sessions/guards.server';
 import { MAIL_TEXTS } from '../texts';
 import { safeRedirect } from './redirect-target';
 import { RecentLoginRequired } from '../sessions/require-recent-login.server';
-import { isSecureRequest } from '../sessions/secure-cookie';
 import { WrongCode } from '../two-factor/check-code.server';
 import { TWO_FACTOR_TEXTS } from '../two-factor/texts';
 

@@ -3,8 +3,8 @@ import type { Submission } from '@conform-to/react';
 import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 
-import { discardBody, MAX_ACCOUNT_BODY, readForm } from '~/lib/http/read-body.server';
-import { limitAddress } from '~/lib/rate-limit.server';
+import { discardBody, MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
+import { limitAddress } from '~/http/rate-limit.server';
 
 import { normalizeEmail, normalizeName, validTimeZone } from './account-fields';
 import { signUpAccess } from '../sign-up/admit.server';

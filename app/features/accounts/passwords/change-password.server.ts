@@ -1,9 +1,9 @@
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
 import { queueAccountMail } from '../email/account-mail.server';
 import { endCodes } from '../email/action-codes.server';
-import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { checkCurrentPassword } from './current-password.server';
@@ -24,7 +24,7 @@ export interface PasswordChange {
  * @throws WrongPassword, AppError too-many-requests, unauthenticated (the session ended meanwhile), unavailable
  */
 export async function changePassword(
-  found: Authenticated,
+  found: Session,
   { currentPassword, newPassword }: PasswordChange,
   client: Client,
 ): Promise<void> {

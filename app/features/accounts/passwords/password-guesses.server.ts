@@ -1,4 +1,4 @@
-import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/lib/rate-limit.server';
+import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http/rate-limit.server';
 
 import type { Known } from '../sessions/known-device.server';
 

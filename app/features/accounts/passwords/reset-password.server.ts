@@ -1,6 +1,6 @@
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { clearLimit, limit, limitAddress } from '~/lib/rate-limit.server';
+import { clearLimit, limit, limitAddress } from '~/http/rate-limit.server';
 
 import { publishAccountChange } from '../settings/account-events.server';
 import { queueAccountMail } from '../email/account-mail.server';

@@ -2,7 +2,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 
 import { ObjectMissing, objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
-import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
+import { isKnownTag, PRIVATE_FILE } from '~/http/private-file';
 
 import { accountTexts } from '../settings/texts';
 import { pictureKey } from './picture-objects.server';

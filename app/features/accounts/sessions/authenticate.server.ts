@@ -1,20 +1,13 @@
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
+import type { Gate } from '~/http/gate.server';
+import type { Session } from '~/http/session';
 
 import { isAdmitted } from './gate.server';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
-import type { SessionUser } from './session-user';
 import { findSession } from './sessions.server';
 
-export interface Authenticated {
-  user: SessionUser;
-  /** The hash that names the session in the database and in rooms: no secret. */
-  sessionId: string;
-  /** When the password was last given in this session. */
-  authenticatedAt: Date;
-}
-
-export interface Authentication extends Authenticated {
+export interface Authentication extends Session {
   /** The Set-Cookie headers of a session that was just renewed. An answer that can't carry them may drop them. */
   setCookies: string[];
 }
@@ -42,15 +35,11 @@ export async function authenticate(
   return found && isAdmitted(found.user) ? found : null;
 }
 
-/**
- * The same for an API: says why not.
- * @throws AppError unauthenticated, forbidden (e-mail not verified)
- */
-export async function authenticateApi(
-  cookieHeader: string | null | undefined,
-): Promise<Authentication> {
-  const found = await identify(cookieHeader);
+/** The same for the API: says why not. @throws AppError unauthenticated, forbidden (email not verified) */
+export const apiGate: Gate = async ({ cookie, secure, unverified = false }) => {
+  const found = await identify(cookie, { secure });
   if (!found) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
-  if (!isAdmitted(found.user)) throw new AppError('forbidden', VERIFY_FIRST);
-  return found;
-}
+  if (!unverified && !isAdmitted(found.user)) throw new AppError('forbidden', VERIFY_FIRST);
+  const { setCookies, ...session } = found;
+  return { session, setCookies };
+};

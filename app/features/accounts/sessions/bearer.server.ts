@@ -1,7 +1,7 @@
-import type { Authenticated } from './authenticate.server';
+import type { Session, SessionUser } from '~/http/session';
+
 import { isAdmitted } from './gate.server';
 import { openToken, sealToken } from './id-token.server';
-import type { SessionUser } from './session-user';
 import { findOpenSession } from './sessions.server';
 import { sessionSecret } from './signed-text.server';
 
@@ -13,7 +13,7 @@ export interface IdToken {
 }
 
 /** A token that stands for this session in an Authorization header, for ten minutes, and no longer than the session. */
-export function issueIdToken({ user, sessionId }: Authenticated, now = new Date()): IdToken {
+export function issueIdToken({ user, sessionId }: Session, now = new Date()): IdToken {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   return {
     token: sealToken({ userId: user.id, sessionId, expiresAt }, sessionSecret()),

@@ -1,6 +1,5 @@
 import { env } from '~/lib/env.server';
-
-import type { SessionUser } from './session-user';
+import type { SessionUser } from '~/http/session';
 
 /**
  * True where the operator lets in only who has verified their e-mail: by REQUIRE_VERIFIED_EMAIL, or because an address

@@ -2,22 +2,23 @@ import { redirect, type AppLoadContext } from '@remix-run/node';
 
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
+import { isSecureRequest } from '~/http/secure-cookie';
 
-import { identify, type Authenticated } from './authenticate.server';
+import { identify } from './authenticate.server';
 import { isAdmitted } from './gate.server';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
 import { signInPath, verifyPath } from '../forms/redirect-target';
 import { keepCookies } from './kept-cookies.server';
-import { isSecureRequest } from './secure-cookie';
 
 // Remix gives every loader a Request of its own (headers and signal included), but hands all loaders and the action of
 // one HTTP request the same load context, a new one each time: that is what the lookup is kept by.
-const lookups = new WeakMap<object, Promise<Authenticated | null>>();
+const lookups = new WeakMap<object, Promise<Session | null>>();
 
 async function lookUp(
   request: Request,
   context: AppLoadContext | undefined,
-): Promise<Authenticated | null> {
+): Promise<Session | null> {
   const found = await identify(request.headers.get('cookie'), {
     secure: isSecureRequest(request, appUrl()),
   });
@@ -34,7 +35,7 @@ async function lookUp(
 export function identifiedUser(
   request: Request,
   context?: AppLoadContext,
-): Promise<Authenticated | null> {
+): Promise<Session | null> {
   const key = context ?? request;
   const running = lookups.get(key) ?? lookUp(request, context);
   lookups.set(key, running);
@@ -45,7 +46,7 @@ export function identifiedUser(
 export async function optionalUser(
   request: Request,
   context?: AppLoadContext,
-): Promise<Authenticated | null> {
+): Promise<Session | null> {
   const found = await identifiedUser(request, context);
   return found && isAdmitted(found.user) ? found : null;
 }
@@ -55,10 +56,7 @@ export async function optionalUser(
  * other change 401 with `{ error }`, so that what was typed can be kept. Who has to verify their e-mail first is led
  * to where they can, or gets 403.
  */
-export async function requireUser(
-  request: Request,
-  context?: AppLoadContext,
-): Promise<Authenticated> {
+export async function requireUser(request: Request, context?: AppLoadContext): Promise<Session> {
   const found = await identifiedUser(request, context);
   if (found && isAdmitted(found.user)) return found;
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -76,10 +74,7 @@ export function sessionEnded(): Response {
 }
 
 /** The signed-in admin. Visitors are sent to sign-in as everywhere; for others the page does not exist. */
-export async function requireAdmin(
-  request: Request,
-  context?: AppLoadContext,
-): Promise<Authenticated> {
+export async function requireAdmin(request: Request, context?: AppLoadContext): Promise<Session> {
   const found = await requireUser(request, context);
   if (!found.user.isAdmin)
     throw new Response('Not Found', { status: 404, statusText: 'Not Found' });
@@ -90,10 +85,7 @@ export async function requireAdmin(
  * The signed-in person behind an API call, which is never a navigation.
  * @throws AppError unauthenticated, forbidden (e-mail not verified)
  */
-export async function requireApiUser(
-  request: Request,
-  context?: AppLoadContext,
-): Promise<Authenticated> {
+export async function requireApiUser(request: Request, context?: AppLoadContext): Promise<Session> {
   const found = await identifiedUser(request, context);
   if (!found) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
   if (!isAdmitted(found.user)) throw new AppError('forbidden', VERIFY_FIRST);
@@ -107,7 +99,7 @@ export async function requireApiUser(
 export async function requireApiAdmin(
   request: Request,
   context?: AppLoadContext,
-): Promise<Authenticated> {
+): Promise<Session> {
   const found = await requireApiUser(request, context);
   if (!found.user.isAdmin) throw new AppError('not-found', 'There is no such address.');
   return found;

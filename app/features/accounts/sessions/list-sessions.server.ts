@@ -1,7 +1,7 @@
 import { sql } from '~/lib/db/index.server';
+import type { SessionUser } from '~/http/session';
 
 import { deviceOf } from './device';
-import type { SessionUser } from './session-user';
 import type { SessionView } from './session-view';
 import { listSessions } from './sessions.server';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { describeFailure, retryHeader } from '~/lib/http/failure.server';
+import { describeFailure, retryHeader } from '~/http/failure.server';
 
-import { authenticateApi } from './authenticate.server';
+import { apiGate } from './authenticate.server';
 
 /** A request that Express has routed. */
 export type RoutedRequest = IncomingMessage & { params: Record<string, string>; ip?: string };
@@ -26,8 +26,8 @@ export function nodeApi(
   };
 
   async function answer(request: RoutedRequest, response: ServerResponse): Promise<void> {
-    const session = await authenticateApi(request.headers.cookie);
-    if (session.setCookies.length > 0) response.setHeader('Set-Cookie', session.setCookies);
+    const { session, setCookies } = await apiGate({ cookie: request.headers.cookie });
+    if (setCookies.length > 0) response.setHeader('Set-Cookie', setCookies);
     await serve(request, response, session.user.id);
   }
 }

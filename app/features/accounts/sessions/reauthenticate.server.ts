@@ -1,7 +1,7 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
-import type { Authenticated } from './authenticate.server';
 import type { Client } from './client';
 import { knownSession } from './known-device.server';
 import { checkCurrentPassword } from '../passwords/current-password.server';
@@ -15,7 +15,7 @@ import { noteAuthenticated } from './sessions.server';
  * @throws WrongPassword, WrongCode, AppError too-many-requests, unauthenticated (the session ended meanwhile), unavailable
  */
 export async function reauthenticate(
-  found: Authenticated,
+  found: Session,
   { password, code }: { password: string; code: string },
   client: Client,
 ): Promise<void> {

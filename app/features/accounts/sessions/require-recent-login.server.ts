@@ -1,6 +1,6 @@
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
-import type { Authenticated } from './authenticate.server';
 import { PROVIDER_TEXTS } from '../texts';
 import { isRecentLogin } from './recent-login';
 
@@ -16,7 +16,7 @@ export class RecentLoginRequired extends AppError {
  * @throws RecentLoginRequired (forbidden): its text asks to confirm, at /auth/reauthenticate
  */
 export function requireRecentLogin(
-  { authenticatedAt }: Pick<Authenticated, 'authenticatedAt'>,
+  { authenticatedAt }: Pick<Session, 'authenticatedAt'>,
   now = new Date(),
 ): void {
   if (isRecentLogin(authenticatedAt, now)) return;

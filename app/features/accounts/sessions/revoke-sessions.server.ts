@@ -1,9 +1,9 @@
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
 import { ACCOUNT_TEXTS } from '../texts';
 import { publishAccountChange } from '../settings/account-events.server';
-import type { Authenticated } from './authenticate.server';
 import { requireRecentLogin } from './require-recent-login.server';
 import { publishSessionEnded } from './session-events.server';
 import { deleteOtherSessions, deleteSession } from './sessions.server';
@@ -21,7 +21,7 @@ export async function revokeSession(userId: string, sessionId: string): Promise<
 }
 
 /** Signs the person out everywhere but here. @throws RecentLoginRequired */
-export async function revokeOtherSessions(found: Authenticated): Promise<void> {
+export async function revokeOtherSessions(found: Session): Promise<void> {
   requireRecentLogin(found);
   const { user, sessionId } = found;
   const { ended, tell } = await transaction(async (tx) => ({

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession, type DatabaseUser } from 'lucia';
 
 import { sql, type Sql } from '~/lib/db/index.server';
+import type { SessionUser } from '~/http/session';
 
 import { readCookie, serializeCookie, sessionCookies } from './cookies.server';
-import type { SessionUser } from './session-user';
 
 declare module 'lucia' {
   interface Register {

@@ -1,4 +1,4 @@
-import { limit, limitAddress } from '~/lib/rate-limit.server';
+import { limit, limitAddress } from '~/http/rate-limit.server';
 
 import { requireAdmission } from './admit.server';
 import type { Client } from '../sessions/client';

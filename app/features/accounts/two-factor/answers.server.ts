@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
-import { MAX_ACCOUNT_BODY, readJsonBody } from '~/lib/http/read-body.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
+import { MAX_ACCOUNT_BODY, readJsonBody } from '~/http/read-body.server';
+import { answerOrFailure } from '~/http/responses.server';
 
 import { RecentLoginRequired } from '../sessions/require-recent-login.server';
 

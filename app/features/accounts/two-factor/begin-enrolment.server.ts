@@ -1,6 +1,6 @@
-import { limitUse } from '~/lib/rate-limit.server';
+import { limitUse } from '~/http/rate-limit.server';
+import type { Session } from '~/http/session';
 
-import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
@@ -16,7 +16,7 @@ import { keepPending } from './two-factor-data.server';
  * @throws RecentLoginRequired, WrongCode, AppError too-many-requests, unavailable
  */
 export async function beginEnrolment(
-  found: Authenticated,
+  found: Session,
   { code }: { code: string },
   client: Client,
   now = new Date(),

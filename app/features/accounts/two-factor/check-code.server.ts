@@ -2,7 +2,7 @@ import { sql } from '~/lib/db/index.server';
 import { Undecipherable } from '~/lib/encryption.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
-import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/lib/rate-limit.server';
+import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http/rate-limit.server';
 
 import { queueAccountMail } from '../email/account-mail.server';
 import type { Known } from '../sessions/known-device.server';

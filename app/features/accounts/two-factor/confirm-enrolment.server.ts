@@ -1,8 +1,8 @@
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
 import { queueAccountMail } from '../email/account-mail.server';
-import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
@@ -22,7 +22,7 @@ import { enable, findPending } from './two-factor-data.server';
  * @throws RecentLoginRequired, WrongCode, AppError conflict (not begun, or too long ago), too-many-requests, unavailable
  */
 export async function confirmEnrolment(
-  found: Authenticated,
+  found: Session,
   { code }: { code: string },
   client: Client,
   now = new Date(),

@@ -1,8 +1,8 @@
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { Session } from '~/http/session';
 
 import { queueAccountMail } from '../email/account-mail.server';
-import type { Authenticated } from '../sessions/authenticate.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
@@ -17,7 +17,7 @@ import { isTwoFactorOn, removeTwoFactor } from './two-factor-data.server';
  * @throws RecentLoginRequired, WrongCode, AppError conflict (it is off), too-many-requests, unavailable
  */
 export async function disableTwoFactor(
-  found: Authenticated,
+  found: Session,
   { code }: { code: string },
   client: Client,
   now = new Date(),

@@ -7,7 +7,7 @@ import {
 } from '~/features/accounts/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { limitAddress } from '~/lib/rate-limit.server';
+import { limitAddress } from '~/http/rate-limit.server';
 
 import { closeFirstRun, isCode, isFirstRun } from './first-run-data.server';
 import { SETUP_TEXTS } from './texts';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 
-import { refusalText, sendJson } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
+import { refusalText, sendJson } from '~/http/client';
 
 import { PARTS, type Connections, type Part, type TestResult } from './connections';
 import { SETUP_TEXTS } from '../first-run/texts';

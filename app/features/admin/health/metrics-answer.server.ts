@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { pool } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import { describeFailure, retryHeader } from '~/lib/http/failure.server';
+import { describeFailure, retryHeader } from '~/http/failure.server';
 import { readMetrics, reportGauge } from '~/lib/metrics.server';
 import { isSameSecret } from '~/lib/same-secret.server';
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { requestJson } from '~/features/accounts';
+import { requestJson } from '~/http/client';
+
 import type { PartHealth } from './part-health';
 
 const WHILE_ASKING_MS = 1_500;

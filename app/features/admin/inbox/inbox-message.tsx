@@ -1,7 +1,6 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { useId, useRef, useState, type FormEvent } from 'react';
 
-import { refusalText, sendJson } from '~/features/accounts';
 import {
   helpTexts,
   replyProblem,
@@ -14,6 +13,7 @@ import { AreaField } from '~/ui/area-field';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { useKeptFields } from '~/ui/kept-fields';
+import { refusalText, sendJson } from '~/http/client';
 
 import { AdminHeading } from '../components/admin-frame';
 import { KIND_NAMES, STATE_NAMES } from './inbox-list';

@@ -1,10 +1,10 @@
 import { useRevalidator } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { refusalText, RequestRefused, sendJson } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Field, FormError } from '~/ui/field';
+import { refusalText, RequestRefused, sendJson } from '~/http/client';
 
 import type { InvitationEntry, InvitationPage } from './invitations-view';
 import { adminTexts } from '../texts';

@@ -1,9 +1,9 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 
-import { refusalText, sendJson } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/field';
+import { refusalText, sendJson } from '~/http/client';
 
 import type { FailedMedia, FailedWork, JobsView } from './jobs-view';
 import { adminTexts } from '../texts';

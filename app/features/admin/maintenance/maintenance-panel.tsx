@@ -2,7 +2,6 @@ import { useRevalidator } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Wrench } from 'lucide-react';
 
-import { refusalText, RequestRefused, sendJson } from '~/features/accounts';
 import {
   MAX_ANNOUNCEMENT,
   announcementText,
@@ -16,6 +15,7 @@ import { AreaField } from '~/ui/area-field';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
+import { refusalText, RequestRefused, sendJson } from '~/http/client';
 
 import { AdminHeading } from '../components/admin-frame';
 import { Moment } from '../components/moment';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { refusalText, sendJson, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
+import { refusalText, sendJson } from '~/http/client';
 
 import { paymentTexts } from './texts';
 

@@ -1,4 +1,4 @@
-import { refusalText, RequestRefused } from '~/features/accounts';
+import { refusalText, RequestRefused } from '~/http/client';
 
 /** Why something was not begun, in words. */
 export interface Refused {

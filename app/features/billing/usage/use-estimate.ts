@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { jsonRequest, requestJson } from '~/features/accounts';
+
+import { jsonRequest, requestJson } from '~/http/client';
 
 import { useTokens } from './components/tokens-provider';
 import type { TokensLeft } from './tokens-left';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { hasLeft } from '~/lib/http/failure.server';
+import { hasLeft } from '~/http/failure.server';
 import { log } from '~/lib/log.server';
 
 import { receiveEvent, type WebhookAnswer } from './receive-event.server';

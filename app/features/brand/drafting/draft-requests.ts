@@ -1,4 +1,5 @@
-import { sendJson } from '~/features/accounts';
+
+import { sendJson } from '~/http/client';
 
 import type { DraftMaterial } from './draft';
 

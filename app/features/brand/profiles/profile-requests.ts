@@ -1,4 +1,5 @@
-import { requestJson, RequestRefused, sendJson } from '~/features/accounts';
+
+import { requestJson, RequestRefused, sendJson } from '~/http/client';
 
 import type { Component, ComponentKind, ComponentValues } from '../components/component';
 import type { Deletion } from './deletion';

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import { onChange, onSignedOut } from '~/engine/events';
+import { onChange } from '~/engine/events';
+import { onSignedOut } from '~/http/signed-out';
 
 import type { AnswerChange, AnswerUsage } from '../conversations/conversation';
 

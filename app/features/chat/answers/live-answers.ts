@@ -1,4 +1,3 @@
-import { sendJson } from '~/features/accounts';
 import {
   begin,
   follow as followText,
@@ -7,6 +6,7 @@ import {
   type TextEnd,
 } from '~/engine/generation';
 import { toastError } from '~/ui/toast';
+import { sendJson } from '~/http/client';
 
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
 import { answerErrorText, chatTexts } from '../texts';

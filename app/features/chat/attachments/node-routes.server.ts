@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { authenticateApi } from '~/features/accounts/index.server';
-import { describeFailure, retryHeader } from '~/lib/http/failure.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { apiGate } from '~/features/accounts/index.server';
+import { describeFailure, retryHeader } from '~/http/failure.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 import { uploadAttachment } from './upload-attachment.server';
 
@@ -33,8 +33,8 @@ function postAttachment(request: RoutedRequest, response: ServerResponse): void 
 }
 
 async function upload(request: RoutedRequest, response: ServerResponse): Promise<void> {
-  const session = await authenticateApi(request.headers.cookie);
-  if (session.setCookies.length > 0) response.setHeader('Set-Cookie', session.setCookies);
+  const { session, setCookies } = await apiGate({ cookie: request.headers.cookie });
+  if (setCookies.length > 0) response.setHeader('Set-Cookie', setCookies);
   await limitUse('attach', session.user.id, request.ip);
   const name = nameFromHeader(request.headers['x-file-name']?.toString());
   const file = await uploadAttachment({ userId: session.user.id, name, body: request });

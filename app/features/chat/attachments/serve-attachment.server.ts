@@ -5,7 +5,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { ObjectDamaged, objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
+import { isKnownTag, PRIVATE_FILE } from '~/http/private-file';
 import { isId } from '~/lib/ids.server';
 
 import { isPicture } from './attachment';

@@ -1,7 +1,7 @@
-import { sendJson } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
-import { noteSignedOut } from '~/engine/events';
 import { toastError } from '~/ui/toast';
+import { sendJson } from '~/http/client';
+import { noteSignedOut } from '~/http/signed-out';
 
 import type { AttachedFile } from './attachment';
 import { MAX_BYTES, MAX_FILES } from './limits';

@@ -1,5 +1,5 @@
-import { sendJson } from '~/features/accounts';
 import { localSelection } from '~/features/brand';
+import { sendJson } from '~/http/client';
 
 import type { ChatMessageView, ConversationFolder, ConversationItem } from './conversation';
 

@@ -2,12 +2,13 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { AttachedFile } from '../attachments/attachment';
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { isOutOfTokens } from '~/features/billing';
 import { isRunning, liveText, stop, useLiveText, wake } from '~/engine/generation';
 import { newClientKey } from '~/lib/client-key';
 import { onChange, onConnection, onMissed } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
+import { refusalText } from '~/http/client';
 
 import type { AnswerChange, BranchChange, ChatMessageView } from '../conversations/conversation';
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';

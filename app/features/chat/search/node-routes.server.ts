@@ -1,5 +1,5 @@
 import { nodeJsonApi, searchOf } from '~/features/accounts/index.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 import { parseSearchRequest, searchEverything } from './search-everything.server';
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { requestJson } from '~/features/accounts';
+
+import { requestJson } from '~/http/client';
 
 import type { SearchResults } from './search-result';
 

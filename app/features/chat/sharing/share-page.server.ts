@@ -2,8 +2,8 @@ import { data, redirect, type AppLoadContext } from '@remix-run/node';
 
 import { optionalUser, requireUser } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
-import { orThrowResponse } from '~/lib/http/responses.server';
-import { limitAddress, limitUse } from '~/lib/rate-limit.server';
+import { orThrowResponse } from '~/http/responses.server';
+import { limitAddress, limitUse } from '~/http/rate-limit.server';
 
 import {
   continueShare,

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
-import { describeFailure, retryHeader } from '~/lib/http/failure.server';
-import { MAX_FORM_BODY, readForm } from '~/lib/http/read-body.server';
+import { describeFailure, retryHeader } from '~/http/failure.server';
+import { MAX_FORM_BODY, readForm } from '~/http/read-body.server';
 import { escapeHtml } from '~/lib/markdown/escape';
 
 import { FORMAT_IDS, formatById } from './formats';

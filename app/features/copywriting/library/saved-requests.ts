@@ -1,4 +1,5 @@
-import { RequestRefused, requestJson, sendJson } from '~/features/accounts';
+import { client, RequestRefused } from '~/http/client';
+
 import type { CategoryId } from '../formats/categories';
 import type { FormatId } from '../formats/formats';
 
@@ -12,102 +13,116 @@ import type {
   VersionPage,
 } from './content/content';
 import { publishHere } from './list/saved-changes';
+import type { SavedContentApi } from './routes/saved-content';
+import type { SavedContentFoldersApi } from './routes/saved-content-folders';
 
 // What the browser asks of the server about saved content. Each rejects when it was not done; what was done is told to
 // the lists of this tab at once.
 
-const ROOT = '/api/saved-content';
-const FOLDERS = '/api/saved-content-folders';
+const api = client<SavedContentApi>();
+const folderApi = client<SavedContentFoldersApi>();
 
 export async function requestOverview(): Promise<ContentOverview> {
-  return (await requestJson(ROOT)) as ContentOverview;
+  const found = await api.get('/api/saved-content');
+  if (!('pages' in found))
+    throw new TypeError('the server answered a page instead of the overview');
+  return found;
 }
 
-export async function requestPlacePage(place: ContentPlace, cursor: string): Promise<ContentPage> {
-  const params = new URLSearchParams({ category: place.category, cursor });
-  if (place.folderId !== null) params.set('folder', place.folderId);
-  return (await requestJson(`${ROOT}?${params}`)) as ContentPage;
+export function requestPlacePage(place: ContentPlace, cursor: string): Promise<ContentPage> {
+  const { category, folderId } = place;
+  return requestPage({ category, cursor, folder: folderId ?? undefined });
 }
 
-export async function requestSearch(
+export function requestSearch(
   text: string,
   cursor: string | null,
   signal?: AbortSignal,
 ): Promise<ContentPage> {
-  const params = new URLSearchParams({ q: text });
-  if (cursor !== null) params.set('cursor', cursor);
-  return (await requestJson(`${ROOT}?${params}`, { signal })) as ContentPage;
+  return requestPage({ q: text, cursor: cursor ?? undefined }, signal);
+}
+
+async function requestPage(
+  search: Readonly<Record<string, string | undefined>>,
+  signal?: AbortSignal,
+): Promise<ContentPage> {
+  const found = await api.get('/api/saved-content', { search, signal });
+  if (!('items' in found))
+    throw new TypeError('the server answered the overview instead of a page');
+  return found;
 }
 
 export function requestSaving(
-  content: ContentPlace & { title: string; content: string; format?: FormatId | null },
+  body: ContentPlace & { title: string; content: string; format?: FormatId | null },
 ): Promise<ContentItem> {
-  return changed(sendJson('POST', ROOT, content));
+  return changed(api.post('/api/saved-content', { body }));
 }
 
 export async function requestContent(id: string): Promise<ContentText> {
-  return (await requestJson(`${ROOT}/${id}`)) as ContentText;
+  return api.get('/api/saved-content/:id', { params: { id } });
 }
 
-export function requestEdit(id: string, edit: ContentText & { putAway: boolean }) {
-  return changed(sendJson('PATCH', `${ROOT}/${id}`, edit));
+export function requestEdit(id: string, body: ContentText & { putAway: boolean }) {
+  return changed(api.patch('/api/saved-content/:id', { params: { id }, body }));
 }
 
 export async function requestDeletion(id: string): Promise<void> {
-  await sendJson('DELETE', `${ROOT}/${id}`);
+  await api.del('/api/saved-content/:id', { params: { id } });
   publishHere({ type: 'removed', id });
 }
 
 /** Takes a deletion back. */
 export function requestRestoration(id: string): Promise<ContentItem> {
-  return changed(sendJson('POST', `${ROOT}/${id}/restore`));
+  return changed(api.post('/api/saved-content/:id/restore', { params: { id } }));
 }
 
-export function requestMove(id: string, place: ContentPlace): Promise<ContentItem> {
-  return changed(sendJson('POST', `${ROOT}/${id}/move`, place));
+export function requestMove(id: string, body: ContentPlace): Promise<ContentItem> {
+  return changed(api.post('/api/saved-content/:id/move', { params: { id }, body }));
 }
 
 /** Says what a content is written as. */
 export function requestFormat(id: string, format: FormatId | null): Promise<ContentItem> {
-  return changed(sendJson('POST', `${ROOT}/${id}/format`, { format }));
+  return changed(api.post('/api/saved-content/:id/format', { params: { id }, body: { format } }));
 }
 
 export function requestDuplicate(id: string): Promise<ContentItem> {
-  return changed(sendJson('POST', `${ROOT}/${id}/duplicate`));
+  return changed(api.post('/api/saved-content/:id/duplicate', { params: { id } }));
 }
 
-export async function requestVersions(id: string, cursor: string | null): Promise<VersionPage> {
-  const params = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`;
-  return (await requestJson(`${ROOT}/${id}/versions${params}`)) as VersionPage;
+export function requestVersions(id: string, cursor: string | null): Promise<VersionPage> {
+  const search = { cursor: cursor ?? undefined };
+  return api.get('/api/saved-content/:id/versions', { params: { id }, search });
 }
 
-export async function requestVersion(
+export function requestVersion(
   id: string,
   versionId: string,
 ): Promise<{ title: string; content: string }> {
-  const path = `${ROOT}/${id}/versions/${versionId}`;
-  return (await requestJson(path)) as { title: string; content: string };
+  return api.get('/api/saved-content/:id/versions/:versionId', { params: { id, versionId } });
 }
 
-export async function requestVersionBack(
+export function requestVersionBack(
   id: string,
   versionId: string,
   version: number,
 ): Promise<ContentText> {
-  const path = `${ROOT}/${id}/versions/${versionId}`;
-  return (await sendJson('POST', path, { version })) as ContentText;
+  return api.post('/api/saved-content/:id/versions/:versionId', {
+    params: { id, versionId },
+    body: { version },
+  });
 }
 
-export async function requestFolder(category: CategoryId, name: string): Promise<ContentFolder> {
-  return folder(sendJson('POST', FOLDERS, { category, name }));
+export function requestFolder(category: CategoryId, name: string): Promise<ContentFolder> {
+  return folder(folderApi.post('/api/saved-content-folders', { body: { category, name } }));
 }
 
-export async function requestFolderName(id: string, name: string): Promise<ContentFolder> {
-  return folder(sendJson('PATCH', `${FOLDERS}/${id}`, { name }));
+export function requestFolderName(id: string, name: string): Promise<ContentFolder> {
+  const params = { id };
+  return folder(folderApi.patch('/api/saved-content-folders/:id', { params, body: { name } }));
 }
 
 export async function requestFolderDeletion(id: string): Promise<void> {
-  await sendJson('DELETE', `${FOLDERS}/${id}`);
+  await folderApi.del('/api/saved-content-folders/:id', { params: { id } });
   publishHere({ type: 'folder-removed', id });
 }
 
@@ -118,14 +133,14 @@ export function reasonOf(error: unknown, text: string): string {
   return typeof said === 'string' ? said : text;
 }
 
-async function changed(answer: Promise<unknown>): Promise<ContentItem> {
-  const { item } = (await answer) as { item: ContentItem };
+async function changed(answer: Promise<{ item: ContentItem }>): Promise<ContentItem> {
+  const { item } = await answer;
   publishHere({ type: 'changed', item });
   return item;
 }
 
-async function folder(answer: Promise<unknown>): Promise<ContentFolder> {
-  const { folder } = (await answer) as { folder: ContentFolder };
+async function folder(answer: Promise<{ folder: ContentFolder }>): Promise<ContentFolder> {
+  const { folder } = await answer;
   publishHere({ type: 'folder', folder });
   return folder;
 }

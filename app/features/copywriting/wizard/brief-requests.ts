@@ -1,4 +1,5 @@
-import { RequestRefused, requestJson, sendJson } from '~/features/accounts';
+import { requestJson, RequestRefused, sendJson } from '~/http/client';
+
 import { publishHere as tellContentChange } from '../library/list/saved-changes';
 import type { ContentItem } from '../library/content/content';
 import type { FormatId } from '../formats/formats';

@@ -1,7 +1,7 @@
 import { env } from '~/lib/env.server';
-import { bodyOf } from '~/lib/http/request-body.server';
+import { bodyOf } from '~/http/request-body.server';
 import { log } from '~/lib/log.server';
-import { limitAddress } from '~/lib/rate-limit.server';
+import { limitAddress } from '~/http/rate-limit.server';
 import { isSameSecret } from '~/lib/same-secret.server';
 
 import { readPostmarkEvent } from './postmark-event.server';

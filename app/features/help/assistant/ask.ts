@@ -1,4 +1,5 @@
-import { RequestRefused, sendJson } from '~/features/accounts';
+
+import { RequestRefused, sendJson } from '~/http/client';
 
 import {
   ASSISTANT_MAX_TOKENS,

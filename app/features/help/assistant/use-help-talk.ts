@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 import { answerErrorText } from '~/features/chat';
-import { onSignedOut } from '~/engine/events';
 import { toastError } from '~/ui/toast';
+import { onSignedOut } from '~/http/signed-out';
 
 import { askHelp, reasonOf } from './ask';
 import { MAX_MESSAGES, type AssistantMessage } from './assistant';

@@ -1,8 +1,8 @@
 import { data, redirect } from '@remix-run/node';
 
 import { AppError } from '~/lib/errors';
-import { describeFailure, retryHeader } from '~/lib/http/failure.server';
-import { TooManyRequests } from '~/lib/rate-limit.server';
+import { describeFailure, retryHeader } from '~/http/failure.server';
+import { TooManyRequests } from '~/http/rate-limit.server';
 
 import type { ContactAnswer } from './contact';
 import type { RefusedContact } from './refused-contact';

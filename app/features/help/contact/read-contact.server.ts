@@ -2,8 +2,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 
 import { normalizeName } from '~/features/accounts';
-import { discardBody, MAX_CONTACT_BODY, readForm, readJsonBody } from '~/lib/http/read-body.server';
-import { limitAddress } from '~/lib/rate-limit.server';
+import { discardBody, MAX_CONTACT_BODY, readForm, readJsonBody } from '~/http/read-body.server';
+import { limitAddress } from '~/http/rate-limit.server';
 
 import { CONTACT_FIELDS, contactKindOf, TRAP_FIELD, type TypedContact } from './contact';
 import { MAX_SUBJECT } from './contact-checks';

@@ -1,7 +1,7 @@
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { limitAddress, limitUse } from '~/lib/rate-limit.server';
+import { limitAddress, limitUse } from '~/http/rate-limit.server';
 
 import type { ContactKind, ContactProblems, TypedContact } from './contact';
 import { cleanContact, contactProblems } from './contact-checks';

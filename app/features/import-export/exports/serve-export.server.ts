@@ -4,7 +4,7 @@ import { objects, readParts } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { attachmentHeader } from '~/lib/file-name';
-import { wantedBytes } from '~/lib/http/byte-range';
+import { wantedBytes } from '~/http/byte-range';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 

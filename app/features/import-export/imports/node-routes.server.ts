@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { authenticateApi } from '~/features/accounts/index.server';
-import { describeFailure, retryHeader } from '~/lib/http/failure.server';
-import { limitUse, TooManyRequests } from '~/lib/rate-limit.server';
+import { apiGate } from '~/features/accounts/index.server';
+import { describeFailure, retryHeader } from '~/http/failure.server';
+import { limitUse, TooManyRequests } from '~/http/rate-limit.server';
 
 import { uploadPart } from './upload-part.server';
 
@@ -30,8 +30,8 @@ function putPart(request: RoutedRequest, response: ServerResponse): void {
 }
 
 async function store(request: RoutedRequest, response: ServerResponse): Promise<void> {
-  const session = await authenticateApi(request.headers.cookie);
-  if (session.setCookies.length > 0) response.setHeader('Set-Cookie', session.setCookies);
+  const { session, setCookies } = await apiGate({ cookie: request.headers.cookie });
+  if (setCookies.length > 0) response.setHeader('Set-Cookie', setCookies);
   await limitUse('import-part', session.user.id, request.ip);
   const { id, file, part } = request.params;
   const length = request.headers['content-length'];

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { refusalText, SignedOut, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
+import { refusalText, SignedOut } from '~/http/client';
 
 import { onImportChange, publishHere } from './import-changes';
 import { isWorking, mergeImport } from './import-list';

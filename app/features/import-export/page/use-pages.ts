@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { SignedOut } from '~/http/client';
 
-import { SignedOut } from '~/features/accounts';
 
 interface Page<T> {
   items: T[];

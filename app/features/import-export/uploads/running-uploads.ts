@@ -1,4 +1,5 @@
-import { RequestRefused, SignedOut } from '~/features/accounts';
+
+import { RequestRefused, SignedOut } from '~/http/client';
 
 import { publishHere } from '../imports/import-changes';
 import type { ImportView } from '../page/transfer';

@@ -1,4 +1,5 @@
-import { noteSignedOut } from '~/engine/events';
+
+import { noteSignedOut } from '~/http/signed-out';
 
 import { partAddress } from '../transfer-requests';
 import type { PartEnd, UploadWorld } from './upload';

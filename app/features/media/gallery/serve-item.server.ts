@@ -8,8 +8,8 @@ import {
 } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { wantedBytes } from '~/lib/http/byte-range';
-import { isKnownTag, PRIVATE_FILE } from '~/lib/http/private-file';
+import { wantedBytes } from '~/http/byte-range';
+import { isKnownTag, PRIVATE_FILE } from '~/http/private-file';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { onMissed } from '~/engine/events';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText } from '~/http/client';
 
 import { isFiltered, mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';
 import { deletedText } from '../made-noun';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-import { RequestRefused } from '~/features/accounts';
 import { refusedBy, type Refused } from '~/features/billing';
 import { newClientKey } from '~/lib/client-key';
-import { onSignedOut } from '~/engine/events';
+import { RequestRefused } from '~/http/client';
+import { onSignedOut } from '~/http/signed-out';
 
 import type { ImageRequest, JobView, VideoRequest } from '../media';
 import { requestImages, requestVideo } from '../media-requests';

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { toastError } from '~/ui/toast';
 import { useFileDrop } from '~/ui/use-file-drop';
+import { refusalText } from '~/http/client';
 
 import type { Reference } from './image-form';
 import { requestUpload } from '../media-requests';

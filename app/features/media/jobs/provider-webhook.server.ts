@@ -2,7 +2,7 @@ import { readWebhook, wake, webhookAddress } from '~/gateways/replicate/index.se
 import { listen } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
-import { limitAddress } from '~/lib/rate-limit.server';
+import { limitAddress } from '~/http/rate-limit.server';
 
 // A provider's word that something is over. It is a hint: whoever waits for that asks the provider, at once.
 

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { isLive, onMissed } from '~/engine/events';
+import { refusalText } from '~/http/client';
 
 import { addJob, goingOn, jobsWithCard, mergeJob } from './job-list';
 import { isOver, type JobKind, type JobView } from '../media';

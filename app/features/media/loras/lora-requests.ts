@@ -1,4 +1,5 @@
-import { requestJson, requestResponse, sendJson } from '~/features/accounts';
+
+import { requestJson, requestResponse, sendJson } from '~/http/client';
 
 import type { JobView, LoraDetails, LoraList, LoraView } from '../media';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { RequestRefused } from '~/features/accounts';
 import { isLive, onConnection, onMissed } from '~/engine/events';
+import { RequestRefused } from '~/http/client';
 
 import { mergeJob } from '../jobs/job-list';
 import type { JobView, LoraDetails } from '../media';

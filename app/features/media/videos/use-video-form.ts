@@ -1,9 +1,10 @@
 import { useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText } from '~/http/client';
 
 import { referenceTo } from '../images/image-form';
 import type { ItemDetails } from '../media';

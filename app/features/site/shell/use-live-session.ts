@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 
 import { useSessionEnd } from '~/features/accounts';
-import { connectLive, disconnectLive, onChange, onNotice, onSignedOut } from '~/engine/events';
+import { connectLive, disconnectLive, onChange, onNotice } from '~/engine/events';
 import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
+import { onSignedOut } from '~/http/signed-out';
 
 import { isSigningOut } from './sign-out';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { ConfirmLink } from '../../email/components/confirm-link';
-import { refusalText, RequestRefused, sendJson, SignedOut } from '../../sessions/session-request';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { preloadDialog } from '~/ui/dialog';
 import { FormError } from '~/ui/field';
 import { useReload } from '~/ui/use-reload';
+import { refusalText, RequestRefused, sendJson, SignedOut } from '~/http/client';
 
 import type { DeletionView } from '../deletion';
 import { accountTexts } from '../../settings/texts';

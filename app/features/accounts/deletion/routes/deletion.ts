@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { cancelDeletion, requestDeletion } from '../request-deletion.server';
 import { requireApiUser } from '../../sessions/guards.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST asks for the account's deletion, DELETE takes that back. Answers how it stands. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ import { MAIL_TEXTS } from '../../texts';
 import { resendVerification } from '../resend-verification.server';
 import { readUnreached } from '~/features/email/index.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 // For who is kept out until their e-mail is verified too: this is the way in.
 async function signedIn(request: Request, context: LoaderFunctionArgs['context']) {

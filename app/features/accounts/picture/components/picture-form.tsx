@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 
-import { refusalText, requestJson, sendJson, showFailure } from '../../sessions/session-request';
 import { Button } from '~/ui/button';
 import { Portrait } from '~/ui/portrait';
 import { toastError, toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
+import { refusalText, requestJson, sendJson } from '~/http/client';
+import { showFailure } from '~/features/accounts/sessions/show-failure';
 
 import { accountTexts } from '../../settings/texts';
 

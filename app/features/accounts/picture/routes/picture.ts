@@ -4,9 +4,9 @@ import { removeOwnPicture, setOwnPicture } from '../change-own-picture.server';
 import { requireApiUser } from '../../sessions/guards.server';
 import { serveOwnPicture } from '../serve-own-picture.server';
 import { nameFromHeader } from '~/features/chat/index.server';
-import { bodyOf } from '~/lib/http/request-body.server';
-import { answerOrFailure, jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { bodyOf } from '~/http/request-body.server';
+import { answerOrFailure, jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The picture of the signed-in person, whichever they have now. */
 export function loader({ request, context }: LoaderFunctionArgs) {

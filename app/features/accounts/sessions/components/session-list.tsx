@@ -4,9 +4,10 @@ import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
+import { refusalText, RequestRefused, sendJson } from '~/http/client';
+import { showFailure } from '~/features/accounts/sessions/show-failure';
 
 import { ACCOUNT_TEXTS } from '../../texts';
-import { refusalText, RequestRefused, sendJson, showFailure } from '../session-request';
 import type { SessionView } from '../session-view';
 import { ConfirmLink } from '../../email/components/confirm-link';
 

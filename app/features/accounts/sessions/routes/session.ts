@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '../guards.server';
 import { revokeSession } from '../revoke-sessions.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** DELETE signs the person out at this one of their places. */
 export function action({ request, context, params }: ActionFunctionArgs) {

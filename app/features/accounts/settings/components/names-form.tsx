@@ -5,10 +5,10 @@ import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { useReload } from '~/ui/use-reload';
+import { refusalText, RequestRefused, sendJson, SignedOut } from '~/http/client';
 
 import { MAX_NAME, nameProblem, normalizeName } from '../../forms/account-fields';
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../../texts';
-import { refusalText, RequestRefused, sendJson, SignedOut } from '../../sessions/session-request';
 import {
   changedElsewhere,
   parseDraft,

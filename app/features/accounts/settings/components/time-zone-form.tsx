@@ -5,10 +5,10 @@ import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { RadioCard } from '~/ui/radio-card';
 import { useReload } from '~/ui/use-reload';
+import { refusalText, sendJson, SignedOut } from '~/http/client';
 
 import { validTimeZone } from '../../forms/account-fields';
 import { ACCOUNT_TEXTS } from '../../texts';
-import { refusalText, sendJson, SignedOut } from '../../sessions/session-request';
 
 export interface TimeZoneFormProps {
   /** Null: the browser's counts. */

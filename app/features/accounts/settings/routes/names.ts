@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { changeNames } from '../change-names.server';
 import { parseNames } from '../account-requests.server';
 import { requireApiUser } from '../../sessions/guards.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ firstName, lastName }` of the signed-in person. */
 export function action({ request, context }: ActionFunctionArgs) {

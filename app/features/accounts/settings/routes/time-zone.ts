@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { chooseTimeZone } from '../choose-time-zone.server';
 import { parseTimeZone } from '../account-requests.server';
 import { requireApiUser } from '../../sessions/guards.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ timeZone }` counts from now on; null: the browser's. */
 export function action({ request, context }: ActionFunctionArgs) {

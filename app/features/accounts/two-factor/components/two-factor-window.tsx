@@ -6,9 +6,9 @@ import { CopyButton } from '~/ui/copy-button';
 import { Dialog } from '~/ui/dialog';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText, RequestRefused, sendJson } from '~/http/client';
 
 import { PROVIDER_TEXTS } from '../../texts';
-import { refusalText, RequestRefused, sendJson } from '../../sessions/session-request';
 import { codeProblems } from '../code-shape';
 import { TWO_FACTOR_TEXTS } from '../texts';
 import type { Enrolment } from '../two-factor';

@@ -4,8 +4,8 @@ import { requireApiAdmin } from '~/features/accounts/index.server';
 import { isPart } from '../connections';
 import { testConnection } from '../test-connections.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Tests `ai`, `mail` or `objects`: `{ ok, text }`, in words for the operator. */
 export function action({ request, context, params }: ActionFunctionArgs) {

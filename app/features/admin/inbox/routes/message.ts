@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiAdmin } from '~/features/accounts/index.server';
 import { changeState } from '~/features/help/index.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** PATCH `{ state }`: how far a message has come. */
 export function action({ request, context, params }: ActionFunctionArgs) {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiAdmin } from '~/features/accounts/index.server';
 import { replyToMessage } from '~/features/help/index.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST `{ id, text }`: an answer to a message, by mail. The page gives the id, so that a repeated request makes one. */
 export function action({ request, context, params }: ActionFunctionArgs) {

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { revokeInvitation } from '../revoke-invitation.server';
 import { requireApiAdmin } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** DELETE ends an invitation that nobody has used. */
 export function action({ request, context, params }: ActionFunctionArgs) {

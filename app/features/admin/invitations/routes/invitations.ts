@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { inviteSomebody } from '../invite-somebody.server';
 import { requireApiAdmin } from '~/features/accounts/index.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST `{ email }`, '' for whoever has it, makes an invitation: `{ link }`. */
 export function action({ request, context }: ActionFunctionArgs) {

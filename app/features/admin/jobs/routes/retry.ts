@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { retryJob } from '../retry-job.server';
 import { requireApiAdmin } from '~/features/accounts/index.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST: does work once more that was given up. */
 export function action({ request, context, params }: ActionFunctionArgs) {

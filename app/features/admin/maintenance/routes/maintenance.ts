@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiAdmin } from '~/features/accounts/index.server';
 import { announceMaintenance, clearMaintenance } from '~/features/site/index.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST `{ text, until }` announces a maintenance, DELETE takes the announcement back. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -11,8 +11,8 @@ import { readPayments } from '../read-payments.server';
 import { replayPayment } from '../replay-payment.server';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
-import { limitUse } from '~/lib/rate-limit.server';
-import { MAX_ACCOUNT_BODY, readForm } from '~/lib/http/read-body.server';
+import { limitUse } from '~/http/rate-limit.server';
+import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

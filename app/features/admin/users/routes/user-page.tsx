@@ -12,9 +12,9 @@ import { openUser } from '../open-user.server';
 import { readUserAct } from '../user-acts';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
-import { orThrowResponse } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
-import { MAX_ACCOUNT_BODY, readForm } from '~/lib/http/read-body.server';
+import { orThrowResponse } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
+import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
 import { errorTitle, pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

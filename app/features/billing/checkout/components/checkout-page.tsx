@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, sendJson, SignedOut } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { Logo } from '~/ui/logo';
 import { SkipLink } from '~/ui/skip-link';
 import { Spinner } from '~/ui/spinner';
+import { refusalText, sendJson, SignedOut } from '~/http/client';
 
 import type { CheckoutView } from '../checkout-view';
 import { paymentTexts } from '../texts';

@@ -6,8 +6,8 @@ import { CheckoutPage } from '../components/checkout-page';
 import { returnPath } from '../paths';
 import { openCheckout } from '../open-checkout.server';
 import { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
-import { orThrowResponse } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { orThrowResponse } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 import { pageTitle } from '~/ui/page-title';
 
 /** The one page that loads Stripe's script, and the one whose policy allows it. */

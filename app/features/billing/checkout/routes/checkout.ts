@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readCheckoutRequest, startCheckout } from '../start-checkout.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ price, instead? }` gives `{ url }`: of our checkout page, of Stripe's, or of the portal for users with a plan. */
 export function action({ request, context }: ActionFunctionArgs) {

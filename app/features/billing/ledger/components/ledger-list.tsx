@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
-import { refusalText, requestJson, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
+import { refusalText, requestJson } from '~/http/client';
 
 import {
   changeOf,

@@ -3,9 +3,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { downloadLedger } from '../download-ledger.server';
 import { readLedgerFilter } from '../read-ledger.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
+import { answerOrFailure } from '~/http/responses.server';
 import { knownZone } from '~/lib/local-days';
-import { limitUse } from '~/lib/rate-limit.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** What was used and received, as a file. */
 export function loader({ request, context }: LoaderFunctionArgs) {

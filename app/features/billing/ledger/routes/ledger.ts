@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readLedger, readLedgerFilter } from '../read-ledger.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 import { knownZone } from '~/lib/local-days';
 
 /** A page of what was used and received: `{ entries, cursor }`. */

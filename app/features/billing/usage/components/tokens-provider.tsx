@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-import { requestJson } from '~/features/accounts';
 import { onChange, onConnection } from '~/engine/events';
+import { requestJson } from '~/http/client';
 
 import type { BalanceView } from '../balance-view';
 import type { TokensLeft } from '../tokens-left';

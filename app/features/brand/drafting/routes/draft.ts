@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { continueDraft } from '../continue-draft.server';
 import { parseDraftRequest } from '../requests.server';
 import { requestDraft } from '../request-draft.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /**
  * `{ about, samples, clientKey }` asks a model to propose the profile, `{ continues }` goes on with a proposal that broke

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readOwnGrounding } from '../read-grounding.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 /** `{ text }`: what a model is told about this brand; null when nothing is filled in. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

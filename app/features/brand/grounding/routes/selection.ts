@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { parseSelection } from '../../requests.server';
 import { selectProfile } from '../select-profile.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ profileId }` is used from now on; null: each browser goes by what it remembers. */
 export function action({ request, context }: ActionFunctionArgs) {

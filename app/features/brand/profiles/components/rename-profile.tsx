@@ -1,6 +1,7 @@
-import { RequestRefused, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { RenameDialog } from '~/ui/rename-dialog';
 import { toastSuccess } from '~/ui/toast';
+import { RequestRefused } from '~/http/client';
 
 import { MAX_NAME } from '../../components/component';
 import { profilesTexts } from '../../texts';

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { duplicateProfile } from '../duplicate-profile.server';
 import { parseDuplicate } from '../../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ components: 'copy' | 'share' }` makes a second profile like this one: `{ id }`. */
 export function action({ request, context, params }: ActionFunctionArgs) {

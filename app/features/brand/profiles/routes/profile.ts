@@ -6,8 +6,8 @@ import { deleteProfile } from '../delete-profile.server';
 import { parseProfileChange } from '../../requests.server';
 import { renameProfile } from '../rename-profile.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** PATCH `{ name, version }` renames, `{ kind, choice, version }` changes a component; DELETE deletes. */
 export function action({ request, context, params }: ActionFunctionArgs) {

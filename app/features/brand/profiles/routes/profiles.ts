@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { createProfile } from '../create-profile.server';
 import { parseNewProfile } from '../../requests.server';
 import { readProfileList } from '../list-profiles.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ profiles, selectedId }`: all of them by name, and the one stored on the user. */
 export function loader({ request, context }: LoaderFunctionArgs) {

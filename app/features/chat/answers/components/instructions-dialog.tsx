@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 
-import { refusalText } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
+import { refusalText } from '~/http/client';
 
 import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';
 import { requestPromptPreview } from '../../conversations/settings/settings-requests';

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { parseSettings } from '../../requests.server';
 import { previewPrompt } from '../preview-prompt.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST `{ profileId, model, systemPrompt }`: what they send to the model before the messages. Changes nothing. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { exportConversation, readConversationFormat } from '../export-conversation.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** A conversation as a file: `?format=markdown`, `json` or `html`; with `show=1` in the browser, to be printed. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

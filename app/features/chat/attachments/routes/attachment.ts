@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { removeAttachment, serveAttachment } from '../serve-attachment.server';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
-import { answerOrFailure, jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure, jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The file as it was uploaded, for its owner. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { requestJson, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { isLive, noteSequence, onChange, onMissed } from '~/engine/events';
+import { requestJson } from '~/http/client';
 
 import type {
   ConversationChange,

@@ -5,8 +5,8 @@ import { archiveConversations } from '../../archive/archive-conversations.server
 import { deleteConversations, undoDeletions } from '../delete-conversation.server';
 import { moveConversations } from '../../folders/move-conversations.server';
 import { parseBatch } from '../../organizing-requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /**
  * POST `{ action, ids }`, `action` being `archive`, `unarchive`, `delete`, `restore`, or `move` with `folderId`: does it

@@ -6,8 +6,8 @@ import { parseChange } from '../../organizing-requests.server';
 import { pinConversation } from '../pin-conversation.server';
 import { rename } from '../rename-conversation.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** PATCH `{ title }` renames, `{ pinned }` pins or unpins; DELETE deletes. */
 export function action({ request, context, params }: ActionFunctionArgs) {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { createConversation } from '../create-conversation.server';
 import { readList } from '../list/list-conversations.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** A part of the list; where all of the app runs, it answers this without Remix (docs/decisions/0003). */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { listCounts, parseListRequest } from '../list/list-conversations.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 /** How many imports there are and how much is in each folder, narrowed by `?q=&from=&to=`. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { changeSettings } from '../settings/change-settings.server';
 import { parseSettingsChange } from '../../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** PATCH `{ profileId?, model?, systemPrompt? }` changes what is given. */
 export function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { localSelection, onLocalSelection, selection, type ProfileChange } from '~/features/brand';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { onChange } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
+import { refusalText } from '~/http/client';
 
 import {
   NO_SETTINGS,

@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { deleteFolder, renameFolder } from '../change-folder.server';
 import { parseFolder } from '../../organizing-requests.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** PATCH `{ name }` renames, DELETE removes the folder; its conversations are back in the list. */
 export function action({ request, context, params }: ActionFunctionArgs) {

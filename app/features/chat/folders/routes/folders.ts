@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { createFolder } from '../change-folder.server';
 import { parseFolder } from '../../organizing-requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST `{ name }` makes a folder: `{ folder }`. */
 export function action({ request, context }: ActionFunctionArgs) {

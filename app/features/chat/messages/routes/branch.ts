@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { chooseBranch } from '../choose-branch.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 const body = z.object({ messageId: z.uuid() });
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readConversationText } from '../read-transcript.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 /** The whole conversation as Markdown: `{ text }`. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readWholeMessage } from '../read-message.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 /** A message in full, in Markdown, with the files that came with it: `{ text, files }`. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

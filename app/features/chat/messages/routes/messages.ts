@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readEarlierMessages } from '../../conversations/open-conversation.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 /** Messages of the branch that is shown: `?before=` one of them, and `?until=` another; `{ messages }`. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { parseSend } from '../../requests.server';
 import { sendMessage } from '../../answers/send-message.server';
 import { streamText, webSink } from '~/engine/generation/index.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Serves where only Remix runs; the app's own server answers this address before Remix (features/chat, node routes). */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -1,12 +1,13 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText } from '~/http/client';
 
 import { entriesOf, type Entry } from '../entries';
 import { matchPrompts } from '../match-prompts';

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText } from '~/http/client';
 
 import { promptTexts } from '../texts';
 import { MAX_PROMPT_NAME, MAX_PROMPT_TEXT, type Prompt } from '../prompt';

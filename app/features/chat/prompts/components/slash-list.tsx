@@ -1,7 +1,8 @@
 import { useEffect, useState, type KeyboardEvent, type MutableRefObject } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Spinner } from '~/ui/spinner';
+import { refusalText } from '~/http/client';
 
 import { entriesOf, type Entry } from '../entries';
 import { matchPrompts } from '../match-prompts';

@@ -6,8 +6,8 @@ import { deletePrompt } from '../delete-prompt.server';
 import { parsePromptChange } from '../requests.server';
 import { readPrompt } from '../read-prompt.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ prompt }` with its whole text. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

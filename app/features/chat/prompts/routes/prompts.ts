@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { createPrompt } from '../save-prompt.server';
 import { listPrompts } from '../list-prompts.server';
 import { parsePrompt } from '../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The user's prompts and those that come with the product. */
 export function loader({ request, context }: LoaderFunctionArgs) {

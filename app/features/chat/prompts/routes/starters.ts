@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { hideStarter, showAllStarters } from '../hide-starter.server';
 import { parseStarters } from '../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST `{ hide }` hides one of the prompts that come with the product, `{ showAll: true }` shows all again. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { parseSearchRequest, searchEverything } from '../search-everything.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Titles and messages that have `?q=`, newest first; with `&cursor=` further messages. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -10,8 +10,8 @@ import {
   updateShare,
 } from '../manage-share.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 const change = z.union([
   z.object({ update: z.literal(true) }),

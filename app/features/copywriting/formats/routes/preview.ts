@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { previewDocument, previewFailure } from '../preview-document.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The page that a text makes, for the frame that the text is sent to. Nothing is kept of it. */
 export function action({ request, context }: ActionFunctionArgs) {

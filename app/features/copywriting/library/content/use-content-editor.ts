@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-import { RequestRefused } from '~/features/accounts';
 import { readDraft, writeDraft } from '~/lib/drafts';
+import { RequestRefused } from '~/http/client';
 
 import type { ContentText } from './content';
 import {

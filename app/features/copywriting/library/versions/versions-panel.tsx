@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { RequestRefused, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/difference-text';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
+import { RequestRefused } from '~/http/client';
 
 import type { VersionPage } from '../content/content';
 import type { ContentEditor, EditorState } from '../content/content-editor';

@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { streamText, webSink } from '~/engine/generation/index.server';
 import { beginPassage } from '../begin-passage.server';
 import { parsePassage } from '../requests.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Another wording of a passage, streamed: first `start` with its id, then its text (features/generation, text events). */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { deleteBrief } from '../briefs/delete-brief.server';
 import { openBrief } from '../briefs/open-brief.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The brief with its texts as they stand. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { createBrief } from '../briefs/create-brief.server';
 import { parseBrief } from '../requests.server';
 import { recentBriefs } from '../briefs/list-briefs.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Recent ones, newest first, from `?before=cursor` on: `{ items, cursor }`. */
 export function loader({ request, context }: LoaderFunctionArgs) {

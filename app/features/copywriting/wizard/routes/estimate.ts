@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { estimateBrief } from '../briefs/estimate-brief.server';
 import { parseEstimate } from '../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** What a brief would cost: `{ tokens, available, enough }`. Nothing is asked of a model. */
 export function action({ request, context }: ActionFunctionArgs) {

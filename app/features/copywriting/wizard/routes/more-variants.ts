@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { addVariant } from '../pieces/add-piece.server';
 import { parseMore } from '../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** One more variant of `{ formatId }`: the brief as it stands then. */
 export function action({ request, context, params }: ActionFunctionArgs) {

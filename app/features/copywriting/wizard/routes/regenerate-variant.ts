@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { parseAgain } from '../requests.server';
 import { writeAgain } from '../pieces/add-piece.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Has it written anew: the piece that takes its place. */
 export function action({ request, context, params }: ActionFunctionArgs) {

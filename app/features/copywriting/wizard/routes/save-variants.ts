@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { parseSave } from '../requests.server';
 import { savePieces } from '../pieces/save-pieces.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Saves `{ pieces: [{ id, title, folderId }] }` together: `{ saved: [{ pieceId, content }] }`. */
 export function action({ request, context }: ActionFunctionArgs) {

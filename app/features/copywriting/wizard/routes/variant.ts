@@ -5,8 +5,8 @@ import { editPiece } from '../pieces/edit-piece.server';
 import { openPiece } from '../briefs/open-brief.server';
 import { parseEdit } from '../requests.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The piece as it stands. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

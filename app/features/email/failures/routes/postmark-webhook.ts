@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { receivePostmarkEvent } from '../receive-postmark-event.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
+import { answerOrFailure } from '~/http/responses.server';
 
 /** What Postmark tells of mails, by the credentials of POSTMARK_WEBHOOK_USER. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { askAssistant, parseAssistantCall } from '../ask-assistant.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** POST /api/tools/helpmenuassistant (spec §7): messages give `choices[0].message.content`, a failure `error`. */
 export function action({ request, context }: ActionFunctionArgs) {

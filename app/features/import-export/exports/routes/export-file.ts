@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { serveExport } from '../serve-export.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The archive, for the account that it is of; in parts where the network breaks off. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

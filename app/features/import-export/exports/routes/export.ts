@@ -2,9 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { removeExport } from '../request-export.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 import { AppError } from '~/lib/errors';
-import { limitUse } from '~/lib/rate-limit.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** DELETE ends one that is being made, or removes one that is there. */
 export function action({ request, context, params }: ActionFunctionArgs) {

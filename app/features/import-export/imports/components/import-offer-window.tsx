@@ -1,9 +1,9 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 
-import { refusalText, SignedOut } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
+import { refusalText, SignedOut } from '~/http/client';
 
 import { pageTexts } from '../../page/page-texts';
 import { refusalOf } from '../picked-files';

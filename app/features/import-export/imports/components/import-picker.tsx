@@ -1,4 +1,5 @@
-import { refusalText, SignedOut } from '~/features/accounts';
+
+import { refusalText, SignedOut } from '~/http/client';
 
 import { pageTexts } from '../../page/page-texts';
 import { refusalOf } from '../picked-files';

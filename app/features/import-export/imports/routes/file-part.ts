@@ -5,8 +5,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { uploadPart } from '../upload-part.server';
 import { AppError } from '~/lib/errors';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Serves where only Remix runs; the app's own server answers this address before Remix (features/transfer/imports). */
 export function action({ request, context, params }: ActionFunctionArgs) {

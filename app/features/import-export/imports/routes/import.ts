@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { removeImport } from '../remove-import.server';
 import { requireImport } from '../require-import.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** How an import stands, and which of its parts have arrived. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

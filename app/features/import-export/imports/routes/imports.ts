@@ -5,8 +5,8 @@ import { createImport } from '../create-import.server';
 import { listImports } from '../list-imports.server';
 import { parseNewImport } from '../requests.server';
 import { AppError } from '~/lib/errors';
-import { answerOrFailure, jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure, jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The user's newest imports. */
 export function loader({ request, context }: LoaderFunctionArgs) {

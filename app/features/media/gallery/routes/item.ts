@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { markFavourite, readItem } from '../gallery.server';
 import { readFavourite } from '../../requests.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** A picture with what was asked for. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

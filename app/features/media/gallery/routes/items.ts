@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readGallery } from '../gallery.server';
 import { readGalleryQuery } from '../../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 /** A page of the gallery: `{ items, cursor }`. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -3,9 +3,9 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { nameFromHeader } from '~/features/chat/index.server';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { uploadReference } from '../upload-reference.server';
-import { bodyOf } from '~/lib/http/request-body.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { bodyOf } from '~/http/request-body.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Serves where only Remix runs; the app's own server answers this address before Remix (features/media). */
 export function action({ request, context }: ActionFunctionArgs) {

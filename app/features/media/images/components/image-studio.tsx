@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { noteSequence } from '~/engine/events';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText } from '~/http/client';
 
 import { formOf, referenceTo, shownOf, type Reference } from '../image-form';
 import { IMAGES } from '../../made-noun';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readBrand } from '../read-brand.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 /** `?profileId=`: `{ text }`, what of the profile goes into a picture's prompt. */
 export function loader({ request, context }: LoaderFunctionArgs) {

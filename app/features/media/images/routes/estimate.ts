@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { estimateImages } from '../request-images.server';
 import { readEstimateRequest } from '../../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** What such a request would cost: `{ tokens, available }`. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readImageRequest } from '../../requests.server';
 import { requestImages } from '../request-images.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ clientKey, … }` asks for pictures: the job, with status 201 when it is new. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { cancelJob } from '../cancel-job.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** Ends the job, and answers how it stands. */
 export function action({ request, context, params }: ActionFunctionArgs) {

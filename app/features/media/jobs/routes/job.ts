@@ -5,8 +5,8 @@ import { markJob } from '../../notices/mark-job.server';
 import { readJob } from '../view-job.server';
 import { readJobMark } from '../../requests.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** How a job stands. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

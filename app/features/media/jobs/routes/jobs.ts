@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readOpenJobs } from '../view-job.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
+import { jsonOrFailure } from '~/http/responses.server';
 
 /** `{ jobs }`: what waits, runs, or ended within the last hour. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -5,8 +5,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readRepeat } from '../../requests.server';
 import { repeatJob } from '../../images/repeat-job.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** A new job with the same request; `{ clientKey }` lets it be sent twice. */
 export function action({ request, context, params }: ActionFunctionArgs) {

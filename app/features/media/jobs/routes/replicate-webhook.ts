@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { handleProviderWebhook } from '../provider-webhook.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
+import { answerOrFailure } from '~/http/responses.server';
 
 /** POST /api/replicate/webhook: Replicate says, signed, that something is over. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -1,10 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText } from '~/http/client';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';

@@ -1,10 +1,11 @@
 import { useNavigate } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
+import { refusalText } from '~/http/client';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';

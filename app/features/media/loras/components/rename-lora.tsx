@@ -1,6 +1,6 @@
-import { refusalText } from '~/features/accounts';
 import { RenameDialog } from '~/ui/rename-dialog';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText } from '~/http/client';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';

@@ -1,4 +1,5 @@
-import { noteSignedOut } from '~/engine/events';
+
+import { noteSignedOut } from '~/http/signed-out';
 
 import type { LoraImage } from '../../media';
 import { loraTexts } from '../texts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText } from '~/features/accounts';
 import { readDraft, writeDraft } from '~/lib/drafts';
+import { refusalText } from '~/http/client';
 
 /** What is typed and not kept yet, by name; each says whether it could be kept now. */
 export type Unsaved = Map<string, () => Promise<boolean>>;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
 import { serveLoraImage } from '../images/serve-lora-image.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
+import { answerOrFailure } from '~/http/responses.server';
 
 /** The picture for its owner; `?size=320` its small version. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { captionLoraImage, removeLoraImage } from '../images/change-lora-image.server';
 import { readCaption } from '../../requests.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** PATCH `{ caption }`, or DELETE. */
 export function action({ request, context, params }: ActionFunctionArgs) {

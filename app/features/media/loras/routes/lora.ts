@@ -6,8 +6,8 @@ import { deleteLora } from '../delete-lora.server';
 import { readLora } from '../read-lora.server';
 import { readLoraChange } from '../../requests.server';
 import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** A LoRA with its pictures, its training and what was made with it. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

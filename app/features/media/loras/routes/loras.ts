@@ -4,8 +4,8 @@ import { requireApiUser } from '~/features/accounts/index.server';
 import { createLora } from '../create-lora.server';
 import { listLoras } from '../list-loras.server';
 import { readNewLora } from '../../requests.server';
-import { jsonOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { jsonOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** The user’s LoRAs, and what a new one may be. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readTraining } from '../../requests.server';
 import { trainLora } from '../training/train-lora.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ clientKey, rightsConfirmed: true }` begins the training: its job, with status 201 when it is new. */
 export function action({ request, context, params }: ActionFunctionArgs) {

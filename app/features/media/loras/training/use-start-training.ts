@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { refusalText, RequestRefused } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
-import { onSignedOut } from '~/engine/events';
+import { refusalText, RequestRefused } from '~/http/client';
+import { onSignedOut } from '~/http/signed-out';
 
 import type { JobView, LoraDetails, LoraList } from '../../media';
 import { loraTexts } from '../texts';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
+import { refusalText } from '~/http/client';
 
 import type { LoraImage } from '../../media';
 import { loraTexts } from '../texts';

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { readVideoRequest } from '../../requests.server';
 import { requestVideo } from '../request-videos.server';
-import { answerOrFailure } from '~/lib/http/responses.server';
-import { limitUse } from '~/lib/rate-limit.server';
+import { answerOrFailure } from '~/http/responses.server';
+import { limitUse } from '~/http/rate-limit.server';
 
 /** `{ clientKey, … }` asks for a video: the job, with status 201 when it is new. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 
-import { refusalText, RequestRefused } from '~/features/accounts';
 import { FormatChecks } from '../../../formats/components/format-checks';
 import { PassageEditor } from '../../../rewrite/components/passage-editor';
 import { readDraft, writeDraft } from '~/lib/drafts';
@@ -8,6 +7,7 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
+import { refusalText, RequestRefused } from '~/http/client';
 
 import type { PieceView } from '../../briefs/brief';
 import { requestEdit, requestPiece } from '../../brief-requests';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState, type FormEvent } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { addressOf, type ContentFolder } from '../../../library/content/content';
 import { PlacePicker } from '../../../library/folders/place-picker';
 import { requestOverview } from '../../../library/saved-requests';
@@ -12,6 +12,7 @@ import { Button, buttonClass } from '~/ui/button';
 import { DialogWindow } from '~/ui/dialog-window';
 import { Field, FormError } from '~/ui/field';
 import { Spinner } from '~/ui/spinner';
+import { refusalText } from '~/http/client';
 
 import type { PieceView } from '../../briefs/brief';
 import { requestSaving, type SavedPiece } from '../../brief-requests';

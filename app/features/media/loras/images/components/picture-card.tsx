@@ -1,10 +1,11 @@
 import { Sparkles, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { SpinnerIcon } from '~/ui/spinner';
+import { refusalText } from '~/http/client';
 
 import type { LoraImage } from '../../../media';
 import { loraTexts } from '../../texts';

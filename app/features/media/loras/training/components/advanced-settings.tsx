@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Field } from '~/ui/field';
+import { refusalText } from '~/http/client';
 
 import { SELECT } from '../../../images/components/brand-field';
 import type { LoraList, LoraView } from '../../../media';

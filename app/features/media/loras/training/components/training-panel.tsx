@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { refusalText, showFailure } from '~/features/accounts';
+import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { refusalText } from '~/http/client';
 
 import { MailChoice } from '../../../studio/components/mail-choice';
 import { isOver, type LoraDetails } from '../../../media';

@@ -1,4 +1,4 @@
-import { AppError } from '../errors';
+import { AppError } from '~/lib/errors';
 import { describeFailure, logCause, retryHeader } from './failure.server';
 
 /** For a loader of a page: an expected failure becomes the response that the error page is made from. */

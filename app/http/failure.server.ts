@@ -1,7 +1,9 @@
-import { hasClientLeft } from '../client-left.server';
-import { AppError, UNEXPECTED } from '../errors';
-import { log } from '../log.server';
-import { noteOutage, OUTAGE_TEXTS, RETRY_AFTER_SECONDS } from '../outage.server';
+import { hasClientLeft } from '~/lib/client-left.server';
+import { AppError, UNEXPECTED } from '~/lib/errors';
+import { log } from '~/lib/log.server';
+import { noteOutage, OUTAGE_TEXTS, RETRY_AFTER_SECONDS } from '~/lib/outage.server';
+
+import { TooManyRequests } from './rate-limit.server';
 
 interface Failure {
   status: number;
@@ -17,7 +19,8 @@ export function describeFailure(err: unknown): Failure {
   if (outage) return outage;
   if (err instanceof AppError) {
     logCause(err);
-    return { status: err.status, error: err.userMessage, fields: err.fields };
+    const retryAfter = err instanceof TooManyRequests ? err.retryAfterSeconds : undefined;
+    return { status: err.status, error: err.userMessage, fields: err.fields, retryAfter };
   }
   logFailure({ err });
   return { status: 500, error: UNEXPECTED };

@@ -7,13 +7,13 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 
-import { pool } from './db/index.server';
-import { env } from './env.server';
-import { AppError } from './errors';
-import { log } from './log.server';
-import { countRefusal } from './metrics.server';
-import { addressTiers, UNREADABLE_ADDRESS, type AddressTier } from './network-address.server';
-import { singleton } from './singleton.server';
+import { pool } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+import { log } from '~/lib/log.server';
+import { countRefusal } from '~/lib/metrics.server';
+import { addressTiers, UNREADABLE_ADDRESS, type AddressTier } from '~/lib/network-address.server';
+import { singleton } from '~/lib/singleton.server';
 
 interface LimitRule {
   points: number;

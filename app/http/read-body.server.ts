@@ -1,4 +1,4 @@
-import { AppError } from '../errors';
+import { AppError } from '~/lib/errors';
 
 /** Enough for an email, a password, and two names in any script, however they are encoded. */
 export const MAX_ACCOUNT_BODY = 16_000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { AppError } from '../errors';
+import { AppError } from '~/lib/errors';
 
 const MALFORMED = 'The request could not be read.';
 

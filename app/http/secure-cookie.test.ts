@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { isSecureRequest } from './secure-cookie';
+import { isSecureRequest } from '~/http/secure-cookie';
 
 const post = (url: string, origin?: string) =>
   new Request(url, { method: 'POST', headers: origin ? { origin } : {} });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { withClient } from '../client-left.server';
-import { AppError, UNEXPECTED } from '../errors';
-import { log } from '../log.server';
+import { withClient } from '~/lib/client-left.server';
+import { AppError, UNEXPECTED } from '~/lib/errors';
+import { log } from '~/lib/log.server';
 import { describeFailure } from './failure.server';
 
 describe('a failure', () => {

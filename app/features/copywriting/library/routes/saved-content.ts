@@ -1,0 +1,107 @@
+import { input } from '~/http/input.server';
+import { del, get, patch, post, resource } from '~/http/resource.server';
+
+import { deleteContent, undoContentDeletion } from '../content/delete-content.server';
+import { duplicateContent } from '../content/duplicate-content.server';
+import { editContent } from '../content/edit-content.server';
+import { moveContent } from '../content/move-content.server';
+import { requireContent } from '../content/open-content.server';
+import { saveContent } from '../content/save-content.server';
+import { changeFormat } from '../export/change-format.server';
+import { downloadContent } from '../export/download-content.server';
+import { listSaved, parseSavedRequest, savedOverview } from '../list/list-contents.server';
+import {
+  contentEdit,
+  contentMove,
+  downloadFormat,
+  formatChange,
+  newContent,
+  refusalOf,
+  restoration,
+} from '../schema';
+import { listContentVersions, readContentVersion } from '../versions/list-versions.server';
+import { restoreVersion } from '../versions/restore-version.server';
+
+const readDownloadFormat = input(downloadFormat);
+
+const api = resource(
+  /**
+   * How the sidebar's lists begin; with `?q=` a page of what is found, with `?category=&folder=` one of a place, each
+   * from `&cursor=` on.
+   */
+  get('/api/saved-content', { access: 'user' }, ({ scope, search }) => {
+    const { selection, cursor } = parseSavedRequest(search);
+    return selection ? listSaved(scope, selection, cursor) : savedOverview(scope);
+  }),
+  post(
+    '/api/saved-content',
+    { access: 'user', limit: 'save-content', body: input(newContent, refusalOf) },
+    async ({ scope, body }) => ({ item: await saveContent(scope, body) }),
+  ),
+
+  /** Title and text as they are now, with their version, and what they are written as. */
+  get('/api/saved-content/:id', { access: 'user' }, async ({ scope, params }) => {
+    const { title, content, version, format } = await requireContent(scope, params.id);
+    return { title, content, version, format };
+  }),
+  /** 409 when `version` is not the newest. */
+  patch(
+    '/api/saved-content/:id',
+    { access: 'user', limit: 'content-change', body: input(contentEdit, refusalOf) },
+    async ({ scope, params, body }) => ({ item: await editContent(scope, params.id, body) }),
+  ),
+  del(
+    '/api/saved-content/:id',
+    { access: 'user', limit: 'content-change' },
+    async ({ scope, params }) => {
+      await deleteContent(scope, params.id);
+      return { success: true };
+    },
+  ),
+  post(
+    '/api/saved-content/:id/restore',
+    { access: 'user', limit: 'content-change' },
+    async ({ scope, params }) => ({ item: await undoContentDeletion(scope, params.id) }),
+  ),
+
+  post(
+    '/api/saved-content/:id/duplicate',
+    { access: 'user', limit: 'save-content' },
+    async ({ scope, params }) => ({ item: await duplicateContent(scope, params.id) }),
+  ),
+  post(
+    '/api/saved-content/:id/move',
+    { access: 'user', limit: 'content-change', body: input(contentMove) },
+    async ({ scope, params, body }) => ({ item: await moveContent(scope, params.id, body) }),
+  ),
+  /** What it is written as; null for nothing. */
+  post(
+    '/api/saved-content/:id/format',
+    { access: 'user', limit: 'content-change', body: input(formatChange) },
+    async ({ scope, params, body }) => ({
+      item: await changeFormat(scope, params.id, body.format),
+    }),
+  ),
+  /** The content as a file: `?as=markdown`, `html` or `text`. */
+  get('/api/saved-content/:id/download', { access: 'user' }, ({ scope, params, search }) =>
+    downloadContent(scope, params.id, readDownloadFormat(search.get('as') ?? 'markdown')),
+  ),
+
+  /** A page of former versions, from `?cursor=` on, without texts. */
+  get('/api/saved-content/:id/versions', { access: 'user' }, ({ scope, params, search }) =>
+    listContentVersions(scope, params.id, search.get('cursor')),
+  ),
+  get('/api/saved-content/:id/versions/:versionId', { access: 'user' }, ({ scope, params }) =>
+    readContentVersion(scope, params.id, params.versionId),
+  ),
+  /** Makes it the text again, over the version that was seen, and answers what is there then. */
+  post(
+    '/api/saved-content/:id/versions/:versionId',
+    { access: 'user', limit: 'content-change', body: input(restoration) },
+    ({ scope, params, body }) => restoreVersion(scope, params.id, params.versionId, body.version),
+  ),
+);
+
+export type SavedContentApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import { CATEGORY_IDS } from '../formats/categories';
+import { FORMAT_IDS } from '../formats/formats';
+
+import { MAX_CONTENT } from './content/content-fields';
+import { DOWNLOAD_FORMATS } from './export/download-formats';
+import { copyTexts } from './texts';
+
+// What the routes of saved content take.
+
+const place = { category: z.enum(CATEGORY_IDS), folderId: z.uuid().nullable() };
+const text = {
+  title: z.string(),
+  content: z.string().max(MAX_CONTENT, copyTexts.contentTooLong),
+};
+const version = z.number().int().min(1).max(2_147_483_647);
+
+const format = z.enum(FORMAT_IDS).nullable();
+
+export const newContent = z.object({ ...place, ...text, format: format.optional() });
+export const contentEdit = z.object({
+  ...text,
+  /** The version that was edited. */
+  version,
+  /** What is replaced is put away whenever it was written: the person has seen that it was somebody else's. */
+  putAway: z.boolean().optional(),
+});
+export const contentMove = z.object(place);
+export const formatChange = z.object({ format });
+export const newFolder = z.object({ category: z.enum(CATEGORY_IDS), name: z.string() });
+export const folderName = z.object({ name: z.string() });
+export const restoration = z.object({ version });
+export const downloadFormat = z.enum(DOWNLOAD_FORMATS);
+
+/** A text that is too long is named; anything else isn't ours. */
+export function refusalOf({ issues }: z.ZodError): string {
+  const tooLong = issues.some(({ code }) => code === 'too_big');
+  return tooLong ? copyTexts.contentTooLong : 'This request could not be understood.';
+}

@@ -1,0 +1,154 @@
+import { noteSignedOut } from './signed-out';
+import type { AnyEndpoint, Endpoint, Method, ParamOf, Reply, Resource } from './resource.server';
+
+/** The session had ended: the person is being led to sign-in, and needs no other word. */
+export class SignedOut extends Error {}
+
+/** The server did not do it, and said why. */
+export class RequestRefused extends Error {
+  readonly status: number;
+  /** Its JSON; null when it is none. */
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`status ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/**
+ * What the server answers to a signed-in page. Rejects unless it was done; when the session has ended, the way to sign-in
+ * begins here. @throws SignedOut, RequestRefused, TypeError when the network failed
+ */
+export async function requestResponse(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, init);
+  if (response.status === 401) {
+    noteSignedOut();
+    throw new SignedOut();
+  }
+  if (!response.ok) {
+    throw new RequestRefused(response.status, await response.json().catch(() => null));
+  }
+  return response;
+}
+
+/** The server's own words for a refusal; `otherwise` where it had none. */
+export function refusalText(error: unknown, otherwise: string): string {
+  const body = error instanceof RequestRefused ? (error.body as { error?: unknown } | null) : null;
+  return typeof body?.error === 'string' ? body.error : otherwise;
+}
+
+type EndpointsOf<Api> = Api extends Resource<infer E> ? E : never;
+type PathsOf<Api, M extends Method> = Extract<EndpointsOf<Api>, { method: M }>['path'];
+type At<Api, M extends Method, Path> = Extract<EndpointsOf<Api>, { method: M; path: Path }>;
+
+type Params<Path extends string> = [ParamOf<Path>] extends [never]
+  ? { params?: undefined }
+  : { params: { readonly [Name in ParamOf<Path>]: string } };
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- only `In` is asked for
+type BodyOf<E> = E extends Endpoint<any, any, infer In> ? In : never;
+type Body<E> = [BodyOf<E>] extends [undefined] ? { body?: undefined } : { body: BodyOf<E> };
+
+/** What is undefined is left out. */
+type Search = Readonly<Record<string, string | undefined>> | URLSearchParams;
+
+type Send<E extends AnyEndpoint> = Params<E['path']> &
+  Body<E> & {
+    search?: Search;
+    signal?: AbortSignal;
+    keepalive?: boolean;
+    headers?: Readonly<Record<string, string>>;
+  };
+
+/** Its argument may be left out where nothing in it is required. */
+type Arguments<T> = Partial<T> extends T ? [given?: T] : [given: T];
+
+/** What is left of a value after JSON. */
+export type Serialized<T> = T extends Date
+  ? string
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends Reply<infer B>
+      ? Serialized<B>
+      : T extends (...given: never[]) => unknown
+        ? never
+        : T extends object
+          ? { [Key in keyof T]: Serialized<T[Key]> }
+          : T;
+
+type ResultOf<E> = E extends { handle: (call: never) => Promise<infer R> } ? Serialized<R> : never;
+
+/** Calls the endpoints of a resource: `client<typeof api>()`, with `import type`. Rejects as `requestResponse` does. */
+export function client<Api>() {
+  const verb =
+    <M extends Method>(method: M) =>
+    async <Path extends PathsOf<Api, M>>(
+      path: Path,
+      ...[given]: Arguments<Send<At<Api, M, Path>>>
+    ): Promise<ResultOf<At<Api, M, Path>>> => {
+      const response = await requestResponse(addressOf(path, given), initOf(method, given));
+      // Typed by the declaration that our own server answers from.
+      return (response.status === 204 ? undefined : await response.json()) as ResultOf<
+        At<Api, M, Path>
+      >;
+    };
+  return {
+    get: verb('GET'),
+    post: verb('POST'),
+    put: verb('PUT'),
+    patch: verb('PATCH'),
+    del: verb('DELETE'),
+  };
+}
+
+interface Given {
+  params?: Readonly<Record<string, string>>;
+  search?: Search;
+  body?: unknown;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The URL of a path such as `/api/prompts/:id`. */
+export function addressOf(path: string, { params = {}, search }: Given = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const query = queryOf(search);
+  return query === '' ? filled : `${filled}?${query}`;
+}
+
+function queryOf(search: Search = {}): string {
+  if (search instanceof URLSearchParams) return search.toString();
+  const given = Object.entries(search).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return new URLSearchParams(given).toString();
+}
+
+function initOf(method: Method, given: Given = {}): RequestInit {
+  const { body, signal, keepalive, headers } = given;
+  return {
+    method,
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
+    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+}
+
+/** The JSON that it answers. */
+export async function requestJson(path: string, init?: RequestInit): Promise<unknown> {
+  return (await requestResponse(path, init)).json();
+}
+
+/** `requestJson` with a JSON body. */
+export function sendJson(method: string, path: string, body?: object): Promise<unknown> {
+  return requestJson(path, jsonRequest(method, body));
+}
+
+export function jsonRequest(method: string, body?: object): RequestInit {
+  return initOf(method as Method, { body });
+}

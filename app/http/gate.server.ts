@@ -1,0 +1,32 @@
+import { singleton } from '~/lib/singleton.server';
+
+import type { Session } from './session';
+
+export interface Credentials {
+  /** The Cookie header. */
+  cookie: string | null | undefined;
+  /** Whether the browser spoke https; by default, whether APP_URL does. */
+  secure?: boolean;
+  /** Lets in people who have to verify their email first, too. */
+  unverified?: boolean;
+}
+
+/**
+ * Finds the session behind a request to the API, with the Set-Cookie headers of one that was just renewed.
+ * @throws AppError `unauthenticated`, `forbidden` (email not verified)
+ */
+export type Gate = (
+  credentials: Credentials,
+) => Promise<{ session: Session; setCookies: readonly string[] }>;
+
+const gate = singleton('http-gate', (): { open?: Gate } => ({}));
+
+/** Registered once, by the feature that keeps the sessions. */
+export function registerGate(open: Gate): void {
+  gate.open = open;
+}
+
+export const passGate: Gate = (credentials) => {
+  if (!gate.open) throw new Error('no gate is registered');
+  return gate.open(credentials);
+};

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+
+import { AppError } from '~/lib/errors';
+
+declare const sent: unique symbol;
+
+/** Reads what a request sent: `In` is what a client of ours sends, `Out` what the handler gets. */
+export interface Input<In, Out> {
+  (body: unknown): Out;
+  readonly [sent]?: In;
+}
+
+export const NOT_UNDERSTOOD = 'This request could not be understood.';
+
+/** A schema as an input: anything else is refused with this text. @throws AppError `invalid` */
+export function input<Schema extends z.ZodType>(
+  schema: Schema,
+  refusal: string | ((error: z.ZodError) => string) = NOT_UNDERSTOOD,
+): Input<z.input<Schema>, z.output<Schema>> {
+  return (body) => {
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    throw new AppError('invalid', typeof refusal === 'string' ? refusal : refusal(parsed.error));
+  };
+}

@@ -1,0 +1,277 @@
+import type { Readable } from 'node:stream';
+
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+
+import { appUrl } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+import { userScope, type UserScope } from '~/lib/scope';
+import { isSecureRequest } from '~/http/secure-cookie';
+
+import { EventStream, webSink } from './event-stream.server';
+import { describeFailure, retryHeader } from './failure.server';
+import { passGate, type Credentials } from './gate.server';
+import type { Input } from './input.server';
+import { limitAddress, limitUse, type AddressLimit, type UseLimit } from './rate-limit.server';
+import { MAX_FORM_BODY, readJsonBody } from './read-body.server';
+import { bodyOf } from './request-body.server';
+import type { Session, SessionUser } from './session';
+
+// Every address that is not a page is declared here: who may call it, how often, what it takes, and what it does. The
+// browser's client (client.ts) takes its types from the same declaration.
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `identified` also lets in people who have to verify their email first. */
+export type Access = 'anyone' | 'identified' | 'user' | 'admin';
+
+/** The names of the `:parts` of an address. */
+export type ParamOf<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamOf<`/${More}`>
+    : Rest
+  : never;
+
+interface Options<A extends Access, In, Out> {
+  access: A;
+  /** Counted before anything is read: per user and per address, or for anyone by the address alone. */
+  limit?: A extends 'anyone' ? AddressLimit : UseLimit;
+  body?: Input<In, Out>;
+  /** Bytes of a JSON body; 2,000,000 unless told. */
+  maxBody?: number;
+  /**
+   * Serves it on Node as well, before Remix (decision 0003): `stream` for uploads and streams, `compressed` for JSON that
+   * is asked for at every keystroke.
+   */
+  node?: 'stream' | 'compressed';
+}
+
+interface Signed {
+  scope: UserScope;
+  user: SessionUser;
+  session: Session;
+}
+
+/** What a handler gets. */
+export type Call<Path extends string, A extends Access, Body> = (A extends 'anyone'
+  ? unknown
+  : Signed) & {
+  params: { readonly [Name in ParamOf<Path>]: string };
+  search: URLSearchParams;
+  headers: { get(name: string): string | null };
+  /** The client's network address, where it is known. */
+  address: string | undefined;
+  body: Body;
+  /** The body as it comes, for what isn't JSON. */
+  bytes(): Readable;
+  /** Sends these Set-Cookie headers along. */
+  keepCookies(cookies: readonly string[]): void;
+  /** What Remix handed over, for forms. An endpoint that Node serves can't use it. */
+  remix(): { request: Request; context: AppLoadContext };
+};
+
+/** JSON with another status than 200. */
+export class Reply<Body> {
+  readonly status: number;
+  readonly body: Body;
+
+  constructor(status: number, body: Body) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface Endpoint<
+  M extends Method = Method,
+  Path extends string = string,
+  In = unknown,
+  Result = unknown,
+> {
+  readonly method: M;
+  readonly path: Path;
+  readonly options: Options<Access, In, unknown>;
+  /** Has the handler answer a request that has been admitted. Not to be called from outside app/http. */
+  readonly handle: (call: Call<Path, 'user', never>) => Promise<Result>;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- `In` is contravariant: no other type takes every endpoint
+export type AnyEndpoint = Endpoint<Method, string, any>;
+
+function declare<M extends Method>(method: M) {
+  return <Path extends string, A extends Access, Result, In = undefined, Out = undefined>(
+    path: Path,
+    options: Options<A, In, Out>,
+    handle: (call: Call<Path, A, Out>) => Result,
+  ) =>
+    ({ method, path, options, handle: async (call: never) => handle(call) }) as unknown as Endpoint<
+      M,
+      Path,
+      In,
+      Awaited<Result>
+    >;
+}
+
+export const get = declare('GET');
+export const post = declare('POST');
+export const put = declare('PUT');
+export const patch = declare('PATCH');
+export const del = declare('DELETE');
+
+type RemixArgs = LoaderFunctionArgs | ActionFunctionArgs;
+
+export interface RouteHandler {
+  (args: RemixArgs): Promise<Response>;
+  /** For the server: it answers 405 by them, and mounts those that Node serves. */
+  readonly endpoints: readonly AnyEndpoint[];
+}
+
+export interface Resource<E extends AnyEndpoint> {
+  readonly loader: RouteHandler;
+  readonly action: RouteHandler;
+  /** Its type only. */
+  readonly declared?: E;
+}
+
+/**
+ * The endpoints of one route module, which exports `loader` and `action` of the result. Several addresses of one noun share
+ * a module: app/routes.ts mounts it at each.
+ */
+export function resource<const E extends readonly AnyEndpoint[]>(
+  ...endpoints: E
+): Resource<E[number]> {
+  const handler = Object.assign((args: RemixArgs) => answerRemix(endpoints, args), { endpoints });
+  return { loader: handler, action: handler };
+}
+
+/** What a server under the endpoint hands over. */
+export interface Incoming {
+  params: Readonly<Record<string, string | undefined>>;
+  search: URLSearchParams;
+  headers: { get(name: string): string | null };
+  address: string | undefined;
+  credentials: Credentials;
+  json(limit: number): Promise<unknown>;
+  bytes(): Readable;
+  keepCookies(cookies: readonly string[]): void;
+  remix(): { request: Request; context: AppLoadContext };
+}
+
+/** Guards, counts, reads, then has the endpoint answer. @throws AppError */
+export async function answer(endpoint: AnyEndpoint, incoming: Incoming): Promise<unknown> {
+  const { access, limit, body, maxBody = MAX_FORM_BODY } = endpoint.options;
+  const signed = access === 'anyone' ? null : await admit(access, incoming);
+  if (limit !== undefined) {
+    if (signed) await limitUse(limit as UseLimit, signed.user.id, incoming.address);
+    else await limitAddress(limit as AddressLimit, incoming.address);
+  }
+  const given = body && body(await incoming.json(maxBody));
+  return endpoint.handle({ ...incoming, ...signed, body: given } as never);
+}
+
+async function admit(access: Access, incoming: Incoming): Promise<Signed> {
+  const unverified = access === 'identified';
+  const { session, setCookies } = await passGate({ ...incoming.credentials, unverified });
+  if (setCookies.length > 0) incoming.keepCookies(setCookies);
+  const { user } = session;
+  if (access === 'admin' && !user.isAdmin) throw new AppError('not-found', NO_SUCH_ADDRESS);
+  return { scope: userScope(user.id), user, session };
+}
+
+export const NO_SUCH_ADDRESS = 'There is no such address.';
+export const JSON_HEADERS = { 'Cache-Control': 'private, no-store' };
+
+async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): Promise<Response> {
+  const { request, context, params } = args;
+  const url = new URL(request.url);
+  const here = endpointsAt(endpoints, url.pathname);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const endpoint = here.find((each) => each.method === method);
+  if (!endpoint) return refuseMethod(request.method, methodsOf(here));
+  const cookies: string[] = [];
+  const incoming: Incoming = {
+    params,
+    search: url.searchParams,
+    headers: request.headers,
+    address: context.clientAddress,
+    credentials: {
+      cookie: request.headers.get('cookie'),
+      secure: isSecureRequest(request, appUrl()),
+    },
+    json: (limit) => readJsonBody(request, limit),
+    bytes: () => bodyOf(request),
+    keepCookies: (given) => void cookies.push(...given),
+    remix: () => ({ request, context }),
+  };
+  const response = await respond(() => answer(endpoint, incoming), request.signal);
+  for (const cookie of cookies) {
+    // Under the app's own server the header goes with whatever answers.
+    if (context.setCookie) context.setCookie(cookie);
+    else response.headers.append('Set-Cookie', cookie);
+  }
+  return response;
+}
+
+async function respond(work: () => Promise<unknown>, signal: AbortSignal): Promise<Response> {
+  try {
+    const result = await work();
+    if (result instanceof Response) return result;
+    if (result instanceof EventStream) {
+      const { sink, response } = webSink(signal);
+      result.start(sink);
+      return response;
+    }
+    const { status, body } = result instanceof Reply ? result : { status: 200, body: result };
+    if (status === 204) return new Response(null, { status, headers: JSON_HEADERS });
+    return Response.json(body, { status, headers: JSON_HEADERS });
+  } catch (error) {
+    if (error instanceof Response) return error;
+    const { status, retryAfter, ...told } = describeFailure(error);
+    const headers = { ...JSON_HEADERS, ...retryHeader({ retryAfter }) };
+    return Response.json(told, { status, headers });
+  }
+}
+
+/** The methods that these endpoints take, HEAD included. */
+export function methodsOf(endpoints: readonly AnyEndpoint[]): string[] {
+  return endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}
+
+function refuseMethod(method: string, taken: readonly string[]): Response {
+  const headers = { ...JSON_HEADERS, Allow: [...taken, 'OPTIONS'].join(', ') };
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  const error = `This address doesn't accept ${method} requests.`;
+  return Response.json({ error }, { status: 405, headers });
+}
+
+/** Those whose address this path is: of several that fit, the one with the most literal parts. */
+function endpointsAt(endpoints: readonly AnyEndpoint[], pathname: string): AnyEndpoint[] {
+  const parts = partsOf(pathname);
+  let best: string | undefined;
+  let most = -1;
+  for (const { path } of endpoints) {
+    const pattern = partsOf(path);
+    const literal = pattern.filter((part) => !part.startsWith(':')).length;
+    const isSplat = pattern.at(-1) === '*';
+    const fits =
+      (isSplat || pattern.length === parts.length) &&
+      pattern.every((part, at) => part.startsWith(':') || part === '*' || part === parts[at]);
+    if (fits && literal > most) [best, most] = [path, literal];
+  }
+  return endpoints.filter(({ path }) => path === best);
+}
+
+/** As the router compares them: decoded, whatever the case, with or without a slash at the end. */
+function partsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith(':') ? part : decoded(part).toLowerCase()));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // The router has found no address in it either.
+    return part;
+  }
+}

@@ -1,0 +1,12 @@
+declare const proven: unique symbol;
+
+/**
+ * The id of a user whose right to act was proven. It is a string at run time; the brand keeps a bare id, such as one from a
+ * URL, out of functions that read or write what belongs to someone.
+ */
+export type UserScope = string & { readonly [proven]: 'user' };
+
+/** For whoever proved it: the session gate, the owner column of a stored row, and audited acts of an admin. */
+export function userScope(provenId: string): UserScope {
+  return provenId as UserScope;
+}
