@@ -17,8 +17,8 @@ import { profilesTexts } from './features/brand/texts';
 import { sharingTexts } from './features/chat/sharing/texts';
 import { shellTexts } from './features/site/texts';
 
-interface SpecText {
-  /** As it stands in the specification. */
+interface FixedText {
+  /** As docs/product.md quotes it. */
   text: string;
   /** Where the app has it. */
   constant: string;
@@ -40,8 +40,8 @@ const CONTACT = 'tests/integration/help/contact.test.ts';
 const SENDING = 'app/features/help/contact/send-contact.test.ts';
 const FIELDS = 'app/features/accounts/forms/form-checks.test.ts';
 
-/** Every text of spec §5 and §8 that the product can bring up. */
-const TEXTS: SpecText[] = [
+/** The fixed texts for errors, confirmations, and toasts (docs/product.md). */
+const TEXTS: FixedText[] = [
   {
     text: 'Please enter your first name',
     constant: 'FIELD_TEXTS.firstNameMissing',
@@ -247,7 +247,6 @@ const TEXTS: SpecText[] = [
     test: SENDING,
   },
   {
-    // The "support equivalent" of the spec.
     text: 'Failed to submit support request. Please try again.',
     constant: 'helpTexts.supportFailed',
     actual: helpTexts.supportFailed,
@@ -277,7 +276,7 @@ interface CodeText {
   looksFor: string;
 }
 
-/** The codes of spec §8, whose texts are ours. */
+/** The sign-in failure codes; their texts are ours (docs/product.md, Sign-in failures). */
 const CODES: CodeText[] = [
   {
     code: 'email-already-in-use',
@@ -392,6 +391,6 @@ describe.each(CODES)('$code', ({ code, test: file, looksFor, trigger }) => {
   });
 });
 
-test('every code of the spec is listed', () => {
+test('every sign-in failure code has an entry in this file', () => {
   expect(CODES.map(({ code }) => code).sort()).toEqual(Object.keys(PROVIDER_TEXTS).sort());
 });

@@ -103,7 +103,6 @@ const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Spec §9. */
   MAINTENANCE_UNTIL: z.iso
     .datetime({ offset: true, error: 'must be a time such as 2026-12-31T18:00:00Z' })
     .default('2025-04-18T00:00:00Z')
@@ -217,7 +216,7 @@ export function findMisspelledNames(names: readonly string[]): { name: string; m
 
 export type EnvReading = { ok: true; env: Env } | { ok: false; problems: string[] };
 
-/** Reads every variable of design §4 that this version uses. `problems` is one readable line for each wrong one. */
+/** Reads every variable. `problems` has one readable line for each wrong one. */
 export function readEnv(source: NodeJS.ProcessEnv): EnvReading {
   const result = schema.safeParse(readSource(source), { error: plainError });
   if (result.success) return { ok: true, env: result.data };

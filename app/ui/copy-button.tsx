@@ -5,7 +5,7 @@ import { Button, type ButtonSize, type ButtonVariant } from './button';
 import { copyText } from './clipboard';
 import { toastError, toastSuccess } from './toast';
 
-/** Spec §9. */
+/** How long the copied indicator lasts (docs/product.md, Copying). */
 const COPIED_MS = 2_000;
 
 export interface CopyButtonProps {

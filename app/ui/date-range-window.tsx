@@ -16,7 +16,7 @@ const CLASSES: Partial<ClassNames> = {
   month_grid: 'mt-1 w-full table-fixed border-collapse',
   weekday: 'h-8 text-xs font-normal text-muted',
   day: 'p-0 text-center',
-  // Spec §9: a step of the selection takes 100 ms.
+  // The selection animates in steps of 100 ms (docs/product.md, Conversation filter).
   day_button:
     'grid h-9 w-full place-items-center rounded-md text-sm transition-colors duration-100 hover:bg-hover touch:h-11',
   outside: 'text-muted',

@@ -17,8 +17,8 @@ export function chosenDays(range: DayRange): ChosenDays {
 }
 
 /**
- * The range after a click on a day (spec §4): the first click sets the start, the second the end, a click before the
- * start swaps the two, and a click when both are set starts anew.
+ * The range after a click on a day: the first click sets the start, the second the end, a click before the start swaps
+ * the two, and a click when both are set starts over.
  */
 export function rangeAfterClick(range: DayRange | undefined, day: Date): DayRange {
   if (range === undefined || range.to !== undefined) return { from: day };

@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
-/** Spec §9. */
+/** How long the bar stays after the change (docs/product.md, Shell). */
 const HIDDEN_AFTER_MS = 300;
 
 /** The thin bar at the top while the route changes, and for a moment after. */

@@ -1,4 +1,4 @@
-/** What a copy button says, wherever it stands (spec §8). */
+/** What every copy button says (docs/product.md, Copying). */
 export const COPY_TEXTS = {
   copied: 'Copied to clipboard',
   copyFailed: 'Failed to copy',

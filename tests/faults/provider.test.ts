@@ -113,7 +113,7 @@ it('a provider does its worst, all at once: each answer ends, in words, and is p
     `SELECT id, error_reason AS reason FROM generations WHERE state = 'failed'`,
   );
   expect(reasons.length).toBeGreaterThan(0);
-  // Each stands within a sentence of its own: spec §7.
+  // Each reason completes a sentence of the app.
   for (const { reason } of reasons) expect(reason).toMatch(/^[a-z0-9][\w ,’'-]{8,120}$/i);
   expect(app.stderr()).not.toContain('sk-test');
   await stop(app);

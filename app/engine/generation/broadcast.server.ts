@@ -3,7 +3,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import { runs, type Run } from './runs.server';
 
-/** Watchers get what came in this time as one message (design §5.4). */
+/** Watchers get the text of this long as one message (docs/product.md, Changes). */
 const INTERVAL_MS = 100;
 /** A delta must stay far below NOTIFY's 8,000 bytes, even when each character takes four and is escaped. */
 const MAX_DELTA = 1_500;

@@ -26,7 +26,7 @@ export interface RunRequest extends RunSubject {
 }
 
 /**
- * Writes down that a text will be asked for, and reserves its tokens, before the provider hears of it (design §5.7).
+ * Records the request and reserves its tokens before the provider is asked, so a crash can't lose what it costs.
  * @throws AppError `out-of-tokens`, or a unique violation when the conversation has a running answer.
  */
 export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun> {

@@ -1,4 +1,4 @@
-/** The life of one answer (design §5.3). */
+/** The life of one answer (docs/product.md, Answers). */
 export type GenerationState =
   'queued' | 'streaming' | 'done' | 'stopped' | 'failed' | 'interrupted';
 

@@ -9,7 +9,7 @@ import { beforeStoring, dropStored } from './journal/keep-shown.server';
 import { runs, type Run } from './runs.server';
 import { appendChunks, markStreaming } from './tables.server';
 
-/** Twice a second at the least (design §5.3); one statement serves all answers of the process. */
+/** Text is stored at least twice a second; one statement serves all answers of the process. */
 const INTERVAL_MS = 400;
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 5_000;

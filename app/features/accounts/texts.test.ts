@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { NOT_AUTHENTICATED, PROVIDER_TEXTS, SIGN_OUT_FAILED } from './texts';
 
-test('the texts of the specification, to the letter', () => {
+test('the fixed account texts are exactly as documented', () => {
   expect(NOT_AUTHENTICATED).toBe('User not authenticated');
   expect(SIGN_OUT_FAILED).toBe('Failed to sign out. Please try again.');
 });

@@ -1,4 +1,4 @@
-/** The spec's texts of brand profiles (spec §8), and what people read when something is refused. */
+/** Texts of brand profiles. `loadFailed` is fixed (docs/product.md, Brand profiles). */
 export const profilesTexts = {
   /** The list of profiles could not be loaded. */
   loadFailed: 'Failed to load profiles',

@@ -1,6 +1,6 @@
 import { COPY_TEXTS } from '~/ui/texts';
 
-/** The spec's texts of the chat lab (spec §2, §4, §5, §8), and ours where it is silent. */
+/** Texts of the chat. Those that docs/product.md quotes are fixed (Chat texts, Conversation titles). */
 export const chatTexts = {
   /** The list without a conversation. */
   emptyList: 'Start a new conversation',
@@ -88,7 +88,7 @@ export function severalText(count: number, done: string): string {
   return `${count} conversations ${done}`;
 }
 
-/** The toast for an assistant failure (spec §8). */
+/** The toast for an answer that failed. */
 export function answerErrorText(reason: string): string {
   return `AI response error: ${reason}. Please try again.`;
 }

@@ -1,6 +1,6 @@
 import { FIELD_TEXTS } from '~/features/accounts';
 
-/** The spec's texts of the help menu (spec §5, §8), and ours where it is silent. Name and e-mail are asked for in the words of sign-up. */
+/** Texts of the help menu. Those of the contact form are fixed (docs/product.md, Contact form). */
 export const helpTexts = {
   /** Sent without a first name. */
   firstNameMissing: FIELD_TEXTS.firstNameMissing,

@@ -1,4 +1,4 @@
-/** The shell's texts of the spec, to the letter, and ours where it is silent. */
+/** Texts of the shell. Those that docs/product.md quotes are fixed (Shell, Sidebar, Media). */
 export const shellTexts = {
   /** In the sidebar on every path outside the four sections. */
   selectSection: 'Select a section using the buttons below',

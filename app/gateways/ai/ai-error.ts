@@ -22,7 +22,7 @@ export type AiErrorCode =
   | 'unknown-model'
   | 'unreachable';
 
-/** Each completes the sentence "AI response error: …" (spec §8). */
+/** Each completes the sentence "AI response error: …". */
 const REASONS: Record<AiErrorCode, string> = {
   aborted: 'the request was stopped',
   'broken-off': 'the connection to the AI service broke off before the answer was complete',

@@ -38,7 +38,7 @@ interface Row {
   fullContentUrlsStorageUrl: string | null;
 }
 
-/** Which column each field of spec §3 is. */
+/** The row of a message, by the names of its fields (docs/product.md, Records). */
 async function rowOf(id: string): Promise<Row> {
   const [row] = await sql.query<Row>(
     `SELECT content, context, files, full_content_urls AS "fullContentUrls",

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { sql } from '~/lib/db/index.server';
 
-/** The fields of the specification's entities, in its words. */
+/** The fields of each record (docs/product.md, Records). */
 const FIELDS: Record<string, string> = {
   User: 'firstName lastName email isAdmin subscriptionStatus subscriptionTrialStartAt subscriptionTrialEndAt trialToken tokenBalance totalTokensUsed lastTokenUse subscriptionId subscriptionName selectedProfileId',
   'Auth identity': 'uid email emailVerified displayName photoURL phoneNumber providerData metadata',
@@ -31,7 +31,7 @@ const rows = [
   .slice(1)
   .map(([, entity = '', field = '', where = '']) => ({ entity, field, where }));
 
-test('every field of the specification has a row that says where it is', () => {
+test('every documented field has a row that says where it is stored', () => {
   const expected = Object.entries(FIELDS).flatMap(([entity, fields]) =>
     fields.split(' ').map((field) => `${entity}: ${field}`),
   );

@@ -1,4 +1,4 @@
-/** The spec's texts of an account's deletion (spec §2), and ours where it is silent. */
+/** Texts of the account settings. The question before a deletion is fixed (docs/product.md, Account deletion). */
 export const accountTexts = {
   deleteQuestion: 'Are you sure you want to delete your account?',
   nothingToCancel: 'There is no deletion to cancel. Please load the page again.',

@@ -1,4 +1,4 @@
-// The four components of a brand profile and their fields (spec §3), in the order in which they are asked for.
+// The four components of a brand profile and their fields, in the order the app asks for them.
 
 export const COMPONENT_FIELDS = {
   brandStory: ['whatYouDo', 'whatMakesYouDifferent', 'brandVoice'],

@@ -1,7 +1,7 @@
 const KEY = 'brandwright:profile';
 const listeners = new Set<() => void>();
 
-/** The profile that this browser remembers (spec §3); null while rendering on the server. */
+/** The profile that this browser remembers; null while rendering on the server. */
 export function localSelection(): string | null {
   try {
     return localStorage.getItem(KEY);

@@ -1,6 +1,6 @@
 /**
- * The profile that is used (spec §4): the one stored on the user, else the one that this browser remembers, else the
- * first. One that is not among the user's profiles does not count. Null without any profile.
+ * The profile in use (docs/product.md, Selected profile): the one stored on the user, otherwise the one that this browser
+ * remembers, otherwise the first. An id that isn't among the user's profiles doesn't count. Null without any profile.
  */
 export function selection<P extends { id: string }>(
   stored: string | null,

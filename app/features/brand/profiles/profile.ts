@@ -4,7 +4,7 @@ import { COMPONENT_KINDS, type Component, type ComponentKind } from '../componen
 export interface ProfileChoice {
   id: string;
   name: string;
-  /** All four components exist (spec §3). */
+  /** All four components exist. */
   complete: boolean;
   missing: ComponentKind[];
   /** A change names the version that it was made from. */

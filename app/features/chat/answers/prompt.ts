@@ -14,7 +14,7 @@ export interface SaidToModel extends PromptMessage {
   context?: string;
 }
 
-/** Sampling for answers, and the most that one may be long (spec §9). */
+/** The sampling and the longest length of answers (docs/product.md, Answers). */
 export const TEMPERATURE = 0.7;
 export const MAX_TOKENS = 8_000;
 

@@ -6,8 +6,8 @@ import { NO_SETTINGS } from './settings/conversation-settings';
 import { insertConversation } from './conversation-data.server';
 
 /**
- * A new, empty 'Untitled Conversation'; it is listed from its first message on. Grounded by the profile that the person
- * uses (spec §4): `localProfileId` is the one that their browser remembers.
+ * A new, empty 'Untitled Conversation'; it is listed from its first message on. Grounded by the person's
+ * selected profile; `localProfileId` is the one that their browser remembers.
  */
 export async function createConversation(
   userId: string,

@@ -17,8 +17,8 @@ const HOUR_MS = 3_600_000;
 const BATCH = 100;
 
 /**
- * The job that removes conversations without a message after 24 hours (design §1) and those that were deleted an hour
- * ago, and names those whose process died before their title was made.
+ * The job that removes conversations without a message after 24 hours and those that were deleted an hour ago, and
+ * titles those whose process died before it made their title.
  */
 export async function purgeConversations(now: Date): Promise<void> {
   const removed = await deleteEmptyConversations(sql, new Date(now.getTime() - 24 * HOUR_MS));

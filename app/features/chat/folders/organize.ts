@@ -37,7 +37,7 @@ function only(items: Items, ids: readonly string[]): ConversationItem[] {
   return items.filter(({ id }) => wanted.has(id));
 }
 
-/** Deletes them, with ten seconds to take it back; the open one gives way to a new one (spec §4). */
+/** Deletes them, with ten seconds to undo it; if the open one is deleted, a new one takes its place. */
 export async function remove(place: Place, items: Items): Promise<boolean> {
   const [single] = items;
   const { done, failure } =

@@ -1,4 +1,4 @@
-/** What of a message is too large for its row (spec §9). Rules without I/O. */
+/** What of a message is too large for its row (docs/product.md, Message overflow). Rules without I/O. */
 
 /** Characters (code points) of content or context that a row holds at the most. */
 export const MAX_TEXT = 500_000;
@@ -24,7 +24,7 @@ export interface MessageFile {
   id: string | null;
 }
 
-/** The fields of spec §3 that may overflow. */
+/** The fields of a message that may overflow. */
 export interface MessageFields {
   content: string;
   context: string;

@@ -1,4 +1,4 @@
-/** The texts of the prompt library; the specification has none for it. */
+/** Texts of the prompt library. */
 export const promptTexts = {
   loadFailed: 'Your prompts could not be loaded. Please try again.',
   saveFailed: 'This prompt could not be saved. Please try again.',

@@ -12,7 +12,7 @@ import {
   type ShareAddress,
 } from './open-share.server';
 
-// Both addresses of a public link (spec §2) show the same page.
+// Both addresses of a share link show the same page (docs/product.md, Sharing).
 
 /** No search engine and no cache keeps what its owner may take back at any moment. */
 export const SHARE_HEADERS = {

@@ -1,4 +1,4 @@
-/** The spec's texts of sharing a conversation (spec §8), and ours where it is silent. */
+/** Texts of sharing. The first three are fixed (docs/product.md, Sharing). */
 export const sharingTexts = {
   /** A share link could not be made, changed or taken back. */
   shareFailed: 'Failed to share conversation',

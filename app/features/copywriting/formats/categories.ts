@@ -1,6 +1,6 @@
 /**
  * The four categories of saved content, in the order of the sidebar: the id in addresses, what people read, and the
- * name of its collection in the specification (spec §3).
+ * name of its collection (docs/product.md, Categories).
  */
 export const CATEGORIES = [
   { id: 'social', name: 'Social', collection: 'socialPosts' },
@@ -20,12 +20,12 @@ export function categoryById(id: string | undefined): Category | undefined {
   return CATEGORIES.find((category) => category.id === id);
 }
 
-/** The category of a collection of the specification; undefined for anything else. */
+/** The category of a collection; undefined for anything else. */
 export function categoryOfCollection(collection: string): CategoryId | undefined {
   return CATEGORIES.find((category) => category.collection === collection)?.id;
 }
 
-/** The collection of the specification that a category's contents are. */
+/** The collection that a category's contents are in. */
 export function collectionOf(id: CategoryId): Collection {
   return nameOf(id, 'collection');
 }

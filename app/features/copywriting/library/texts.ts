@@ -1,6 +1,6 @@
 import { COPY_TEXTS } from '~/ui/texts';
 
-/** The spec's texts of saved content (spec §2, §8), and ours where it is silent. */
+/** Texts of saved content. Those that docs/product.md quotes are fixed (Saved content, Copying). */
 export const copyTexts = {
   savedContent: 'Saved Content',
   /** A category or folder without a content. */

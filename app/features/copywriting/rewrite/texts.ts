@@ -1,4 +1,4 @@
-/** What people read about passages; the specification has no texts of its own for them. */
+/** Texts of rewrites. */
 export const passageTexts = {
   nothingSelected: 'Please select some text first.',
   tooLong: 'This passage is too long. Please select at most 20,000 characters.',

@@ -79,9 +79,9 @@ function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppErr
 }
 
 /**
- * Answers a question about the product out of the help articles (spec §7). The house pays. Instructions that are sent along
- * are left out: this is no way to use the provider for anything else.
- * @throws AppError `unavailable`, whose text completes "AI response error: …" (spec §8)
+ * Answers a question about the product from the help articles (docs/product.md, Help assistant). The operator pays. System
+ * messages are dropped, so that no one can use the provider for anything else.
+ * @throws AppError `unavailable`, whose text completes "AI response error: …"
  */
 export async function askAssistant(
   asked: AssistantQuestion,

@@ -10,10 +10,10 @@ import {
 } from './assistant';
 import { helpTexts } from '../texts';
 
-/** The answer did not have the structure of one (spec §5). */
+/** The answer doesn't have the structure of one. */
 class InvalidAnswer extends Error {}
 
-/** Asks the help assistant (spec §7). Rejects with what `reasonOf` has words for. */
+/** Asks the help assistant. Rejects with what `reasonOf` has words for. */
 export async function askHelp(messages: readonly AssistantMessage[]): Promise<string> {
   const call: AssistantCall = {
     messages: [...messages],

@@ -1,4 +1,4 @@
-/** Spec §7: what POST /api/tools/helpmenuassistant is sent, and answers. */
+/** The request and the answer of POST /api/tools/helpmenuassistant (docs/product.md, Help assistant). */
 export interface AssistantCall {
   messages: AssistantMessage[];
   model?: string;
@@ -15,7 +15,6 @@ export interface AssistantAnswer {
   choices: { message: { role: 'assistant'; content: string } }[];
 }
 
-/** Spec §9. */
 export const ASSISTANT_MODEL = 'openai/gpt-4o-mini';
 export const ASSISTANT_TEMPERATURE = 0.7;
 export const ASSISTANT_MAX_TOKENS = 8_000;

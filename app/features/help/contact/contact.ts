@@ -14,7 +14,7 @@ export type TypedContact = Record<ContactField, string>;
 /** What is wrong with it, in words, for each field that something is wrong with. */
 export type ContactProblems = Partial<Record<ContactField, string[]>>;
 
-/** What POST /api/email/webhook-handler answers (spec §7); `problems` are ours. */
+/** What POST /api/email/webhook-handler answers (docs/product.md, Contact form). */
 export interface ContactAnswer {
   success: boolean;
   message: string;

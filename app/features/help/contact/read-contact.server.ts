@@ -49,8 +49,8 @@ async function countAddress({ request, context }: SentRequest): Promise<void> {
 }
 
 /**
- * The JSON of POST /api/email/webhook-handler (spec §7): with a `suggestion`, or with `subject` and `message`. `to` is
- * taken and ignored: where mail goes is the operator's choice.
+ * The JSON of POST /api/email/webhook-handler: with a `suggestion`, or with `subject` and `message`. `to` is accepted and
+ * ignored: the operator decides where email goes.
  * @throws AppError `too-many-requests`, `too-large`
  */
 export async function readContactCall(sent: SentRequest): Promise<SentContact> {

@@ -11,7 +11,7 @@ export type Sent =
   | { ok: true; text: string }
   | { ok: false; text: string; needsLogin: boolean; problems?: ContactProblems };
 
-/** Sends what was typed (spec §7); tells in words for the person what came of it. */
+/** Sends the form and says, in words for the person, how it went. */
 export async function sendContact(
   kind: ContactKind,
   typed: TypedContact,

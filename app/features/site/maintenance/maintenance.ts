@@ -29,7 +29,7 @@ export function localDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Shown before its time is over, unless it was dismissed today (spec §4). */
+/** Shown until its end, unless it was dismissed today. */
 export function isMaintenanceShown(until: Date, now: Date, dismissedOn: string | null): boolean {
   return now < until && dismissedOn !== localDate(now);
 }

@@ -27,7 +27,7 @@ describe('the section of a path', () => {
 });
 
 describe('settings tabs', () => {
-  test('are the nine of the spec in its order', () => {
+  test('are the nine documented ones, in order', () => {
     expect(SETTINGS_TABS.map((tab) => tab.id)).toEqual([
       'tokens',
       'account',

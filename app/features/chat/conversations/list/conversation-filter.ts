@@ -1,7 +1,7 @@
 import type { ConversationGroup, ConversationItem } from '../conversation';
 import { isImport } from '../settings/titles';
 
-/** What the sidebar is narrowed to (spec §5). */
+/** What the sidebar is narrowed to (docs/product.md, Conversation filter). */
 export interface ConversationFilter {
   /** Contained in title or last message, whatever its case; empty matches all. */
   text: string;

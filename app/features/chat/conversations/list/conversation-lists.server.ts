@@ -92,7 +92,7 @@ function conditionOf(
   return parts.join(' AND ');
 }
 
-/** Newest first, from `after` on; conversations without a message are not there (design §1). */
+/** Newest first, from `after` on; a conversation is listed from its first message on. */
 export async function listConversations(
   sql: Sql,
   query: ListQuery,

@@ -9,7 +9,7 @@ import { limitUse } from '~/http/rate-limit.server';
 
 const body = z.object({ content: z.string().trim().min(1) });
 
-/** POST /api/tools/generate-title (spec §7): `{ content }` gives `{ title }`. */
+/** POST /api/tools/generate-title: `{ content }` gives `{ title }`. */
 export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);

@@ -22,9 +22,9 @@ const PROMPT =
   'Answer with the title alone, without quotation marks.';
 
 /**
- * A title for a text (spec §7, POST /api/tools/generate-title). The operator pays. Never throws: an empty or invalid
+ * A title for a text, also for POST /api/tools/generate-title. The operator pays. Never throws: an empty or invalid
  * answer gives the first 30 characters and '...', an error or a spent budget (in all, or this user's share) the first
- * five words.
+ * five words (docs/product.md, Conversation titles).
  */
 export async function generateTitle(content: string, userId: string): Promise<string> {
   try {

@@ -5,12 +5,12 @@ import { firstCharacters, oneLine } from './titles';
 const SAVED_LENGTH = 100;
 const SHOWN_LENGTH = 60;
 
-/** What is kept of a message as its conversation's last one: 100 characters at the most (spec §9). */
+/** What is kept of a message as its conversation's last one: at most 100 characters. */
 export function savedPreview(content: string): string {
   return firstCharacters(oneLine(firstCharacters(content, SAVED_LENGTH * 10)), SAVED_LENGTH);
 }
 
-/** What the list shows of it: 60 characters, then an ellipsis (spec §9), without the marks of Markdown. */
+/** What the list shows of it: 60 characters, then an ellipsis, without the marks of Markdown. */
 export function shownPreview(lastMessage: string): string {
   const text = plainLine(lastMessage) || lastMessage;
   const shown = firstCharacters(text, SHOWN_LENGTH);

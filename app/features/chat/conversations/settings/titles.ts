@@ -2,11 +2,11 @@ import { plainLine } from '~/lib/plain-line';
 
 import { chatTexts } from '../../texts';
 
-/** What a conversation is called until its first message has given it a title (spec §4). */
+/** A conversation's title until its first message gives it one. */
 export const UNTITLED = 'Untitled Conversation';
 const IMPORT_PREFIX = '[ChatGPT]';
 
-/** How much of the first message the title is made from, in characters (spec §9). */
+/** How much of the first message the title is made from, in characters. */
 export const TITLE_SOURCE_LENGTH = 1_000;
 const TITLE_MAX_LENGTH = 100;
 const FALLBACK_CHARACTERS = 30;
@@ -30,7 +30,7 @@ export function editableTitle(title: string): string {
   return shown === chatTexts.importedTitle || shown === chatTexts.newTitle ? '' : shown;
 }
 
-/** The title that a typed one makes of `old`: an import keeps its mark, and a typed mark makes an import (design §1). */
+/** The title after a rename: an import keeps its prefix, and a typed prefix makes an import. */
 export function titleAfterRename(old: string, typed: string): string {
   const title = oneLine(typed);
   return isImport(old) && !isImport(title) ? `${IMPORT_PREFIX} ${title}` : title;
@@ -96,12 +96,12 @@ function plainStart(content: string): string {
   return plainLine(start) || oneLine(start);
 }
 
-/** Without a usable answer: the first 30 characters and '...' (design §1). */
+/** Without a usable answer: the first 30 characters and '...'. */
 export function titleFromStart(content: string): string {
   return `${firstCharacters(plainStart(content), FALLBACK_CHARACTERS)}...`;
 }
 
-/** When asking for a title failed: the first five words (spec §7). */
+/** When asking for a title failed: the first five words. */
 export function titleFromWords(content: string): string {
   const words = plainStart(content).split(' ');
   return firstCharacters(words.slice(0, FALLBACK_WORDS).join(' '), TITLE_MAX_LENGTH);

@@ -90,7 +90,7 @@ export function expectedTokens(formatId: FormatId, length: BriefLength): number 
   return Math.ceil(most * TOKENS_PER[unit]) + 40;
 }
 
-/** As for the chat (spec §9). */
+/** As for the chat. */
 const MAX_TOKENS = 8_000;
 /** Models that think first spend some before their first word. */
 const LEAST_TOKENS = 600;

@@ -7,7 +7,7 @@ import type { ContactPerson } from '../../contact/contact';
 import { AskMe } from './ask-me';
 import { ContactForm } from '../../contact/components/contact-form';
 
-/** Spec §9: so long the thanks are read before the menu closes. */
+/** How long people can read the thanks before the menu closes. */
 const CLOSES_AFTER_MS = 2_000;
 
 export interface HelpWindowProps {
@@ -20,7 +20,7 @@ export interface HelpWindowProps {
 const TAB =
   'grid h-11 flex-1 place-items-center border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-text data-[state=active]:border-accent data-[state=active]:text-text';
 
-/** The help menu: 287 px wide, with the tabs chat and contact (spec §2). */
+/** The help menu: 287 px wide, with the tabs chat and contact (docs/product.md, Help menu). */
 export function HelpWindow({ open, onOpenChange, button, person }: HelpWindowProps) {
   const [tab, setTab] = useState('chat');
   const close = () => onOpenChange(false);

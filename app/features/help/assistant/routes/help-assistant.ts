@@ -5,7 +5,7 @@ import { askAssistant, parseAssistantCall } from '../ask-assistant.server';
 import { jsonOrFailure } from '~/http/responses.server';
 import { limitUse } from '~/http/rate-limit.server';
 
-/** POST /api/tools/helpmenuassistant (spec §7): messages give `choices[0].message.content`, a failure `error`. */
+/** POST /api/tools/helpmenuassistant: messages give `choices[0].message.content`, a failure `error`. */
 export function action({ request, context }: ActionFunctionArgs) {
   return jsonOrFailure(async () => {
     const { user } = await requireApiUser(request, context);

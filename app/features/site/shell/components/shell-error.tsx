@@ -7,7 +7,7 @@ import { toastError } from '~/ui/toast';
 
 import { shellTexts } from '../../texts';
 
-/** A failed page inside the shell. A client navigation that threw is also said by a toast, as the spec has it. */
+/** A failed page inside the shell. A client navigation that threw also shows a toast (docs/product.md, Shell). */
 export function ShellError({ error }: { error: unknown }) {
   const { key } = useLocation();
   useEffect(() => {

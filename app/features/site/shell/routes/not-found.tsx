@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 import { requireUser } from '~/features/accounts/index.server';
 
-/** Every address that is no page. Like every page that is not public it needs a login (spec §2). */
+/** Every address without a page. Like all pages that aren't public, it needs a session (docs/product.md, Roles). */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {
   await requireUser(request, context);
   throw new Response(null, { status: 404, statusText: 'Not Found' });
