@@ -3,7 +3,7 @@ import { AppError, UNEXPECTED } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import { noteOutage, OUTAGE_TEXTS, RETRY_AFTER_SECONDS } from '~/lib/outage.server';
 
-import { TooManyRequests } from './rate-limit.server';
+import { TooManyRequests } from './too-many-requests';
 
 interface Failure {
   status: number;

@@ -9,11 +9,12 @@ import {
 
 import { pool } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import { countRefusal } from '~/lib/metrics.server';
 import { addressTiers, UNREADABLE_ADDRESS, type AddressTier } from '~/lib/network-address.server';
 import { singleton } from '~/lib/singleton.server';
+
+import { TooManyRequests } from './too-many-requests';
 
 interface LimitRule {
   points: number;
@@ -175,31 +176,6 @@ export type AddressLimit = Extract<LimitName, `${string}-address`>;
 export type UseLimit = {
   [Name in LimitName]: `${Name}-address` extends LimitName ? Name : never;
 }[LimitName];
-
-/** A limit was reached. Its text says when to try again; `retryAfterSeconds` is for the Retry-After header. */
-export class TooManyRequests extends AppError {
-  readonly retryAfterSeconds: number;
-
-  constructor(name: LimitName, waitMs: number) {
-    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-    super(
-      'too-many-requests',
-      `Too many attempts. Please wait ${inWords(seconds)} and try again.`,
-      { log: `limit ${name} reached` },
-    );
-    this.retryAfterSeconds = seconds;
-  }
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 60
-      ? [seconds, 'second']
-      : seconds < 3600
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
 
 const limiters = singleton('limiters', () => new Map<string, RateLimiterAbstract>());
 

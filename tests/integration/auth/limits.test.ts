@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import routes from '~/routes';
 import { addressTiers } from '~/lib/network-address.server';
-import { limit, LIMITS, TooManyRequests, type LimitName } from '~/http/rate-limit.server';
+import { limit, LIMITS, type LimitName } from '~/http/rate-limit.server';
+import { TooManyRequests } from '~/http/too-many-requests';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users.ts';
 import { REMIX } from '../../harness/route-access.ts';

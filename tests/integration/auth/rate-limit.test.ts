@@ -10,8 +10,8 @@ import {
   limitAddress,
   LIMITS,
   limitUse,
-  TooManyRequests,
 } from '~/http/rate-limit.server';
+import { TooManyRequests } from '~/http/too-many-requests';
 import { emptyTables } from '../setup/empty-tables.ts';
 
 beforeEach(() => emptyTables('rate_limits'));

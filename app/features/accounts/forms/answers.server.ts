@@ -3,8 +3,8 @@ import { data, redirect, type AppLoadContext } from '@remix-run/node';
 
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
-import { TooManyRequests } from '~/http/rate-limit.server';
 import { isSecureRequest } from '~/http/secure-cookie';
+import { TooManyRequests } from '~/http/too-many-requests';
 
 import type { AccountFormAnswer } from './account-form-answer';
 import type { Client } from '../sessions/client';

@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 
 import { AppError } from '~/lib/errors';
 import { describeFailure, retryHeader } from '~/http/failure.server';
-import { TooManyRequests } from '~/http/rate-limit.server';
+import { TooManyRequests } from '~/http/too-many-requests';
 
 import type { ContactAnswer } from './contact';
 import type { RefusedContact } from './refused-contact';

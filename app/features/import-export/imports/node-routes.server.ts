@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { apiGate } from '~/features/accounts/index.server';
 import { describeFailure, retryHeader } from '~/http/failure.server';
-import { limitUse, TooManyRequests } from '~/http/rate-limit.server';
+import { limitUse } from '~/http/rate-limit.server';
+import { TooManyRequests } from '~/http/too-many-requests';
 
 import { uploadPart } from './upload-part.server';
 
