@@ -24,9 +24,10 @@ const FIELDS: Record<string, string> = {
 };
 
 const rows = [
-  ...readFileSync('docs/decisions/0067-fields-of-the-specification.md', 'utf8').matchAll(
-    /^\| (.+?) +\| (\w+) +\| (.+?) +\|$/gm,
-  ),
+  ...readFileSync(
+    'docs/decisions/0067-keep-every-field-of-the-data-model-as-a-column-or-a-derivation.md',
+    'utf8',
+  ).matchAll(/^\| (.+?) +\| (\w+) +\| (.+?) +\|$/gm),
 ]
   .slice(1)
   .map(([, entity = '', field = '', where = '']) => ({ entity, field, where }));
