@@ -48,7 +48,7 @@ export function sessionIdOf(secret: string): string {
 /** Thrown by `openSession` when the user was disabled or got another password meanwhile. */
 export class SessionRefused extends Error {}
 
-interface LookupRow {
+interface SessionRow {
   user_id: string;
   expires_at: Date;
   last_used_at: Date;
@@ -57,6 +57,10 @@ interface LookupRow {
   created_at: Date;
   host_cookie: boolean;
   last_seen_at: Date | null;
+}
+
+/** With its user. */
+interface LookupRow extends SessionRow {
   email: string;
   first_name: string;
   last_name: string;
@@ -86,7 +90,7 @@ const INSERT = `
      FOR SHARE
   RETURNING id`;
 
-function attributesOf(row: LookupRow): SessionAttributes {
+function attributesOf(row: SessionRow): SessionAttributes {
   return {
     lastUsedAt: row.last_used_at,
     userAgent: row.user_agent,
@@ -130,7 +134,7 @@ const adapter: Adapter = {
   },
 
   async getUserSessions(userId) {
-    const rows = await sql.query<LookupRow & { id: string }>(
+    const rows = await sql.query<SessionRow & { id: string }>(
       `SELECT s.id, s.user_id, s.expires_at, s.last_used_at, s.user_agent, s.authenticated_at, s.created_at,
               s.host_cookie, u.last_seen_at
          FROM sessions s JOIN users u ON u.id = s.user_id

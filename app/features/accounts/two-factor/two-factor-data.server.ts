@@ -37,7 +37,8 @@ export async function countUnreadableSecrets(): Promise<number> {
 /** @throws Undecipherable */
 export async function findActive(userId: string): Promise<ActiveTwoFactor | null> {
   const [row] = await sql.query<{ secret: string }>(
-    'SELECT secret FROM two_factor WHERE user_id = $1::uuid AND enabled_at IS NOT NULL',
+    `SELECT secret FROM two_factor
+      WHERE user_id = $1::uuid AND enabled_at IS NOT NULL AND secret IS NOT NULL`,
     [userId],
   );
   return row ? { secret: decrypt(row.secret, place('secret', userId)), kept: row.secret } : null;

@@ -34,13 +34,13 @@ export interface OperatorBudget {
 
 /** Calls that run at the same time may together go a little beyond. */
 export async function operatorBudget(userId: string, now: Date): Promise<OperatorBudget> {
-  const [row] = await sql.query<{ all: string; user: string }>(
+  const [row] = await sql.query<{ all: number; user: number }>(
     `SELECT coalesce((SELECT tokens FROM house_usage WHERE day = $1::date), 0) AS "all",
             coalesce((SELECT tokens FROM house_shares WHERE user_id = $2::uuid AND day = $1::date), 0) AS "user"`,
     [dayOf(now), userId],
   );
   const { AI_HOUSE_DAILY_TOKENS: budget, AI_HOUSE_USER_PERCENT: percent } = env();
-  const ofAll = Math.max(0, budget - Number(row?.all ?? 0));
+  const ofAll = Math.max(0, budget - (row?.all ?? 0));
   const share = Math.floor((budget * percent) / 100);
-  return { ofAll, ofUser: Math.min(ofAll, Math.max(0, share - Number(row?.user ?? 0))) };
+  return { ofAll, ofUser: Math.min(ofAll, Math.max(0, share - (row?.user ?? 0))) };
 }

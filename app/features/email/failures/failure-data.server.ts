@@ -54,13 +54,13 @@ export async function keepFailure(
 
 /** Why mail does not reach the address, as far as is known; null where it does. The latest counts. */
 export async function findUnreached(on: Sql, email: string): Promise<Unreached | null> {
-  const [row] = await on.query<{ kind: Unreached }>(
+  const [row] = await on.query<{ kind: MailFailureKind }>(
     `SELECT kind FROM mail_failures WHERE email = $1 AND ${COUNTS} ORDER BY happened_at DESC, id DESC LIMIT 1`,
     [email],
     // Asked with each page.
     { prepared: true },
   );
-  return row?.kind ?? null;
+  return row && row.kind !== 'soft' ? row.kind : null;
 }
 
 export interface Arrival {

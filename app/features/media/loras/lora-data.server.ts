@@ -174,10 +174,10 @@ export async function deleteLora(tx: Sql, userId: string, id: string): Promise<v
 /** Bytes that the weights of a user's LoRAs take. */
 export async function weightBytes(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
-    `SELECT coalesce(sum(weights_bytes), 0) AS bytes FROM loras WHERE user_id = $1::uuid`,
+    `SELECT coalesce(sum(weights_bytes), 0)::bigint AS bytes FROM loras WHERE user_id = $1::uuid`,
     [userId],
   );
-  return Number(row?.bytes ?? 0);
+  return row?.bytes ?? 0;
 }
 
 /** For jobs: which of these there are, of whomever. */

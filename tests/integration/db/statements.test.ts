@@ -1,0 +1,247 @@
+import pg from 'pg';
+import { getConstructionPlans } from 'pg-boss';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { NO_FILTER } from '~/features/chat/conversations/list/conversation-filter';
+import {
+  countGroups,
+  listBeginnings,
+  listConversations,
+} from '~/features/chat/conversations/list/conversation-lists.server';
+import { findMessages, findTitles } from '~/features/chat/search/search-data.server';
+import type { Sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { collectStatements, type RowField, type Statement } from '../../harness/sql-statements';
+
+interface Column {
+  name: string;
+  typeId: number;
+  /** Of a table's column as it is; an expression's is 0. */
+  tableId: number;
+  columnId: number;
+}
+
+interface Schema {
+  /** By OID: the kind of value that the app gets for it. */
+  kinds: Map<number, string>;
+  /** The labels of each enum, by its OID. */
+  labels: Map<number, string[]>;
+  /** The names of what may be null, by `table.column` in OIDs. */
+  nullable: Map<string, string>;
+}
+
+let client: pg.Client;
+let schema: Schema;
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: env().DATABASE_URL });
+  await client.connect();
+  // The queue makes its tables itself, when it starts.
+  const { rows } = await client.query(`SELECT to_regclass('pgboss.job') AS job`);
+  if ((rows[0] as { job: string | null }).job === null) await client.query(getConstructionPlans());
+  schema = await readSchema();
+});
+
+afterAll(() => client.end());
+
+const GROUPS = [
+  'pinned',
+  'imports',
+  'others',
+  'archived',
+  'folder:0198c0de-0000-7000-8000-000000000000',
+] as const;
+
+const { statements, dynamic } = collectStatements(process.cwd());
+
+it('prepares every statement on the migrated database, and its rows are what the code takes them for', async () => {
+  const faults: string[] = [];
+  for (const statement of statements) {
+    try {
+      const columns = await describe(statement.text);
+      faults.push(...faultsOf(statement, columns).map((fault) => `${statement.at}: ${fault}`));
+    } catch (error) {
+      faults.push(`${statement.at}: ${(error as Error).message}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(statements.length).toBeGreaterThan(100);
+});
+
+/** Statements that are not the app's own, by their files. */
+const FOREIGN = ['app/engine/queue/boss.server.ts'];
+
+it('prepares every statement that is put together at run time, as its function puts it together', async () => {
+  const byPlace = new Map(dynamic.map((statement) => [statement.at, statement]));
+  const recorded = await record();
+  const faults: string[] = [];
+  for (const [at, texts] of recorded) {
+    const statement = byPlace.get(at);
+    if (!statement) continue;
+    for (const text of texts) {
+      const columns = await describe(text);
+      faults.push(...faultsOf({ ...statement, text }, columns).map((fault) => `${at}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+  const unseen = dynamic.filter(({ at }) => !recorded.has(at) && !FOREIGN.includes(fileOf(at)));
+  expect(unseen.map(({ at }) => at)).toEqual([]);
+});
+
+const fileOf = (at: string) => at.split(':')[0] ?? '';
+
+/** The texts of the functions that put them together, by the `file:line` that hands them over. */
+async function record(): Promise<Map<string, Set<string>>> {
+  const texts = new Map<string, Set<string>>();
+  const recorder: Sql = {
+    query(text) {
+      const at = callerOf(new Error().stack ?? '');
+      texts.set(at, (texts.get(at) ?? new Set()).add(text));
+      return Promise.resolve([]);
+    },
+  };
+  const id = '0198c0de-0000-7000-8000-000000000000';
+  const after = { date: 0, id };
+  const filters = [NO_FILTER, { text: 'bread', range: { from: 0, to: 1 } }];
+  for (const filter of filters) {
+    const query = { userId: id, filter };
+    for (const group of GROUPS) {
+      await listConversations(recorder, { ...query, group }, after, 1);
+    }
+    await countGroups(recorder, query);
+    // It has no row to read here.
+    await listBeginnings(recorder, query, 1).catch(() => undefined);
+  }
+  const search = { userId: id, tsquery: 'bread', after: { at: 0, id }, limit: 1, characters: 1 };
+  await findMessages(recorder, search);
+  await findTitles(recorder, id, ['bread'], 1);
+  return texts;
+}
+
+/** `file:line` of the function that called, below the recorder. */
+function callerOf(stack: string): string {
+  const [, path = '', line = ''] = /\/(app\/[^:?)]+)[^:]*:(\d+):\d+/.exec(stack) ?? [];
+  return `${path}:${line}`;
+}
+
+/** What a statement returns, by parsing and describing it (extended query protocol) without running it. */
+function describe(text: string): Promise<Column[]> {
+  return new Promise((resolve, reject) => {
+    let columns: Column[] = [];
+    const connection = (client as unknown as { connection: Connection }).connection;
+    client.query({
+      submit() {
+        connection.parse({ name: '', text, types: [] });
+        connection.describe({ type: 'S', name: '' });
+        connection.sync();
+        return null;
+      },
+      handleParameterDescription() {},
+      handleRowDescription({ fields }: { fields: Field[] }) {
+        columns = fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+          name,
+          typeId: dataTypeID,
+          tableId: tableID,
+          columnId: columnID,
+        }));
+      },
+      handleNoData() {},
+      handleError: reject,
+      handleReadyForQuery: () => resolve(columns),
+    } as unknown as pg.QueryConfig);
+  });
+}
+
+interface Connection {
+  parse(query: { name: string; text: string; types: number[] }): void;
+  describe(what: { type: 'S'; name: string }): void;
+  sync(): void;
+}
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+  tableID: number;
+  columnID: number;
+}
+
+function faultsOf({ row, text }: Statement, columns: Column[]): string[] {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  return (row ?? []).flatMap(({ name, type }) => {
+    const column = byName.get(name);
+    if (!column) return [`${name} is not returned by ${text}`];
+    return faultOf({ name, type }, column, text);
+  });
+}
+
+function faultOf({ name, type }: RowField, column: Column, text: string): string[] {
+  const kind = schema.kinds.get(column.typeId) ?? 'unknown';
+  const labels = schema.labels.get(column.typeId);
+  const nullable = schema.nullable.get(`${column.tableId}.${column.columnId}`);
+  if (nullable !== undefined && !type.nullable && !isProven(nullable, text)) {
+    return [`${name} may be null, but is ${type.shown}`];
+  }
+  if (kind !== 'json' && !type.kinds.includes(kind)) {
+    return [`${name} is ${kind}, but the code says ${type.shown}`];
+  }
+  if (labels && type.literals) {
+    const unknown = labels.filter((label) => !type.literals?.includes(label));
+    if (unknown.length > 0)
+      return [`${name} may be ${unknown.join(', ')}, which ${type.shown} lacks`];
+  }
+  return [];
+}
+
+/** The statement itself leaves out, or overwrites, what would be null. */
+function isProven(column: string, text: string): boolean {
+  return new RegExp(`\\b${column} (?:IS NOT NULL|= (?:ANY\\(|\\$))`).test(text);
+}
+
+async function readSchema(): Promise<Schema> {
+  const types = await client.query<{
+    oid: number;
+    name: string;
+    category: string;
+    element: number;
+  }>(
+    `SELECT oid::int4, typname AS name, typcategory AS category, typelem::int4 AS element FROM pg_type`,
+  );
+  const enums = await client.query<{ type: number; label: string }>(
+    `SELECT enumtypid::int4 AS type, enumlabel AS label FROM pg_enum`,
+  );
+  const columns = await client.query<{ table: number; column: number; name: string }>(
+    // Lists are never null: the app writes an empty one.
+    `SELECT attrelid::int4 AS table, attnum AS column, attname AS name FROM pg_attribute
+      WHERE NOT attnotnull AND attnum > 0 AND attndims = 0`,
+  );
+  const labels = new Map<number, string[]>();
+  for (const { type, label } of enums.rows) labels.set(type, [...(labels.get(type) ?? []), label]);
+  const kinds = new Map<number, string>();
+  for (const { oid, name, category } of types.rows) kinds.set(oid, kindOf(name, category));
+  for (const { oid, category, element } of types.rows) {
+    if (category === 'A') kinds.set(oid, `array of ${kinds.get(element)}`);
+  }
+  return {
+    kinds,
+    labels,
+    nullable: new Map(columns.rows.map(({ table, column, name }) => [`${table}.${column}`, name])),
+  };
+}
+
+/** What the driver makes of a type: see lib/db/pool.server.ts for int8. */
+function kindOf(name: string, category: string): string {
+  if (name === 'json' || name === 'jsonb') return 'json';
+  if (name === 'bytea') return 'bytes';
+  if (name === 'numeric') return 'string';
+  switch (category) {
+    case 'N':
+      return 'number';
+    case 'B':
+      return 'boolean';
+    case 'D':
+      return 'Date';
+    default:
+      return 'string';
+  }
+}
