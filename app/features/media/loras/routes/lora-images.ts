@@ -1,18 +1,56 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { nameFromHeader } from '~/http/file-name-header';
+import { del, get, patch, post, resource } from '~/http/resource.server';
 
-import { nameFromHeader } from '~/features/chat/index.server';
-import { requireApiUser } from '~/features/accounts/index.server';
+import { fieldInput } from '../../media-input.server';
 import { addLoraImage } from '../images/add-lora-image.server';
-import { bodyOf } from '~/http/request-body.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { captionLoraImage, removeLoraImage } from '../images/change-lora-image.server';
+import { serveLoraImage } from '../images/serve-lora-image.server';
+import { loraCaption } from '../schema';
+import { suggestCaption } from '../training/suggest-caption.server';
 
-/** Serves where only Remix runs; the app's own server answers this address before Remix (features/media). */
-export function action({ request, context, params }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('lora-upload', user.id, context.clientAddress);
-    const name = nameFromHeader(request.headers.get('x-file-name'));
-    return addLoraImage(params.id, { userId: user.id, name, body: bodyOf(request) });
-  });
-}
+const placeOf = ({ id, imageId }: { readonly id: string; readonly imageId: string }) => ({
+  loraId: id,
+  id: imageId,
+});
+
+const api = resource(
+  /** An image as the body, which goes to a file as it comes. */
+  post(
+    '/api/media/loras/:id/images',
+    { access: 'user', limit: 'lora-upload', node: 'stream' },
+    ({ scope, params, headers, bytes }) => {
+      const name = nameFromHeader(headers.get('x-file-name'));
+      return addLoraImage(params.id, { userId: scope, name, body: bytes() });
+    },
+  ),
+  patch(
+    '/api/media/loras/:id/images/:imageId',
+    { access: 'user', limit: 'media-change', body: fieldInput(loraCaption) },
+    ({ scope, params, body }) => captionLoraImage(scope, placeOf(params), body.caption),
+  ),
+  del(
+    '/api/media/loras/:id/images/:imageId',
+    { access: 'user', limit: 'media-change' },
+    async ({ scope, params }) => {
+      await removeLoraImage(scope, placeOf(params));
+      return { success: true };
+    },
+  ),
+  /** What the AI says of the image; it is proposed, not stored. */
+  post(
+    '/api/media/loras/:id/images/:imageId/caption',
+    { access: 'user', limit: 'lora-caption' },
+    ({ scope, params }) => suggestCaption(scope, placeOf(params)),
+  ),
+  /** The image for its owner; `?size=320` its small version. */
+  get(
+    '/api/media/loras/:id/images/:imageId/file',
+    { access: 'user' },
+    ({ scope, params, search, headers }) =>
+      serveLoraImage(scope, placeOf(params), search.get('size'), headers.get('if-none-match')),
+  ),
+);
+
+export type LoraImagesApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;
