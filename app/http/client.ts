@@ -48,7 +48,10 @@ type Params<Path extends string> = [ParamOf<Path>] extends [never]
   : { params: { readonly [Name in ParamOf<Path>]: string } };
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- only `In` is asked for
 type BodyOf<E> = E extends Endpoint<any, any, infer In> ? In : never;
-type Body<E> = [BodyOf<E>] extends [undefined] ? { body?: undefined } : { body: BodyOf<E> };
+/** `bytes` are sent as they are, to an endpoint that reads them itself. */
+type Body<E> = [BodyOf<E>] extends [undefined]
+  ? { body?: undefined; bytes?: Blob }
+  : { body: BodyOf<E> };
 
 /** What is undefined is left out. */
 type Search = Readonly<Record<string, string | undefined>> | URLSearchParams;
@@ -106,6 +109,7 @@ interface Given {
   params?: Readonly<Record<string, string>>;
   search?: Search;
   body?: unknown;
+  bytes?: Blob;
   signal?: AbortSignal;
   keepalive?: boolean;
   headers?: Readonly<Record<string, string>>;
@@ -129,13 +133,18 @@ function queryOf(search: Search = {}): string {
 }
 
 function initOf(method: Method, given: Given = {}): RequestInit {
-  const { body, signal, keepalive, headers } = given;
+  const { body, bytes, signal, keepalive, headers } = given;
   return {
     method,
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
-    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(bytes && { 'Content-Type': 'application/octet-stream' }),
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(bytes && { body: bytes }),
   };
 }
 

@@ -278,7 +278,12 @@ export function fakeTrainings(): FakeTrainings {
     wordOf(id, { secret: by = secret, sentAt = new Date(), body } = {}) {
       const known = trainings.find((one) => one.id === id);
       const text = body ?? JSON.stringify({ id, status: 'succeeded', logs: known?.input });
-      return signed(known?.webhook ?? 'https://nobody.example', text, by, sentAt);
+      return signed(
+        known?.webhook ?? 'https://nobody.example/api/replicate/webhook',
+        text,
+        by,
+        sentAt,
+      );
     },
     secretsTold: 0,
     replaceSecret: () => void (secret = newSecret()),

@@ -1,5 +1,4 @@
 export { imageModels } from './images/image-models.server';
-export { readBrand } from './images/read-brand.server';
 export { repeatJob } from './images/repeat-job.server';
 export { estimateImages, requestImages } from './images/request-images.server';
 export {
@@ -9,14 +8,13 @@ export {
   readItem,
   removeItems,
 } from './gallery/gallery.server';
-export { serveItem, wantedPart } from './gallery/serve-item.server';
+export { serveItem } from './gallery/serve-item.server';
 export { purgeMedia } from './gallery/purge-media.server';
 export { uploadReference } from './gallery/upload-reference.server';
 export { cancelJob } from './jobs/cancel-job.server';
 export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/media-turn.server';
 export { predictionEnd } from './jobs/prediction-end.server';
-export { handleProviderWebhook } from './jobs/provider-webhook.server';
 export { readJob, readOpenJobs } from './jobs/view-job.server';
 export { jobMail as mediaJobMail } from './notices/job-mail.server';
 export { markJob } from './notices/mark-job.server';
@@ -36,27 +34,7 @@ export { serveWeights } from './loras/serve-weights.server';
 export { suggestCaption } from './loras/training/suggest-caption.server';
 export { trainLora } from './loras/training/train-lora.server';
 export { trainingEnd } from './loras/training/training-end.server';
-export { mediaNodeRoutes } from './node-routes.server';
-export { readStudio } from './studio/studio.server';
-export {
-  readCaption,
-  readEstimateRequest,
-  readFavourite,
-  readGalleryQuery,
-  readImageRequest,
-  readItemIds,
-  readJobMark,
-  readLoraChange,
-  readNewLora,
-  readRepeat,
-  readTraining,
-  readTrainingEstimate,
-  readVideoEstimate,
-  readVideoRequest,
-} from './requests.server';
 export { keepPoster } from './videos/keep-poster.server';
-export { readVideoStudio } from './videos/read-video-studio.server';
 export { estimateVideo, requestVideo } from './videos/request-videos.server';
-export { videoModels } from './videos/video-models.server';
 export { isImageDemo } from '~/gateways/images/index.server';
 export { registerMedia } from './register.server';

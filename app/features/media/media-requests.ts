@@ -1,131 +1,96 @@
-
-import { requestJson, sendJson } from '~/http/client';
+import { client } from '~/http/client';
 
 import type { GalleryFilter } from './gallery/gallery-list';
-import { publishHere } from './media-changes';
-import type {
-  ImageRequest,
-  ItemDetails,
-  ItemPage,
-  ItemView,
-  JobView,
-  LoraView,
-  UploadView,
-  VideoRequest,
+import type { MediaItemsApi } from './gallery/routes/media-items';
+import type { ImagesApi } from './images/routes/images';
+import type { MediaJobsApi } from './jobs/routes/media-jobs';
+import type { LoraImagesApi } from './loras/routes/lora-images';
+import type { LorasApi } from './loras/routes/loras';
+import {
+  MAX_ITEMS_AT_ONCE,
+  type ItemPage,
+  type ItemView,
+  type LoraView,
+  type UploadView,
 } from './media';
+import { publishHere } from './media-changes';
+import type { VideosApi } from './videos/routes/videos';
 
-// What the browser asks of the server about images. Each rejects when it was not done; what was done to images is told
-// to the gallery of this tab at once.
+// What the browser asks of the server about images and videos. Each rejects when it was not done; what was done to items
+// is told to the gallery of this tab at once.
 
-const ROOT = '/api/media';
-
-/** `clientKey`: asked twice with the same one, the images are made once. */
-export async function requestImages(request: ImageRequest, clientKey: string): Promise<JobView> {
-  return (await sendJson('POST', `${ROOT}/images`, { clientKey, ...request })) as JobView;
-}
-
-/** The same for a video. */
-export async function requestVideo(request: VideoRequest, clientKey: string): Promise<JobView> {
-  return (await sendJson('POST', `${ROOT}/videos`, { clientKey, ...request })) as JobView;
-}
+export const imagesApi = client<ImagesApi>();
+export const itemsApi = client<MediaItemsApi>();
+export const jobsApi = client<MediaJobsApi>();
+export const loraImagesApi = client<LoraImagesApi>();
+export const lorasApi = client<LorasApi>();
+export const videosApi = client<VideosApi>();
 
 /** What of a profile goes into a prompt. */
 export async function requestBrandText(profileId: string): Promise<string> {
-  const answer = await requestJson(`${ROOT}/brand?${new URLSearchParams({ profileId })}`);
-  return (answer as { text: string }).text;
+  return (await imagesApi.get('/api/media/brand', { search: { profileId } })).text;
 }
 
-export async function requestJobs(): Promise<JobView[]> {
-  return ((await requestJson(`${ROOT}/jobs?open=1`)) as { jobs: JobView[] }).jobs;
-}
-
-export async function requestCancel(id: string): Promise<JobView> {
-  return (await sendJson('POST', `${ROOT}/jobs/${id}/cancel`)) as JobView;
-}
-
-export async function requestAgain(id: string, clientKey: string): Promise<JobView> {
-  return (await sendJson('POST', `${ROOT}/jobs/${id}/again`, { clientKey })) as JobView;
-}
-
-/** Whether a mail is to tell of the job's end. */
-export async function requestMail(id: string, mail: boolean): Promise<JobView> {
-  return (await sendJson('PATCH', `${ROOT}/jobs/${id}`, { mail })) as JobView;
-}
-
-/** A tab told of the job's end: no mail is needed. */
-export async function requestSeen(id: string): Promise<void> {
-  await sendJson('PATCH', `${ROOT}/jobs/${id}`, { seen: true });
-}
-
-export async function requestItems(
+export function requestItems(
   { favourite, kind, loraId, from, to }: GalleryFilter,
   before: string | null,
   signal?: AbortSignal,
 ): Promise<ItemPage> {
-  const params = new URLSearchParams();
-  if (before !== null) params.set('before', before);
-  if (favourite === true) params.set('favourite', '1');
-  if (kind !== undefined) params.set('kind', kind);
-  if (loraId !== undefined) params.set('loraId', loraId);
-  if (from !== undefined) params.set('from', from);
-  if (to !== undefined) params.set('to', to);
-  return (await requestJson(`${ROOT}/items?${params}`, { signal })) as ItemPage;
-}
-
-export async function requestItem(id: string, signal: AbortSignal): Promise<ItemDetails> {
-  return (await requestJson(`${ROOT}/items/${id}`, { signal })) as ItemDetails;
+  const search = {
+    before: before ?? undefined,
+    favourite: favourite === true ? '1' : undefined,
+    kind,
+    loraId,
+    from,
+    to,
+  };
+  return itemsApi.get('/api/media/items', { search, signal });
 }
 
 export async function requestFavourite(item: ItemView, favourite: boolean): Promise<void> {
-  await sendJson('PATCH', `${ROOT}/items/${item.id}`, { favourite });
+  const { id } = item;
+  await itemsApi.patch('/api/media/items/:id', { params: { id }, body: { favourite } });
   publishHere({ type: 'changed', item: { ...item, favourite } });
 }
 
-/** The server takes so many at once. */
-const MAX_AT_ONCE = 200;
-
-export async function requestDeletion(items: readonly ItemView[]): Promise<void> {
-  for (const some of inParts(items)) {
+export async function requestDeletion(all: readonly ItemView[]): Promise<void> {
+  for (const some of inParts(all)) {
     const ids = some.map(({ id }) => id);
-    await sendJson('POST', `${ROOT}/items/delete`, { ids });
+    await itemsApi.post('/api/media/items/delete', { body: { ids } });
     publishHere({ type: 'removed', ids });
   }
 }
 
 /** Takes a deletion back. */
-export async function requestRestoration(items: readonly ItemView[]): Promise<void> {
-  for (const some of inParts(items)) {
-    await sendJson('POST', `${ROOT}/items/restore`, { ids: some.map(({ id }) => id) });
+export async function requestRestoration(all: readonly ItemView[]): Promise<void> {
+  for (const some of inParts(all)) {
+    await itemsApi.post('/api/media/items/restore', { body: { ids: some.map(({ id }) => id) } });
     for (const item of some) publishHere({ type: 'changed', item });
   }
 }
 
 function inParts<T>(all: readonly T[]): T[][] {
   const parts: T[][] = [];
-  for (let at = 0; at < all.length; at += MAX_AT_ONCE) parts.push(all.slice(at, at + MAX_AT_ONCE));
+  for (let at = 0; at < all.length; at += MAX_ITEMS_AT_ONCE) {
+    parts.push(all.slice(at, at + MAX_ITEMS_AT_ONCE));
+  }
   return parts;
 }
 
 /** The LoRAs that something can be made with. */
 export async function requestReadyLoras(): Promise<LoraView[]> {
-  const { loras } = (await requestJson(`${ROOT}/loras`)) as { loras: LoraView[] };
-  return loras.filter(({ state }) => state === 'ready');
+  const list = await lorasApi.get('/api/media/loras');
+  return list.loras.filter(({ state }) => state === 'ready');
 }
 
-/** Gives a video the picture that was drawn of it. */
-export async function requestPoster({ id }: ItemView, picture: Blob): Promise<void> {
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  const init = { method: 'POST', headers, body: picture };
-  const item = (await requestJson(`${ROOT}/items/${id}/poster`, init)) as ItemView;
+/** Gives a video the image that was drawn of it. */
+export async function requestPoster({ id }: ItemView, bytes: Blob): Promise<void> {
+  const item = await itemsApi.post('/api/media/items/:id/poster', { params: { id }, bytes });
   publishHere({ type: 'changed', item });
 }
 
-/** Takes a picture up that another one can start from. */
-export async function requestUpload(file: File): Promise<UploadView> {
-  const headers = {
-    'Content-Type': 'application/octet-stream',
-    'X-File-Name': encodeURIComponent((file.name || 'pasted picture').toWellFormed()),
-  };
-  const init = { method: 'POST', headers, body: file };
-  return (await requestJson(`${ROOT}/uploads`, init)) as UploadView;
+/** Uploads an image that another one can start from. */
+export function requestUpload(file: File): Promise<UploadView> {
+  const name = encodeURIComponent((file.name || 'pasted picture').toWellFormed());
+  return itemsApi.post('/api/media/uploads', { bytes: file, headers: { 'X-File-Name': name } });
 }

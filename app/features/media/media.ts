@@ -186,6 +186,9 @@ export interface ItemFilter {
   to?: string;
 }
 
+/** How many items one request may delete or restore. */
+export const MAX_ITEMS_AT_ONCE = 200;
+
 export interface ItemPage {
   items: ItemView[];
   cursor: string | null;

@@ -9,6 +9,7 @@ const { readStorage } = await import('~/engine/user-data/index.server');
 const { jobChange } = await import('~/features/media/jobs/changes.server');
 const { beatJobs, claimNext, findJob } = await import('~/features/media/jobs/job-data.server');
 const { worker } = await import('~/features/media/jobs/worker.server');
+const { readGalleryQuery } = await import('~/features/media/gallery/gallery-query.server');
 const { listItems } = await import('~/features/media/gallery/item-data.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
@@ -47,7 +48,7 @@ describe('the gallery', () => {
     let cursor: string | null = null;
     do {
       const search = new URLSearchParams(cursor === null ? {} : { before: cursor });
-      const page = await media.readGallery(user.id, media.readGalleryQuery(search));
+      const page = await media.readGallery(user.id, readGalleryQuery(search));
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.cursor;
     } while (cursor !== null);
@@ -60,7 +61,7 @@ describe('the gallery', () => {
     expect(favourites.items.map(({ id }) => id)).toEqual([ids[8], ids[5], ids[2]]);
     const some = await media.readGallery(
       user.id,
-      media.readGalleryQuery(
+      readGalleryQuery(
         new URLSearchParams({ from: '2026-05-01T12:02:00Z', to: '2026-05-01T14:04:00+02:00' }),
       ),
     );
@@ -87,7 +88,7 @@ describe('the gallery', () => {
           ...query,
           ...(cursor !== null && { before: cursor }),
         });
-        const page = await media.readGallery(user.id, media.readGalleryQuery(search));
+        const page = await media.readGallery(user.id, readGalleryQuery(search));
         seen.push(...page.items.map(({ id }) => id));
         cursor = page.cursor;
       } while (cursor !== null);
@@ -106,7 +107,7 @@ describe('the gallery', () => {
     { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59+23:59' },
     { from: '9999-12-31T23:59:59-23:59' },
   ])('reads what lies at the ends of time: %j', async (query) => {
-    const wanted = media.readGalleryQuery(new URLSearchParams(query));
+    const wanted = readGalleryQuery(new URLSearchParams(query));
     expect(await media.readGallery(user.id, wanted)).toEqual({ items: [], cursor: null });
   });
 
@@ -124,9 +125,7 @@ describe('the gallery', () => {
     { to: '' },
   ])('does not know %j', (query) => {
     const search = new URLSearchParams(query);
-    expect(() => media.readGalleryQuery(search)).toThrow(
-      expect.objectContaining({ code: 'invalid' }),
-    );
+    expect(() => readGalleryQuery(search)).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 
   test('is read from its index, also among many', async () => {

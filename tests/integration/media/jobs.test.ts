@@ -10,6 +10,8 @@ const { ask, entriesOf, keysOf, orphan, paid, until, WISH } = await import('./wo
 const media = await import('~/features/media/index.server');
 const { beatJobs, claimNext } = await import('~/features/media/jobs/job-data.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
+const { imageRequest } = await import('~/features/media/images/schema');
+const { keyedInput } = await import('~/features/media/media-input.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql, transaction } = await import('~/lib/db/index.server');
@@ -93,8 +95,9 @@ describe('what is asked for', () => {
   });
 
   test('is refused at the field that is wrong', () => {
+    const readRequest = keyedInput(imageRequest);
     const wrong = { ...WISH, clientKey: newId(), prompt: ' ', brandText: 'x'.repeat(4_001) };
-    expect(() => media.readImageRequest(wrong)).toThrow(
+    expect(() => readRequest(wrong)).toThrow(
       expect.objectContaining({
         code: 'invalid',
         fields: {
@@ -103,7 +106,7 @@ describe('what is asked for', () => {
         },
       }),
     );
-    expect(() => media.readImageRequest({ ...wrong, prompt: 1, brandText: '' })).toThrow(
+    expect(() => readRequest({ ...wrong, prompt: 1, brandText: '' })).toThrow(
       expect.objectContaining({ code: 'invalid', fields: undefined }),
     );
   });

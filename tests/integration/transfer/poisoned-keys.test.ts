@@ -3,7 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 // Whatever process imports knows all features.
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
-import { readImageRequest, readVideoRequest } from '~/features/media/index.server';
+import { imageRequest } from '~/features/media/images/schema';
+import { keyedInput } from '~/features/media/media-input.server';
+import { videoRequest } from '~/features/media/videos/schema';
 import {
   listReport,
   makeExport,
@@ -136,7 +138,7 @@ test('a request that is kept as it was made leaves none', () => {
     ...{ clientKey, prompt: 'Rye', model: 'demo', size: '1024x1024', count: 1 },
     ...{ profileId: null, brandText: '' },
   };
-  expect(JSON.stringify(readImageRequest(poisoned(image)))).not.toMatch(POISON);
+  expect(JSON.stringify(keyedInput(imageRequest)(poisoned(image)))).not.toMatch(POISON);
   const video = { clientKey, prompt: 'Rye', model: 'demo', seconds: 5, aspect: '16:9' };
-  expect(JSON.stringify(readVideoRequest(poisoned(video)))).not.toMatch(POISON);
+  expect(JSON.stringify(keyedInput(videoRequest)(poisoned(video)))).not.toMatch(POISON);
 });

@@ -17,7 +17,7 @@ import {
   variationOf,
   type ImageForm,
 } from './image-form';
-import { imageRequestSchema } from './image-request';
+import { imageRequest } from './schema';
 import { IMAGE_SIZES, LARGEST_SEED, STYLES, type ImageModel } from '../media';
 
 const FULL: ImageModel = {
@@ -67,7 +67,7 @@ describe('what is asked for', () => {
     fc.assert(
       fc.property(forms, fc.constantFrom(FULL, PLAIN), fc.string(), (form, model, text) => {
         const request = requestOf(form, model, { profileId: PROFILE, text });
-        expect(imageRequestSchema.parse(request)).toEqual(request);
+        expect(imageRequest.parse(request)).toEqual(request);
       }),
     );
   });
@@ -126,7 +126,7 @@ test('a LoRA takes the model’s place, and leaves it as it was', () => {
       const lora = loraOf(form, [LORA]);
       const model = inPlaceOf(PLAIN, lora) ?? PLAIN;
       const request = { ...requestOf(form, model, NO_BRAND), ...loraRequest(form, lora) };
-      expect(imageRequestSchema.parse(request)).toEqual(request);
+      expect(imageRequest.parse(request)).toEqual(request);
       expect(request.model).toBe('plain');
       if (form.loraId !== LORA.id) {
         expect(request).toEqual(requestOf(form, PLAIN, NO_BRAND));

@@ -1,3 +1,5 @@
+import { addressOf } from '~/http/client';
+
 import {
   IMAGE_SIZES,
   LARGEST_SEED,
@@ -148,7 +150,10 @@ export function formOf(request: ImageRequest, seed: number | null): ImageForm {
 }
 
 export function referenceTo(id: string): Reference {
-  return { id, thumbUrl: `/api/media/items/${id}/file?size=320` };
+  return {
+    id,
+    thumbUrl: addressOf('/api/media/items/:id/file', { params: { id }, search: { size: '320' } }),
+  };
 }
 
 /** The same, but other pictures. */

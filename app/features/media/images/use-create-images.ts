@@ -6,7 +6,7 @@ import { RequestRefused } from '~/http/client';
 import { onSignedOut } from '~/http/signed-out';
 
 import type { ImageRequest, JobView, VideoRequest } from '../media';
-import { requestImages, requestVideo } from '../media-requests';
+import { imagesApi, videosApi } from '../media-requests';
 import { pageTexts } from '../page-texts';
 
 export type FieldProblems<Request = ImageRequest> = Readonly<
@@ -28,17 +28,27 @@ export interface CreateMedia<Request> {
 
 /** Asks for images. */
 export function useCreateImages(): CreateMedia<ImageRequest> {
-  return useCreateMedia(requestImages, pageTexts.createFailed);
+  return useCreateMedia(
+    (body: ImageRequest & Key) => imagesApi.post('/api/media/images', { body }),
+    pageTexts.createFailed,
+  );
 }
 
 /** Asks for a video. */
 export function useCreateVideo(): CreateMedia<VideoRequest> {
-  return useCreateMedia(requestVideo, pageTexts.videoFailed);
+  return useCreateMedia(
+    (body: VideoRequest & Key) => videosApi.post('/api/media/videos', { body }),
+    pageTexts.videoFailed,
+  );
+}
+
+interface Key {
+  clientKey: string;
 }
 
 /** What was asked without an answer and is asked again is made once. */
 function useCreateMedia<Request>(
-  ask: (request: Request, key: string) => Promise<JobView>,
+  ask: (body: Request & Key) => Promise<JobView>,
   failed: string,
 ): CreateMedia<Request> {
   const [pending, setPending] = useState(false);
@@ -62,7 +72,7 @@ function useCreateMedia<Request>(
       let signedOut = false;
       const stop = onSignedOut(() => (signedOut = true));
       try {
-        const job = await ask(request, open.current.key);
+        const job = await ask({ clientKey: open.current.key, ...request });
         open.current = null;
         return job;
       } catch (failure) {

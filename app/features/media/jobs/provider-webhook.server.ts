@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+
 import { readWebhook, wake, webhookAddress } from '~/gateways/replicate/index.server';
 import { listen } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
-import { limitAddress } from '~/http/rate-limit.server';
 
 // A provider's word that something is over. It is a hint: whoever waits for that asks the provider, at once.
 
@@ -18,16 +20,18 @@ export async function listenToProvider(): Promise<{ close(): Promise<void> } | n
 }
 
 /** Answers a call that says to be Replicate's: anything but 200 has it sent again. */
-export async function handleProviderWebhook(
-  request: Request,
-  address: string | undefined,
-): Promise<Response> {
-  await limitAddress('provider-webhook-address', address);
+export async function handleProviderWebhook({
+  headers,
+  bytes,
+}: {
+  headers: { get(name: string): string | null };
+  bytes(): Readable;
+}): Promise<Response> {
   if (webhookAddress() === null) return answer(404, 'Nothing is expected here.');
-  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) return tooLarge();
-  const body = Buffer.from(await request.arrayBuffer());
+  if (Number(headers.get('content-length') ?? 0) > LARGEST_BODY) return tooLarge();
+  const body = await buffer(bytes());
   if (body.length > LARGEST_BODY) return tooLarge();
-  const header = (name: string) => request.headers.get(`webhook-${name}`);
+  const header = (name: string) => headers.get(`webhook-${name}`);
   const call = {
     id: header('id'),
     timestamp: header('timestamp'),

@@ -9,7 +9,7 @@ import { refusalText } from '~/http/client';
 import { addJob, goingOn, jobsWithCard, mergeJob } from './job-list';
 import { isOver, type JobKind, type JobView } from '../media';
 import { onJobChange } from '../media-changes';
-import { requestAgain, requestCancel, requestJobs, requestMail } from '../media-requests';
+import { jobsApi } from '../media-requests';
 import { pageTexts } from '../page-texts';
 
 /** Where no live connection is to be had, one asks. */
@@ -68,8 +68,8 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
   useEffect(() => onJobChange(apply), [apply]);
 
   const reload = useCallback(() => {
-    requestJobs().then(
-      (loaded) =>
+    jobsApi.get('/api/media/jobs').then(
+      ({ jobs: loaded }) =>
         setJobs((old) => loaded.reduce<readonly JobView[]>(mergeJob, onlyKnown(old, loaded))),
       // It is tried again with the next change, or the next look.
       () => {},
@@ -102,7 +102,8 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
     add,
     async cancel(job) {
       try {
-        apply(await requestCancel(job.id));
+        const params = { id: job.id };
+        apply(await jobsApi.post('/api/media/jobs/:id/cancel', { params }));
       } catch (error) {
         showFailure(error, refusalText(error, pageTexts.cancelFailed));
       }
@@ -111,7 +112,8 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
       try {
         const key = keys.current.get(job.id) ?? newClientKey();
         keys.current.set(job.id, key);
-        add(await requestAgain(job.id, key));
+        const asked = { params: { id: job.id }, body: { clientKey: key } };
+        add(await jobsApi.post('/api/media/jobs/:id/again', asked));
         hide(job.id);
       } catch (error) {
         showFailure(error, refusalText(error, pageTexts.againFailed));
@@ -119,7 +121,8 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
     },
     async mail(job, wanted) {
       try {
-        const { mail } = await requestMail(job.id, wanted);
+        const marked = { params: { id: job.id }, body: { mail: wanted } };
+        const { mail } = await jobsApi.patch('/api/media/jobs/:id', marked);
         // Of the rest of it there may be news that are newer than this answer.
         setJobs((old) => old.map((one) => (one.id === job.id ? { ...one, mail } : one)));
       } catch (error) {

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLive, onConnection, onMissed } from '~/engine/events';
 
 import type { LoraList, LoraView } from '../media';
+import { lorasApi } from '../media-requests';
 import { onLoraNotice } from './lora-changes';
 import { viewOf, withLora } from './lora-list';
-import { requestLoras } from './lora-requests';
 
 /** Where no live connection is to be had, one asks. */
 const POLL_MS = 5_000;
@@ -31,7 +31,8 @@ export function useLoraList(): Loras {
     version.current += 1;
     const asked = version.current;
     loading.current = true;
-    requestLoras()
+    lorasApi
+      .get('/api/media/loras')
       .then(
         (loaded) => {
           if (asked !== version.current) return;

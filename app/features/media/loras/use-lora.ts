@@ -6,9 +6,9 @@ import { RequestRefused } from '~/http/client';
 import { mergeJob } from '../jobs/job-list';
 import type { JobView, LoraDetails } from '../media';
 import { onJobChange } from '../media-changes';
+import { lorasApi } from '../media-requests';
 import { onLoraNotice } from './lora-changes';
 import { isSame } from './lora-list';
-import { requestLora } from './lora-requests';
 
 /** Where no live connection is to be had, one asks. */
 const POLL_MS = 4_000;
@@ -45,7 +45,7 @@ export function useLora(id: string): OneLora {
     const load = async (): Promise<void> => {
       again.current = false;
       try {
-        const loaded = await requestLora(id);
+        const loaded = await lorasApi.get('/api/media/loras/:id', { params: { id } });
         if (again.current) return load();
         setLora(loaded);
         setFailure(null);

@@ -1,7 +1,7 @@
 import { toastError, toastSuccess } from '~/ui/toast';
 
 import { isOver, type JobView } from '../media';
-import { requestJobs, requestSeen } from '../media-requests';
+import { jobsApi } from '../media-requests';
 import { endWords, isItsPage } from './end-words';
 import { hasEndedSince, type JobsStart } from './jobs-start';
 
@@ -19,7 +19,8 @@ export function hearJob(job: JobView, go: Go): void {
   told.add(job.id);
   if (job.state === 'cancelled') return;
   if (job.mail) {
-    requestSeen(job.id).catch(() => {
+    const seen = { params: { id: job.id }, body: { seen: true } } as const;
+    jobsApi.patch('/api/media/jobs/:id', seen).catch(() => {
       // Then there is a mail as well.
     });
   }
@@ -31,8 +32,8 @@ export function hearJob(job: JobView, go: Go): void {
 
 /** Asks for what ended since the page was rendered, and tells what this tab has not told. */
 export function hearMissed(start: JobsStart, go: Go): void {
-  requestJobs().then(
-    (jobs) => {
+  jobsApi.get('/api/media/jobs').then(
+    ({ jobs }) => {
       for (const job of jobs) if (hasEndedSince(job, start)) hearJob(job, go);
     },
     () => {

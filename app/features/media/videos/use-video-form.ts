@@ -8,7 +8,7 @@ import { refusalText } from '~/http/client';
 
 import { referenceTo } from '../images/image-form';
 import type { ItemDetails } from '../media';
-import { requestItem } from '../media-requests';
+import { itemsApi } from '../media-requests';
 import { pageTexts } from '../page-texts';
 import { EMPTY_VIDEO, readVideoForm, videoFormOf, type VideoForm } from './video-form';
 
@@ -49,7 +49,9 @@ export function useVideoForm(onTaken: () => void): VideoFormState {
     if (from === null && like === null) return;
     const abort = new AbortController();
     const forget = () => setParams({}, { replace: true, preventScrollReset: true });
-    requestItem(from ?? like ?? '', abort.signal).then(
+    const { signal } = abort;
+    const params = { id: from ?? like ?? '' };
+    itemsApi.get('/api/media/items/:id', { params, signal }).then(
       (item) => {
         if (abort.signal.aborted) return;
         forget();

@@ -18,7 +18,7 @@ import { tokensText } from '../../cost-words';
 import { variationOf } from '../../images/image-form';
 import { durationText } from '../../made-noun';
 import type { ImageRequest, ItemDetails, ItemView } from '../../media';
-import { requestItem } from '../../media-requests';
+import { itemsApi } from '../../media-requests';
 import { imagesText, pageTexts } from '../../page-texts';
 import { STYLE_LABELS } from '../../images/components/style-picker';
 
@@ -247,7 +247,8 @@ function useDetails(id: string) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
-    requestItem(id, abort.signal).then(
+    const { signal } = abort;
+    itemsApi.get('/api/media/items/:id', { params: { id }, signal }).then(
       (loaded) => {
         if (!abort.signal.aborted) setDetails(loaded);
       },

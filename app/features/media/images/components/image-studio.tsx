@@ -10,7 +10,7 @@ import { refusalText } from '~/http/client';
 import { formOf, referenceTo, shownOf, type Reference } from '../image-form';
 import { IMAGES } from '../../made-noun';
 import type { ImageModel, ImageRequest, ItemView, JobView } from '../../media';
-import { requestImages } from '../../media-requests';
+import { imagesApi } from '../../media-requests';
 import { imagesText, pageTexts } from '../../page-texts';
 import type { Studio } from '../../studio/studio';
 import { useGallery } from '../../gallery/use-gallery';
@@ -81,7 +81,8 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
 
   async function vary(request: ImageRequest) {
     try {
-      const job = await requestImages(request, newClientKey());
+      const body = { clientKey: newClientKey(), ...request };
+      const job = await imagesApi.post('/api/media/images', { body });
       setOpen(null);
       begun(job);
     } catch (error) {

@@ -1,21 +1,39 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { isImageDemo } from '~/gateways/images/index.server';
+import { get, post, Reply, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
-import { readImageRequest } from '../../requests.server';
-import { requestImages } from '../request-images.server';
-import { answerOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { estimateInput, keyedInput } from '../../media-input.server';
+import { imageModels } from '../image-models.server';
+import { readBrand } from '../read-brand.server';
+import { estimateImages, requestImages } from '../request-images.server';
+import { imageRequest } from '../schema';
 
-/** `{ clientKey, … }` asks for pictures: the job, with status 201 when it is new. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return answerOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('media-create', user.id, context.clientAddress);
-    const wanted = readImageRequest(await request.json().catch(() => null));
-    const { job, isNew } = await requestImages(user.id, wanted.clientKey, wanted.request);
-    return Response.json(job, {
-      status: isNew ? 201 : 200,
-      headers: { 'Cache-Control': 'private, no-store' },
-    });
-  });
-}
+const api = resource(
+  /** Asks for images: the job, with status 201 when it is new. */
+  post(
+    '/api/media/images',
+    { access: 'user', limit: 'media-create', body: keyedInput(imageRequest) },
+    async ({ scope, body: { clientKey, request } }) => {
+      const { job, isNew } = await requestImages(scope, clientKey, request);
+      return new Reply(isNew ? 201 : 200, job);
+    },
+  ),
+  /** What such a request would cost. */
+  post(
+    '/api/media/images/estimate',
+    { access: 'user', limit: 'media-change', body: estimateInput(imageRequest) },
+    ({ scope, body }) => estimateImages(scope, body),
+  ),
+  /** What images can be made with. */
+  get('/api/media/models', { access: 'user' }, () => ({
+    models: imageModels(),
+    demo: isImageDemo(),
+  })),
+  /** What of the profile `?profileId=` goes into an image's prompt. */
+  get('/api/media/brand', { access: 'user' }, async ({ scope, search }) => ({
+    text: await readBrand(scope, search.get('profileId') ?? undefined),
+  })),
+);
+
+export type ImagesApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,9 +1,16 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { post, resource } from '~/http/resource.server';
 
 import { handleProviderWebhook } from '../provider-webhook.server';
-import { answerOrFailure } from '~/http/responses.server';
 
-/** POST /api/replicate/webhook: Replicate says, signed, that something is over. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return answerOrFailure(() => handleProviderWebhook(request, context.clientAddress));
-}
+const api = resource(
+  /** Replicate says, signed, that something is over. */
+  post(
+    '/api/replicate/webhook',
+    { access: 'anyone', limit: 'provider-webhook-address' },
+    handleProviderWebhook,
+  ),
+);
+
+export type ReplicateWebhookApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

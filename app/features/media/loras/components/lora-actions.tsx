@@ -9,7 +9,7 @@ import { refusalText } from '~/http/client';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';
-import { requestLoraDeletion } from '../lora-requests';
+import { lorasApi } from '../../media-requests';
 import { RenameLora } from './rename-lora';
 
 interface LoraActionsProps {
@@ -26,7 +26,7 @@ export function LoraActions({ lora, onRenamed, onDeleted }: LoraActionsProps) {
   async function remove() {
     setPending(true);
     try {
-      await requestLoraDeletion(lora.id);
+      await lorasApi.del('/api/media/loras/:id', { params: { id: lora.id } });
       setAsking(null);
       toastSuccess(loraTexts.deleted);
       onDeleted();

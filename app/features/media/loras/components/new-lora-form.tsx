@@ -9,7 +9,7 @@ import { refusalText } from '~/http/client';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';
-import { requestNewLora } from '../lora-requests';
+import { lorasApi } from '../../media-requests';
 import { MAX_LORA_NAME } from '../lora-rules';
 import { loraPath } from './lora-path';
 
@@ -35,7 +35,8 @@ export function NewLoraForm({ onMade }: { onMade: (lora: LoraView) => void }) {
     setPending(true);
     if (open.current?.name !== name) open.current = { name, key: newClientKey() };
     try {
-      const lora = await requestNewLora(name, open.current.key);
+      const body = { clientKey: open.current.key, name };
+      const lora = await lorasApi.post('/api/media/loras', { body });
       onMade(lora);
       navigate(loraPath(lora.id));
     } catch (failure) {

@@ -4,7 +4,7 @@ import { refusalText } from '~/http/client';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';
-import { requestSettings } from '../lora-requests';
+import { lorasApi } from '../../media-requests';
 import { MAX_LORA_NAME } from '../lora-rules';
 
 interface RenameLoraProps {
@@ -25,7 +25,8 @@ export function RenameLora({ lora, open, onOpenChange, onRenamed }: RenameLoraPr
       onOpenChange={onOpenChange}
       rename={async (name) => {
         try {
-          await requestSettings(lora.id, { name });
+          const params = { id: lora.id };
+          await lorasApi.patch('/api/media/loras/:id', { params, body: { name } });
         } catch (failure) {
           return { done: false, problem: refusalText(failure, loraTexts.renameFailed) };
         }

@@ -4,7 +4,7 @@ import { Field } from '~/ui/field';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';
-import { requestSettings } from '../lora-requests';
+import { lorasApi } from '../../media-requests';
 import { isTriggerWord } from '../lora-rules';
 import { useSavedText, type Unsaved } from '../images/use-saved-text';
 import { SaveState } from './save-state';
@@ -24,7 +24,8 @@ export function TriggerField({ field, lora, unsaved, isMissing, onSaved }: Trigg
     name: `lora:${lora.id}:trigger`,
     unsaved,
     save: async (triggerWord) => {
-      await requestSettings(lora.id, { triggerWord });
+      const params = { id: lora.id };
+      await lorasApi.patch('/api/media/loras/:id', { params, body: { triggerWord } });
       onSaved(triggerWord);
     },
     failedText: loraTexts.settingsFailed,

@@ -1,9 +1,8 @@
-
+import { addressOf, refusalText, RequestRefused } from '~/http/client';
 import { noteSignedOut } from '~/http/signed-out';
 
 import type { LoraImage } from '../../media';
 import { loraTexts } from '../texts';
-import { uploadAddress } from '../lora-requests';
 import type { SendFile } from './upload-queue';
 
 /** Where the server does not say how long to wait. */
@@ -14,7 +13,7 @@ export function sendPictures(loraId: string): SendFile {
   return (file, onProgress, signal) =>
     new Promise((resolve) => {
       const request = new XMLHttpRequest();
-      request.open('POST', uploadAddress(loraId));
+      request.open('POST', addressOf('/api/media/loras/:id/images', { params: { id: loraId } }));
       request.setRequestHeader('Content-Type', 'application/octet-stream');
       request.setRequestHeader('X-File-Name', encodeURIComponent(file.name.toWellFormed()));
       request.responseType = 'json';
@@ -24,20 +23,25 @@ export function sendPictures(loraId: string): SendFile {
       request.onabort = () => resolve(null);
       request.onload = () => {
         const { status } = request;
-        const body = request.response as (LoraImage & { error?: string }) | null;
+        const body: unknown = request.response;
         if (status === 401) noteSignedOut();
         if (status === 429) {
           const seconds = Number(request.getResponseHeader('Retry-After'));
           resolve({ wait: (seconds > 0 ? seconds : PATIENCE_SECONDS) * 1_000 });
-        } else if (status >= 200 && status < 300 && body !== null) {
+        } else if (status >= 200 && status < 300 && isImage(body)) {
           resolve({ image: body });
-        } else if (typeof body?.error === 'string') {
-          resolve({ error: body.error, canRetry: status >= 500 || status === 401 });
         } else {
-          resolve(lost);
+          const error = refusalText(new RequestRefused(status, body), lost.error);
+          const canRetry = status >= 500 || status === 401 || error === lost.error;
+          resolve({ error, canRetry });
         }
       };
       signal.addEventListener('abort', () => request.abort());
       request.send(file);
     });
+}
+
+/** What the address answers when it took the file; anything else was not our server's. */
+function isImage(body: unknown): body is LoraImage {
+  return typeof body === 'object' && body !== null && 'id' in body && 'thumbUrl' in body;
 }

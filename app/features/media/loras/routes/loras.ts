@@ -1,25 +1,64 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { del, get, patch, post, Reply, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
+import { fieldInput } from '../../media-input.server';
+import { changeLora } from '../change-lora.server';
 import { createLora } from '../create-lora.server';
+import { deleteLora } from '../delete-lora.server';
 import { listLoras } from '../list-loras.server';
-import { readNewLora } from '../../requests.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { readLora } from '../read-lora.server';
+import { loraChange, newLora, training, trainingEstimate } from '../schema';
+import { serveWeights } from '../serve-weights.server';
+import { estimateTraining } from '../training/estimate-training.server';
+import { trainLora } from '../training/train-lora.server';
 
-/** The user’s LoRAs, and what a new one may be. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    return listLoras(user.id);
-  });
-}
+const api = resource(
+  /** The user's LoRAs, and what a new one may be. */
+  get('/api/media/loras', { access: 'user' }, ({ scope }) => listLoras(scope)),
+  post(
+    '/api/media/loras',
+    { access: 'user', limit: 'media-change', body: fieldInput(newLora) },
+    ({ scope, body }) => createLora(scope, body),
+  ),
+  /** What such a training would cost and how long it takes. */
+  post(
+    '/api/media/loras/estimate',
+    { access: 'user', limit: 'media-change', body: fieldInput(trainingEstimate) },
+    ({ scope, body }) => estimateTraining(scope, body.steps),
+  ),
 
-/** `{ clientKey, name }` begins a LoRA. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('media-change', user.id, context.clientAddress);
-    return createLora(user.id, readNewLora(await request.json().catch(() => null)));
-  });
-}
+  /** A LoRA with its images, its training and what was made with it. */
+  get('/api/media/loras/:id', { access: 'user' }, ({ scope, params }) =>
+    readLora(scope, params.id),
+  ),
+  patch(
+    '/api/media/loras/:id',
+    { access: 'user', limit: 'media-change', body: fieldInput(loraChange) },
+    ({ scope, params, body }) => changeLora(scope, params.id, body),
+  ),
+  /** With all that belongs to it. */
+  del(
+    '/api/media/loras/:id',
+    { access: 'user', limit: 'media-change' },
+    async ({ scope, params }) => {
+      await deleteLora(scope, params.id);
+      return { success: true };
+    },
+  ),
+  /** Begins the training: its job, with status 201 when it is new. */
+  post(
+    '/api/media/loras/:id/train',
+    { access: 'user', limit: 'lora-train', body: fieldInput(training) },
+    async ({ scope, params, body }) => {
+      const { job, isNew } = await trainLora(scope, params.id, body);
+      return new Reply(isNew ? 201 : 200, job);
+    },
+  ),
+  /** What was learned, as a .safetensors file to keep. */
+  get('/api/media/loras/:id/weights', { access: 'user' }, ({ scope, params }) =>
+    serveWeights(scope, params.id),
+  ),
+);
+
+export type LorasApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -6,7 +6,7 @@ import { onSignedOut } from '~/http/signed-out';
 
 import type { JobView, LoraDetails, LoraList } from '../../media';
 import { loraTexts } from '../texts';
-import { requestTraining } from '../lora-requests';
+import { lorasApi } from '../../media-requests';
 import { missingFor, type Missing } from '../lora-words';
 import type { Unsaved } from '../images/use-saved-text';
 
@@ -52,7 +52,10 @@ export function useStartTraining({
     const stop = onSignedOut(() => (signedOut = true));
     try {
       key.current ??= newClientKey();
-      const job = await requestTraining(lora.id, key.current);
+      const job = await lorasApi.post('/api/media/loras/:id/train', {
+        params: { id: lora.id },
+        body: { clientKey: key.current, rightsConfirmed: true },
+      });
       key.current = null;
       onBegun(job);
     } catch (failure) {

@@ -5,7 +5,7 @@ import { refusalText } from '~/http/client';
 
 import type { LoraImage } from '../../media';
 import { loraTexts } from '../texts';
-import { requestCaption, requestSuggestion } from '../lora-requests';
+import { loraImagesApi } from '../../media-requests';
 
 export interface Suggestions {
   /** The picture that is being looked at. */
@@ -39,8 +39,13 @@ export function useSuggestions(
         for (const { id } of pictures) {
           if (abort.signal.aborted) return;
           setCurrent(id);
-          const caption = await requestSuggestion(loraId, id, abort.signal);
-          await requestCaption(loraId, id, caption);
+          const params = { id: loraId, imageId: id };
+          const { caption } = await loraImagesApi.post(
+            '/api/media/loras/:id/images/:imageId/caption',
+            { params, signal: abort.signal },
+          );
+          const body = { caption };
+          await loraImagesApi.patch('/api/media/loras/:id/images/:imageId', { params, body });
           onCaption(id, caption);
           setDone((count) => count + 1);
         }

@@ -1,21 +1,33 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { get, post, Reply, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
-import { readVideoRequest } from '../../requests.server';
-import { requestVideo } from '../request-videos.server';
-import { answerOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { estimateInput, keyedInput } from '../../media-input.server';
+import { estimateVideo, requestVideo } from '../request-videos.server';
+import { videoRequest } from '../schema';
+import { videoModels } from '../video-models.server';
 
-/** `{ clientKey, … }` asks for a video: the job, with status 201 when it is new. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return answerOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('media-create', user.id, context.clientAddress);
-    const wanted = readVideoRequest(await request.json().catch(() => null));
-    const { job, isNew } = await requestVideo(user.id, wanted.clientKey, wanted.request);
-    return Response.json(job, {
-      status: isNew ? 201 : 200,
-      headers: { 'Cache-Control': 'private, no-store' },
-    });
-  });
-}
+const api = resource(
+  /** Asks for a video: the job, with status 201 when it is new. */
+  post(
+    '/api/media/videos',
+    { access: 'user', limit: 'media-create', body: keyedInput(videoRequest) },
+    async ({ scope, body: { clientKey, request } }) => {
+      const { job, isNew } = await requestVideo(scope, clientKey, request);
+      return new Reply(isNew ? 201 : 200, job);
+    },
+  ),
+  /** What such a video would cost. */
+  post(
+    '/api/media/videos/estimate',
+    { access: 'user', limit: 'media-change', body: estimateInput(videoRequest) },
+    ({ scope, body }) => estimateVideo(scope, body),
+  ),
+  /** What videos can be made with, if with anything. */
+  get('/api/media/video-models', { access: 'user' }, () => {
+    const models = videoModels();
+    return { models, available: models.length > 0 };
+  }),
+);
+
+export type VideosApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -9,7 +9,7 @@ import { refusalText } from '~/http/client';
 
 import type { LoraImage } from '../../../media';
 import { loraTexts } from '../../texts';
-import { requestCaption, requestPictureDeletion } from '../../lora-requests';
+import { loraImagesApi } from '../../../media-requests';
 import { MAX_CAPTION } from '../../lora-rules';
 import { useSavedText, type Unsaved } from '../use-saved-text';
 import { PicturePreview } from './picture-preview';
@@ -48,12 +48,14 @@ export function PictureCard({
   const field = useId();
   const [asking, setAsking] = useState(false);
   const [removing, setRemoving] = useState(false);
+  const params = { id: loraId, imageId: picture.id };
   const caption = useSavedText({
     value: picture.caption,
     name: captionName(loraId, picture.id),
     unsaved,
     save: async (text) => {
-      await requestCaption(loraId, picture.id, text);
+      const body = { caption: text };
+      await loraImagesApi.patch('/api/media/loras/:id/images/:imageId', { params, body });
       onCaption(text);
     },
     failedText: loraTexts.captionFailed,
@@ -62,7 +64,7 @@ export function PictureCard({
   async function remove() {
     setRemoving(true);
     try {
-      await requestPictureDeletion(loraId, picture.id);
+      await loraImagesApi.del('/api/media/loras/:id/images/:imageId', { params });
       onRemoved();
     } catch (error) {
       showFailure(error, refusalText(error, loraTexts.pictureFailed));

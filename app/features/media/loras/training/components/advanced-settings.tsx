@@ -8,7 +8,7 @@ import { refusalText } from '~/http/client';
 import { SELECT } from '../../../images/components/brand-field';
 import type { LoraList, LoraView } from '../../../media';
 import { loraTexts } from '../../texts';
-import { requestSettings } from '../../lora-requests';
+import { lorasApi } from '../../../media-requests';
 import { ranksOf, stepsOf } from '../training-settings';
 
 interface AdvancedSettingsProps {
@@ -35,7 +35,8 @@ export function AdvancedSettings({ lora, list, onSteps, onSettings }: AdvancedSe
 
   async function save(settings: { steps: number } | { rank: number }) {
     try {
-      await requestSettings(lora.id, settings);
+      const params = { id: lora.id };
+      await lorasApi.patch('/api/media/loras/:id', { params, body: settings });
       onSettings(settings);
     } catch (error) {
       showFailure(error, refusalText(error, loraTexts.settingsFailed));

@@ -4,10 +4,10 @@ import { Download, Sparkles } from 'lucide-react';
 import { sizeText } from '~/features/chat';
 import { buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
+import { addressOf } from '~/http/client';
 
 import type { LoraDetails } from '../../../media';
 import { loraTexts } from '../../texts';
-import { weightsAddress } from '../../lora-requests';
 import { dayText, picturesText } from '../../lora-words';
 import { Facts, type Fact } from './facts';
 import { imagesPath } from '../../components/lora-path';
@@ -56,7 +56,11 @@ export function ReadyPanel({ lora }: { lora: LoraDetails }) {
             </Link>
           )}
           {weightsBytes !== null && (
-            <a href={weightsAddress(id)} download className={buttonClass({ variant: 'secondary' })}>
+            <a
+              href={addressOf('/api/media/loras/:id/weights', { params: { id } })}
+              download
+              className={buttonClass({ variant: 'secondary' })}
+            >
               <Download className="size-4" aria-hidden="true" />
               Download weights
             </a>

@@ -7,7 +7,7 @@ import { refusalText } from '~/http/client';
 
 import { MailChoice } from '../../../studio/components/mail-choice';
 import { isOver, type LoraDetails } from '../../../media';
-import { requestCancel, requestMail } from '../../../media-requests';
+import { jobsApi } from '../../../media-requests';
 import { pageTexts } from '../../../page-texts';
 import { loraTexts } from '../../texts';
 import { momentText, picturesText, trainingText } from '../../lora-words';
@@ -40,7 +40,7 @@ export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps
     if (job === null) return;
     setPending(true);
     try {
-      await requestCancel(job.id);
+      await jobsApi.post('/api/media/jobs/:id/cancel', { params: { id: job.id } });
       setAsking(false);
       onJob();
     } catch (error) {
@@ -53,7 +53,8 @@ export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps
   async function mail(wanted: boolean) {
     if (job === null) return;
     try {
-      onMail((await requestMail(job.id, wanted)).mail === true);
+      const marked = { params: { id: job.id }, body: { mail: wanted } };
+      onMail((await jobsApi.patch('/api/media/jobs/:id', marked)).mail === true);
     } catch (error) {
       showFailure(error, refusalText(error, pageTexts.mailFailed));
     }

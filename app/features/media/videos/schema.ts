@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { LARGEST_SEED, MAX_VIDEO_PROMPT, VIDEO_ASPECTS } from '../media';
 
 /** What a browser may ask for; apart from the types, which pages take without zod. */
-export const videoRequestSchema = z.object({
+export const videoRequest = z.object({
   prompt: z
     .string()
-    // Postgres takes no NUL, and nobody half a character.
+    // Strips NULs and lone surrogates: PostgreSQL rejects them.
     .transform((given) => given.replaceAll('\0', '').toWellFormed().trim())
     .pipe(
       z

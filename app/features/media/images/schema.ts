@@ -11,11 +11,11 @@ import {
   STYLES,
 } from '../media';
 
-/** Postgres takes no NUL, and nobody half a character. */
+/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
 const text = z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().trim());
 
 /** What a browser may ask for; apart from the types, which pages take without zod. */
-export const imageRequestSchema = z.object({
+export const imageRequest = z.object({
   prompt: text.pipe(
     z
       .string()

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 
 import { AppError } from '~/lib/errors';
 
-import * as requests from './requests.server';
+import { readGalleryQuery } from './gallery/gallery-query.server';
+import { favourite, itemIds } from './gallery/schema';
+import { imageRequest } from './images/schema';
+import { jobMark, repeat } from './jobs/schema';
+import { estimateInput, fieldInput, keyedInput } from './media-input.server';
+
+const readRequest = keyedInput(imageRequest);
+const readEstimate = estimateInput(imageRequest);
+const readMark = fieldInput(jobMark);
 
 const GOOD = {
   clientKey: '0198c0de-0000-7000-8000-000000000001',
@@ -27,18 +35,18 @@ const bodies = fc.oneof(
     .map(([field, value]) => ({ ...GOOD, [field]: value })),
 );
 
-test.each([
-  'readImageRequest',
-  'readEstimateRequest',
-  'readFavourite',
-  'readItemIds',
-  'readRepeat',
-  'readJobMark',
-] as const)('%s takes what is right, and refuses everything else in words', (name) => {
+test.each<[string, (body: unknown) => unknown]>([
+  ['a request', readRequest],
+  ['an estimate', readEstimate],
+  ['a favorite', fieldInput(favourite)],
+  ['a choice of items', fieldInput(itemIds)],
+  ['a repetition', fieldInput(repeat)],
+  ['a mark of a job', readMark],
+])('%s is taken when it is right, and anything else is refused in words', (_name, read) => {
   fc.assert(
     fc.property(bodies, (body) => {
       try {
-        expect(requests[name](body)).toBeTypeOf('object');
+        expect(read(body)).toBeTypeOf('object');
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         expect(error.code).toBe('invalid');
@@ -49,9 +57,9 @@ test.each([
 });
 
 test('a request is taken whole, and its cost asked for without words', () => {
-  expect(requests.readImageRequest(GOOD).request).toMatchObject({ seed: 7, style: 'flat' });
-  expect(requests.readEstimateRequest({ ...GOOD, prompt: '' }).count).toBe(2);
-  expect(requests.readJobMark({ mail: false })).toEqual({ mail: false });
+  expect(readRequest(GOOD).request).toMatchObject({ seed: 7, style: 'flat' });
+  expect(readEstimate({ ...GOOD, prompt: '' }).count).toBe(2);
+  expect(readMark({ mail: false })).toEqual({ mail: false });
 });
 
 test('what an address asks of the gallery is understood or refused', () => {
@@ -60,7 +68,7 @@ test('what an address asks of the gallery is understood or refused', () => {
   fc.assert(
     fc.property(fc.dictionary(names, values), (query) => {
       try {
-        requests.readGalleryQuery(new URLSearchParams(query));
+        readGalleryQuery(new URLSearchParams(query));
       } catch (error) {
         expect(error).toMatchObject({ code: 'invalid' });
       }

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+
+import { get, patch, post, resource } from '~/http/resource.server';
+
+import { repeatJob } from '../../images/repeat-job.server';
+import { fieldInput } from '../../media-input.server';
+import { markJob } from '../../notices/mark-job.server';
+import { cancelJob } from '../cancel-job.server';
+import { jobMark, repeat } from '../schema';
+import { readJob, readOpenJobs } from '../view-job.server';
+
+const api = resource(
+  /** What waits, runs, or ended within the last hour. */
+  get('/api/media/jobs', { access: 'user' }, async ({ scope }) => ({
+    jobs: await readOpenJobs(scope),
+  })),
+  get('/api/media/jobs/:id', { access: 'user' }, ({ scope, params }) => readJob(scope, params.id)),
+  /** `mail`: whether an email tells of its end; `seen`: a tab has told of it. */
+  patch(
+    '/api/media/jobs/:id',
+    { access: 'user', limit: 'media-change', body: fieldInput(jobMark) },
+    ({ scope, params, body }) => markJob(scope, params.id, body),
+  ),
+  /** A new job with the same request. */
+  post(
+    '/api/media/jobs/:id/again',
+    { access: 'user', limit: 'media-create', body: fieldInput(repeat) },
+    ({ scope, params, body: { clientKey = randomUUID() } }) =>
+      repeatJob(scope, params.id, clientKey),
+  ),
+  /** Ends the job, and answers how it stands. */
+  post(
+    '/api/media/jobs/:id/cancel',
+    { access: 'user', limit: 'media-change' },
+    ({ scope, params }) => cancelJob(scope, params.id),
+  ),
+);
+
+export type MediaJobsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,56 @@
+import { nameFromHeader } from '~/http/file-name-header';
+import { del, get, patch, post, resource } from '~/http/resource.server';
+
+import { fieldInput } from '../../media-input.server';
+import { addLoraImage } from '../images/add-lora-image.server';
+import { captionLoraImage, removeLoraImage } from '../images/change-lora-image.server';
+import { serveLoraImage } from '../images/serve-lora-image.server';
+import { loraCaption } from '../schema';
+import { suggestCaption } from '../training/suggest-caption.server';
+
+const placeOf = ({ id, imageId }: { readonly id: string; readonly imageId: string }) => ({
+  loraId: id,
+  id: imageId,
+});
+
+const api = resource(
+  /** An image as the body, which goes to a file as it comes. */
+  post(
+    '/api/media/loras/:id/images',
+    { access: 'user', limit: 'lora-upload', node: 'stream' },
+    ({ scope, params, headers, bytes }) => {
+      const name = nameFromHeader(headers.get('x-file-name'));
+      return addLoraImage(params.id, { userId: scope, name, body: bytes() });
+    },
+  ),
+  patch(
+    '/api/media/loras/:id/images/:imageId',
+    { access: 'user', limit: 'media-change', body: fieldInput(loraCaption) },
+    ({ scope, params, body }) => captionLoraImage(scope, placeOf(params), body.caption),
+  ),
+  del(
+    '/api/media/loras/:id/images/:imageId',
+    { access: 'user', limit: 'media-change' },
+    async ({ scope, params }) => {
+      await removeLoraImage(scope, placeOf(params));
+      return { success: true };
+    },
+  ),
+  /** What the AI says of the image; it is proposed, not stored. */
+  post(
+    '/api/media/loras/:id/images/:imageId/caption',
+    { access: 'user', limit: 'lora-caption' },
+    ({ scope, params }) => suggestCaption(scope, placeOf(params)),
+  ),
+  /** The image for its owner; `?size=320` its small version. */
+  get(
+    '/api/media/loras/:id/images/:imageId/file',
+    { access: 'user' },
+    ({ scope, params, search, headers }) =>
+      serveLoraImage(scope, placeOf(params), search.get('size'), headers.get('if-none-match')),
+  ),
+);
+
+export type LoraImagesApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import type { Input } from '~/http/input.server';
+import { AppError } from '~/lib/errors';
+
+import { mediaTexts } from './texts';
+
+/** A schema as an input. Its own sentences are told, and at which fields they are. @throws AppError `invalid` */
+export function fieldInput<Schema extends z.ZodType>(
+  schema: Schema,
+): Input<z.input<Schema>, z.output<Schema>> {
+  return (body) => {
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    // Ours are sentences; zod's own are not.
+    const ours = parsed.error.issues.filter(({ message }) => /^[A-Z].*\.$/.test(message));
+    const fields = ours.flatMap(({ path: [field], message }) =>
+      typeof field === 'string' ? [[field, message] as const] : [],
+    );
+    throw new AppError('invalid', ours[0]?.message ?? mediaTexts.unreadable, {
+      ...(fields.length > 0 && { fields: Object.fromEntries(fields.toReversed()) }),
+    });
+  };
+}
+
+const readKey = fieldInput(z.object({ clientKey: z.uuid() }));
+
+/** A request that may be sent twice: its key, and the rest of it. */
+export function keyedInput<Schema extends z.ZodType>(
+  schema: Schema,
+): Input<
+  z.input<Schema> & { clientKey: string },
+  { clientKey: string; request: z.output<Schema> }
+> {
+  const readRequest = fieldInput(schema);
+  return (body) => ({ clientKey: readKey(body).clientKey, request: readRequest(body) });
+}
+
+/** A request whose cost is asked for, which may be before there is a prompt. */
+export function estimateInput<Schema extends z.ZodType>(
+  schema: Schema,
+): Input<z.input<Schema>, z.output<Schema>> {
+  const readRequest = fieldInput(schema);
+  return (body) => readRequest(withPrompt(body));
+}
+
+function withPrompt(body: unknown): unknown {
+  const given = body as { prompt?: unknown } | null;
+  return typeof body === 'object' && given?.prompt === '' ? { ...given, prompt: '-' } : body;
+}
