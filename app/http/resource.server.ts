@@ -43,6 +43,8 @@ interface Options<A extends Access, In, Out> {
    * is asked for at every keystroke.
    */
   node?: 'stream' | 'compressed';
+  /** Answers a failure in its own way, also one of the guard; null: it is told as all others are. */
+  failure?: (error: unknown, headers: Incoming['headers']) => Response | null;
 }
 
 interface Signed {
@@ -157,6 +159,16 @@ export interface Incoming {
 
 /** Guards, counts, reads, then has the endpoint answer. @throws AppError */
 export async function answer(endpoint: AnyEndpoint, incoming: Incoming): Promise<unknown> {
+  try {
+    return await perform(endpoint, incoming);
+  } catch (error) {
+    const told = endpoint.options.failure?.(error, incoming.headers);
+    if (told) return told;
+    throw error;
+  }
+}
+
+async function perform(endpoint: AnyEndpoint, incoming: Incoming): Promise<unknown> {
   const { access, limit, body, maxBody = MAX_FORM_BODY } = endpoint.options;
   const signed = access === 'anyone' ? null : await admit(access, incoming);
   if (limit !== undefined) {

@@ -8,7 +8,6 @@ export const profilesTexts = {
   nameTooLong: 'This name is too long. Please keep it under 100 characters.',
   tooMany: 'You have 100 profiles, which is the most there can be. Delete one to make room.',
   changedElsewhere: 'This was changed in another tab meanwhile. Please look again.',
-  unreadable: 'This request could not be understood.',
   createFailed: 'The profile could not be created. Please try again.',
   renameFailed: 'The profile could not be renamed. Please try again.',
   duplicateFailed: 'The profile could not be duplicated. Please try again.',

@@ -7,19 +7,9 @@ export { editPiece } from './wizard/pieces/edit-piece.server';
 export { estimateBrief } from './wizard/briefs/estimate-brief.server';
 export { recentBriefs } from './wizard/briefs/list-briefs.server';
 export { openBrief, openPiece } from './wizard/briefs/open-brief.server';
-export { openBriefPage } from './wizard/briefs/open-brief-page.server';
-export {
-  parseAgain,
-  parseBrief,
-  parseEdit,
-  parseEstimate,
-  parseMore,
-  parseSave,
-} from './wizard/requests.server';
 export { savePieces } from './wizard/pieces/save-pieces.server';
 export { purgeBriefs } from './wizard/briefs/purge-briefs.server';
 export { changeFormat } from './library/export/change-format.server';
-export { MAX_CONTENT } from './library/content/content-fields';
 export { createFolder } from './library/folders/create-folder.server';
 export { deleteContent, undoContentDeletion } from './library/content/delete-content.server';
 export { deleteFolder } from './library/folders/delete-folder.server';
@@ -37,11 +27,7 @@ export { moveContent } from './library/content/move-content.server';
 export { openContent, requireContent } from './library/content/open-content.server';
 export { renameFolder } from './library/folders/rename-folder.server';
 export { restoreVersion } from './library/versions/restore-version.server';
-export { savedNews } from './library/changes.server';
-export { saveContent, saveContentWithin } from './library/content/save-content.server';
-export { findOwnContent, readItem } from './library/content/content-data.server';
+export { saveContent } from './library/content/save-content.server';
 export { purgeContents } from './library/content/purge-contents.server';
-export { previewDocument, previewFailure } from './formats/preview-document.server';
 export { beginPassage } from './rewrite/begin-passage.server';
-export { parsePassage } from './rewrite/requests.server';
 export { registerCopywriting } from './register.server';

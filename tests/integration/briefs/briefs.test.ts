@@ -20,7 +20,7 @@ const {
   purgeBriefs,
   writeAgain,
 } = await import('~/features/copywriting/index.server');
-const { parseBrief } = await import('~/features/copywriting/wizard/requests.server');
+const { readBrief } = await import('~/features/copywriting/wizard/briefs/read-brief.server');
 const { insertBrief, listBriefs } =
   await import('~/features/copywriting/wizard/briefs/brief-data.server');
 const { requireContent, deleteContent, createFolder } =
@@ -153,7 +153,7 @@ describe('a brief', () => {
 
   test('says at which field something is wrong', () => {
     const refused = () =>
-      parseBrief({
+      readBrief({
         ...aBrief({ fields: { topic: ' ', audience: 'x'.repeat(501) } }),
         formatIds: ['sonnet'],
         variants: 6,

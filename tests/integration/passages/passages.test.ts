@@ -5,7 +5,8 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
 const { openAccount, setMetering } = await import('../billing/accounts.ts');
-const { beginPassage, parsePassage } = await import('~/features/copywriting/index.server');
+const { beginPassage } = await import('~/features/copywriting/index.server');
+const { readPassage } = await import('~/features/copywriting/rewrite/read-passage.server');
 const { readAlong, readProgress, stopAnswer } = await import('~/engine/generation/index.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { marker } = await import('../../fakes/openai.ts');
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => setMetering('off'));
 
 const request = (more: object = {}) =>
-  parsePassage({ text: 'We bake bread.', action: 'rewrite', ...more });
+  readPassage({ text: 'We bake bread.', action: 'rewrite', ...more });
 
 function ended(id: string): Promise<{ text: string; state: string; reason: string | null }> {
   return new Promise((resolve, reject) => {
@@ -118,6 +119,6 @@ describe('a request', () => {
   });
 
   test.each([[null], ['x'], [[]]])('%j is none', (body) => {
-    expect(() => parsePassage(body)).toThrow(/could not be understood/);
+    expect(() => readPassage(body)).toThrow(/could not be understood/);
   });
 });

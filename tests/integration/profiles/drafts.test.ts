@@ -11,8 +11,10 @@ const { getBalance } = await import('~/features/billing/index.server');
 const { readAlong, stopAnswer, purgeGeneratedTexts } =
   await import('~/engine/generation/index.server');
 const { MAX_ABOUT } = await import('~/features/brand/drafting/draft');
-const { continueDraft, deleteProfile, draftTerms, parseDraftRequest, readDraft, requestDraft } =
+const { continueDraft, deleteProfile, draftTerms, readDraft, requestDraft } =
   await import('~/features/brand/index.server');
+const { draftRequest } = await import('~/features/brand/schema');
+const { input } = await import('~/http/input.server');
 const { setMetering } = await import('../billing/accounts.ts');
 const { sql } = await import('~/lib/db/index.server');
 const { newId } = await import('~/lib/ids.server');
@@ -202,5 +204,5 @@ test.each([
   { about: 1, samples: [], clientKey: randomUUID() },
   { continues: 'x' },
 ])('an odd request is refused: %j', (body) => {
-  expect(() => parseDraftRequest(body)).toThrow(expect.objectContaining({ code: 'invalid' }));
+  expect(() => input(draftRequest)(body)).toThrow(expect.objectContaining({ code: 'invalid' }));
 });

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { onChange, onMissed } from '~/engine/events';
+import { refusalText } from '~/http/client';
 import { useReload } from '~/ui/use-reload';
 
 import { COMPONENT_KINDS, type ComponentKind } from './component';
 import { createComponentEditor, type ComponentEditor } from './component-editor';
 import type { OpenProfile } from '../profiles/profile';
 import type { ProfileChange } from '../profiles/profile-change';
-import { refusalText, requestSave } from '../profiles/profile-requests';
+import { requestSave } from '../profiles/profile-requests';
 
 export type ComponentEditors = Record<ComponentKind, ComponentEditor>;
 
@@ -72,7 +73,7 @@ function editorsOf(profile: OpenProfile): ComponentEditors {
       component: profile.components[kind],
       profileVersion: profile.version,
       save: (request, leaving) => requestSave(profile.id, kind, request, leaving),
-      describe: (error) => refusalText(error) ?? 'We could not reach the server.',
+      describe: (error) => refusalText(error, 'We could not reach the server.'),
       keepDraft: (draft) => writeDraft(draftName(profile.id, kind), draft),
     });
     return [kind, editor];

@@ -8,11 +8,14 @@ import {
   stop as stopText,
   useLiveText,
 } from '~/engine/generation';
+import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { useReload } from '~/ui/use-reload';
 
 import { cleanMaterial, type DraftMaterial, type ProfileDraft } from './draft';
-import { requestContinuation, requestProposal } from './draft-requests';
+import type { ProfilesApi } from '../profiles/routes/profiles';
+
+const api = client<ProfilesApi>();
 
 export interface Drafting {
   /** The newest proposal with its text as it comes; null before the first. */
@@ -51,7 +54,10 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
       if (lastTry.current.material !== content) {
         lastTry.current = { material: content, key: newClientKey() };
       }
-      const id = await requestProposal(profileId, material, lastTry.current.key);
+      const { id } = await api.post('/api/profiles/:id/draft', {
+        params: { id: profileId },
+        body: { ...material, clientKey: lastTry.current.key },
+      });
       lastTry.current = { material: '', key: '' };
       setAsked({ ...material, id, state: 'queued', reason: null, text: '' });
       void follow(id);
@@ -59,7 +65,10 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
 
     async goOn() {
       if (!newest) return;
-      await requestContinuation(profileId, newest.id);
+      await api.post('/api/profiles/:id/draft', {
+        params: { id: profileId },
+        body: { continues: newest.id },
+      });
       if (liveText(newest.id)) followAgain(newest.id);
       else void follow(newest.id, newest.text);
     },

@@ -2,13 +2,16 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 
 import { showFailure } from '~/features/accounts';
 import { onChange, onMissed } from '~/engine/events';
+import { client, refusalText } from '~/http/client';
 
 import { localSelection, onLocalSelection, rememberSelection } from '../grounding/local-selection';
 import { profilesTexts } from '../texts';
 import type { ProfileChange } from './profile-change';
 import type { ProfileChoice, ProfileList } from './profile';
-import { refusalText, requestProfiles, requestSelection } from './profile-requests';
+import type { ProfilesApi } from './routes/profiles';
 import { selection } from '../grounding/selection';
+
+const api = client<ProfilesApi>();
 
 export interface Profiles {
   /** Null until they are known. */
@@ -38,7 +41,7 @@ export function useProfiles(first: ProfileList | null): Profiles {
   const reload = useCallback(() => {
     latest.current += 1;
     const current = latest.current;
-    requestProfiles().then(
+    api.get('/api/profiles').then(
       (loaded) => {
         if (current !== latest.current) return;
         setList(loaded);
@@ -70,9 +73,9 @@ export function useProfiles(first: ProfileList | null): Profiles {
 
   const select = useCallback(async (profileId: string) => {
     try {
-      await requestSelection(profileId);
+      await api.post('/api/profiles/selection', { body: { profileId } });
     } catch (error) {
-      showFailure(error, refusalText(error) ?? profilesTexts.selectFailed);
+      showFailure(error, refusalText(error, profilesTexts.selectFailed));
       return false;
     }
     rememberSelection(profileId);

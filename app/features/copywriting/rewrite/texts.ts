@@ -5,7 +5,6 @@ export const passageTexts = {
   toneMissing: 'Please say which tone you want.',
   languageMissing: 'Please say which language you want.',
   noteTooLong: 'This wish is too long. Please shorten it.',
-  unreadable: 'This request could not be understood.',
 
   /** It did not begin, and the server had no words for it. */
   beginFailed: 'This could not be asked for. Please try again.',

@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { refusalText, SignedOut } from '~/http/client';
+import { client, refusalText, SignedOut } from '~/http/client';
 
 import { onExportChange } from '../imports/import-changes';
 import { changedExports, isMaking, mergeExport } from '../imports/import-list';
 import { pageTexts } from '../page/page-texts';
 import type { ExportView } from '../page/transfer';
-import { requestExportRemoval, requestExports, requestNewExport } from '../transfer-requests';
+import type { ExportsApi } from './routes/exports';
 import { useNews } from '../page/use-news';
+
+const api = client<ExportsApi>();
 
 export interface Exports {
   /** The newest one; undefined until it is known whether there is one. */
@@ -26,10 +28,10 @@ export function useExports(): Exports {
   const [failed, setFailed] = useState(false);
 
   const load = useCallback(() => {
-    requestExports().then(
-      (loaded) => {
+    api.get('/api/exports').then(
+      ({ items }) => {
         setFailed(false);
-        setList(loaded.reduce(mergeExport, []));
+        setList(items.reduce(mergeExport, []));
       },
       (error: unknown) => setFailed(!(error instanceof SignedOut)),
     );
@@ -50,7 +52,7 @@ export function useExports(): Exports {
     }, [load]),
     begin: useCallback(async () => {
       try {
-        const view = await requestNewExport();
+        const view = await api.post('/api/exports');
         setList((old) => mergeExport(old ?? [], view));
       } catch (error) {
         showFailure(error, refusalText(error, pageTexts.exportFailed));
@@ -60,7 +62,7 @@ export function useExports(): Exports {
     remove: useCallback(
       async (view) => {
         try {
-          await requestExportRemoval(view.id);
+          await api.del('/api/exports/:id', { params: { id: view.id } });
           setList((old) => old?.filter(({ id }) => id !== view.id));
           return true;
         } catch (error) {

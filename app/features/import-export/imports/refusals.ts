@@ -1,7 +1,6 @@
 /** Why an import does not go on, in words for the person. */
 export const importRefusals = {
   gone: 'This import is not there any more.',
-  unreadable: 'This request could not be understood.',
   busy: 'Another import is under way. Wait until it has ended, or cancel it first.',
   tooLarge: 'This export is larger than 8 GB, which is more than can be imported at once.',
   over: 'This import has ended, or was canceled. Start a new one.',

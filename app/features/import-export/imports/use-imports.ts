@@ -1,21 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { refusalText, SignedOut } from '~/http/client';
+import { client, refusalText, SignedOut } from '~/http/client';
 
 import { onImportChange, publishHere } from './import-changes';
 import { isWorking, mergeImport } from './import-list';
 import { pageTexts } from '../page/page-texts';
 import type { ImportChoice, ImportView } from '../page/transfer';
-import {
-  requestCancel,
-  requestImport,
-  requestImports,
-  requestRemoval,
-  requestStart,
-} from '../transfer-requests';
+import type { ImportsApi } from './routes/imports';
 import { stopUpload } from '../uploads/running-uploads';
 import { useNews } from '../page/use-news';
+
+const api = client<ImportsApi>();
 
 export interface Imports {
   /** Newest first; null until they have come. */
@@ -35,10 +31,10 @@ export function useImports(): Imports {
   const [failed, setFailed] = useState(false);
 
   const load = useCallback(() => {
-    requestImports().then(
-      (loaded) => {
+    api.get('/api/imports').then(
+      ({ items }) => {
         setFailed(false);
-        setList((old) => loaded.reduce(mergeImport, old ?? []));
+        setList((old) => items.reduce(mergeImport, old ?? []));
       },
       (error: unknown) => setFailed(!(error instanceof SignedOut)),
     );
@@ -55,7 +51,7 @@ export function useImports(): Imports {
       } catch (error) {
         showFailure(error, refusalText(error, text));
         // It may have gone on meanwhile.
-        requestImport(id).then(publishHere, () => undefined);
+        api.get('/api/imports/:id', { params: { id } }).then(publishHere, () => undefined);
         return false;
       }
     },
@@ -70,18 +66,32 @@ export function useImports(): Imports {
       load();
     }, [load]),
     start: useCallback(
-      (view, choice) => act(view.id, () => requestStart(view.id, choice), pageTexts.startFailed),
+      (view, choice) =>
+        act(
+          view.id,
+          () => api.post('/api/imports/:id/start', { params: { id: view.id }, body: choice }),
+          pageTexts.startFailed,
+        ),
       [act],
     ),
     cancel: useCallback(
       (view) => {
         stopUpload(view.id);
-        return act(view.id, () => requestCancel(view.id), pageTexts.cancelFailed);
+        return act(
+          view.id,
+          () => api.post('/api/imports/:id/cancel', { params: { id: view.id } }),
+          pageTexts.cancelFailed,
+        );
       },
       [act],
     ),
     remove: useCallback(
-      (view) => act(view.id, () => requestRemoval(view.id), pageTexts.removeFailed),
+      (view) =>
+        act(
+          view.id,
+          () => api.del('/api/imports/:id', { params: { id: view.id } }),
+          pageTexts.removeFailed,
+        ),
       [act],
     ),
   };

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { SignedOut } from '~/http/client';
 
-
 interface Page<T> {
   items: T[];
   cursor: string | null;

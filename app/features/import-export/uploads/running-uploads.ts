@@ -1,11 +1,12 @@
-
-import { RequestRefused, SignedOut } from '~/http/client';
+import { client, RequestRefused, SignedOut } from '~/http/client';
 
 import { publishHere } from '../imports/import-changes';
+import type { ImportsApi } from '../imports/routes/imports';
 import type { ImportView } from '../page/transfer';
-import { requestImport, requestNewImport, requestReading } from '../transfer-requests';
 import { partEndOf, sendPartsOf } from './send-part';
 import { startUpload, type PartEnd, type Upload } from './upload';
+
+const api = client<ImportsApi>();
 
 /** They go on while other pages of the app are looked at. */
 const uploads = new Map<string, Upload>();
@@ -28,7 +29,8 @@ export function isUploading(): boolean {
 
 /** Makes an import of these files and begins to send them. Rejects when the server does not want it. */
 export async function beginImport(files: readonly File[]): Promise<ImportView> {
-  const view = await requestNewImport(files);
+  const named = files.map(({ name, size }) => ({ name: name.toWellFormed(), size }));
+  const view = await api.post('/api/imports', { body: { files: named } });
   resumeUpload(view, files);
   publishHere(view);
   return view;
@@ -49,7 +51,7 @@ export function resumeUpload(view: ImportView, files: readonly File[]): void {
     stop();
     remove(view.id);
     // Whatever ended it: how it stands now, the server knows.
-    requestImport(view.id).then(publishHere, () => undefined);
+    api.get('/api/imports/:id', { params: { id: view.id } }).then(publishHere, () => undefined);
   });
   tellListeners();
 }
@@ -70,7 +72,7 @@ function tellListeners(): void {
 
 async function finish(id: string): Promise<PartEnd> {
   try {
-    publishHere(await requestReading(id));
+    publishHere(await api.post('/api/imports/:id/read', { params: { id } }));
     return 'sent';
   } catch (error) {
     if (error instanceof SignedOut) return 'over';

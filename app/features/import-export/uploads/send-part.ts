@@ -1,7 +1,6 @@
-
+import { addressOf } from '~/http/client';
 import { noteSignedOut } from '~/http/signed-out';
 
-import { partAddress } from '../transfer-requests';
 import type { PartEnd, UploadWorld } from './upload';
 
 /** Where the server does not say how long to wait. */
@@ -13,7 +12,8 @@ export function sendPartsOf(id: string): UploadWorld['send'] {
     new Promise<PartEnd>((resolve) => {
       if (signal.aborted) return resolve('called-off');
       const request = new XMLHttpRequest();
-      request.open('PUT', partAddress(id, file, part));
+      const params = { id, file: String(file), part: String(part) };
+      request.open('PUT', addressOf('/api/imports/:id/files/:file/parts/:part', { params }));
       request.setRequestHeader('Content-Type', 'application/octet-stream');
       request.responseType = 'json';
       request.upload.onprogress = ({ loaded }) => onProgress(loaded);

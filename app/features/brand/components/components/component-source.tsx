@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastError } from '~/ui/toast';
@@ -11,7 +12,9 @@ import { COMPONENT_LABELS } from '../component-guide';
 import { inWords } from '../../profiles/deletion-text';
 import { profilesTexts } from '../../texts';
 import type { OpenProfile } from '../../profiles/profile';
-import { refusalText, requestComponent } from '../../profiles/profile-requests';
+import type { ProfilesApi } from '../../profiles/routes/profiles';
+
+const api = client<ProfilesApi>();
 
 const OWN = 'own';
 type Choice = { use: string } | 'own-copy' | 'none';
@@ -44,9 +47,12 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
         toastError('Some of what you wrote here is not saved yet. Please see to that first.');
         return;
       }
-      await requestComponent(profile.id, { kind, choice, version: profile.version });
+      await api.patch('/api/profiles/:id', {
+        params: { id: profile.id },
+        body: { kind, choice, version: profile.version },
+      });
     } catch (error) {
-      showFailure(error, refusalText(error) ?? profilesTexts.chooseFailed);
+      showFailure(error, refusalText(error, profilesTexts.chooseFailed));
     } finally {
       setPending(false);
       setLeaving(null);

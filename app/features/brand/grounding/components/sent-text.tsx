@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { Spinner } from '~/ui/spinner';
 
 import { MAX_GROUNDING } from '../grounding-limit';
 import { profilesTexts } from '../../texts';
-import { requestGrounding } from '../../profiles/profile-requests';
+import type { ProfilesApi } from '../../profiles/routes/profiles';
+
+const api = client<ProfilesApi>();
 
 type Sent = 'loading' | 'failed' | { text: string | null };
 
@@ -17,8 +20,8 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
 
   const load = useCallback(() => {
     let current = true;
-    requestGrounding(profileId).then(
-      (text) => current && setSent({ text }),
+    api.get('/api/profiles/:id/grounding', { params: { id: profileId } }).then(
+      ({ text }) => current && setSent({ text }),
       (error: unknown) => {
         if (!current) return;
         setSent('failed');

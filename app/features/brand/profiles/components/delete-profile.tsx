@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client, refusalText } from '~/http/client';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import type { Deletion } from '../deletion';
 import { deletionText } from '../deletion-text';
 import { profilesTexts } from '../../texts';
-import { refusalText, requestDeletion, requestDeletionEffects } from '../profile-requests';
+import type { ProfilesApi } from '../routes/profiles';
 import type { ProfileDialogProps } from './rename-profile';
+
+const api = client<ProfilesApi>();
 
 /** Asks once it is known what follows from a yes. */
 export function DeleteProfile({
@@ -28,11 +31,11 @@ export function DeleteProfile({
   useEffect(() => {
     if (!open) return;
     let current = true;
-    requestDeletionEffects(profile.id).then(
+    api.get('/api/profiles/:id/deletion', { params: { id: profile.id } }).then(
       (found) => current && setEffects(found),
       (error: unknown) => {
         if (!current) return;
-        showFailure(error, refusalText(error) ?? profilesTexts.deleteFailed);
+        showFailure(error, refusalText(error, profilesTexts.deleteFailed));
         onOpenChange(false);
       },
     );
@@ -45,12 +48,12 @@ export function DeleteProfile({
   async function remove() {
     setPending(true);
     try {
-      await requestDeletion(profile.id);
+      await api.del('/api/profiles/:id', { params: { id: profile.id } });
       close();
       toastSuccess('Profile deleted');
       onDone();
     } catch (error) {
-      showFailure(error, refusalText(error) ?? profilesTexts.deleteFailed);
+      showFailure(error, refusalText(error, profilesTexts.deleteFailed));
     } finally {
       setPending(false);
     }

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import { profilesTexts } from '../../texts';
-import { refusalText, requestDuplicate } from '../profile-requests';
+import type { ProfilesApi } from '../routes/profiles';
 import type { ProfileDialogProps } from './rename-profile';
+
+const api = client<ProfilesApi>();
 
 const WAYS = [
   {
@@ -34,12 +37,15 @@ export function DuplicateProfile({
   async function duplicate() {
     setPending(true);
     try {
-      const id = await requestDuplicate(profile.id, way);
+      const { id } = await api.post('/api/profiles/:id/duplicate', {
+        params: { id: profile.id },
+        body: { components: way },
+      });
       onOpenChange(false);
       toastSuccess('Profile duplicated');
       onDone(id);
     } catch (error) {
-      showFailure(error, refusalText(error) ?? profilesTexts.duplicateFailed);
+      showFailure(error, refusalText(error, profilesTexts.duplicateFailed));
     } finally {
       setPending(false);
     }

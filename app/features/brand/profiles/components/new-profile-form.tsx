@@ -3,12 +3,15 @@ import { Sparkles } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
 import { MAX_NAME } from '../../components/component';
 import { profilesTexts } from '../../texts';
-import { refusalText, requestNewProfile } from '../profile-requests';
+import type { ProfilesApi } from '../routes/profiles';
+
+const api = client<ProfilesApi>();
 
 /** Makes a profile and opens it. */
 export function NewProfileForm() {
@@ -31,10 +34,10 @@ export function NewProfileForm() {
     setError(undefined);
     setPending(next);
     try {
-      const id = await requestNewProfile(name);
+      const { id } = await api.post('/api/profiles', { body: { name } });
       navigate(`/profiles/${id}${next && `/${next}`}`);
     } catch (failure) {
-      showFailure(failure, refusalText(failure) ?? profilesTexts.createFailed);
+      showFailure(failure, refusalText(failure, profilesTexts.createFailed));
       setPending(null);
     }
   }

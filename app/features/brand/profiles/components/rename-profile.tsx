@@ -1,11 +1,13 @@
 import { showFailure } from '~/features/accounts';
 import { RenameDialog } from '~/ui/rename-dialog';
 import { toastSuccess } from '~/ui/toast';
-import { RequestRefused } from '~/http/client';
+import { client, refusalText, RequestRefused } from '~/http/client';
 
 import { MAX_NAME } from '../../components/component';
 import { profilesTexts } from '../../texts';
-import { refusalText, requestRename } from '../profile-requests';
+import type { ProfilesApi } from '../routes/profiles';
+
+const api = client<ProfilesApi>();
 
 export interface ProfileDialogProps {
   profile: { id: string; name: string; version: number };
@@ -29,13 +31,16 @@ export function RenameProfile({
       onOpenChange={onOpenChange}
       rename={async (name) => {
         try {
-          await requestRename(profile.id, name, profile.version);
+          await api.patch('/api/profiles/:id', {
+            params: { id: profile.id },
+            body: { name, version: profile.version },
+          });
         } catch (failure) {
           // What was typed stays; beside it stands the name that somebody else has given it.
           if (failure instanceof RequestRefused && failure.status === 409) onDone();
-          const problem = refusalText(failure);
-          if (problem === null) showFailure(failure, profilesTexts.renameFailed);
-          return { done: false, problem: problem ?? undefined };
+          const problem = refusalText(failure, '');
+          if (problem === '') showFailure(failure, profilesTexts.renameFailed);
+          return { done: false, problem: problem || undefined };
         }
         toastSuccess('Profile renamed');
         onDone();

@@ -1,18 +1,22 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { post, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
 import { previewDocument, previewFailure } from '../preview-document.server';
-import { answerOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
 
-/** The page that a text makes, for the frame that the text is sent to. Nothing is kept of it. */
-export function action({ request, context }: ActionFunctionArgs) {
-  const work = async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('preview', user.id, context.clientAddress);
-    return previewDocument(request);
-  };
-  // A frame shows what is said as a page; everybody else is answered as by any API.
-  const framed = request.headers.get('Sec-Fetch-Dest') === 'iframe';
-  return framed ? work().catch(previewFailure) : answerOrFailure(work);
-}
+const api = resource(
+  /** The page that a text makes, for the frame that the text is sent to. Nothing is kept of it. */
+  post(
+    '/frames/preview',
+    {
+      access: 'user',
+      limit: 'preview',
+      // A frame shows what is said as a page; everyone else is answered as by any API.
+      failure: (error, headers) =>
+        headers.get('Sec-Fetch-Dest') === 'iframe' ? previewFailure(error) : null,
+    },
+    (call) => previewDocument(call.remix().request),
+  ),
+);
+
+export type PreviewApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,4 +1,5 @@
 import type { FormatId } from '../../formats/formats';
+import type { ContentItem } from '../../library/content/content';
 import type { GenerationState } from '~/engine/generation';
 
 /** What a person wants written, as the wizard's form has it. Empty texts: not said. */
@@ -80,6 +81,18 @@ export interface BriefItem {
   kind: BriefRequest['kind'];
   formatIds: FormatId[];
   createdAt: number;
+}
+
+export interface BriefList {
+  items: BriefItem[];
+  /** Asks for the next page; null where there is none. */
+  cursor: string | null;
+}
+
+/** A piece, and the content that it was saved as. */
+export interface SavedPiece {
+  pieceId: string;
+  content: ContentItem;
 }
 
 /** What live changes of the topic `piece` tell: how a piece stands now. One that is not known yet belongs to its brief. */

@@ -1,16 +1,13 @@
 import { sql } from '~/lib/db/index.server';
 import { listCursor, parseListCursor } from '~/lib/list-cursor';
 
-import type { BriefItem } from './brief';
+import type { BriefList } from './brief';
 import { listBriefs } from './brief-data.server';
 
 const PAGE = 20;
 
 /** Recent briefs, newest first, from a cursor on. @throws AppError `invalid` for a cursor that no page gave. */
-export async function recentBriefs(
-  userId: string,
-  before: string | null,
-): Promise<{ items: BriefItem[]; cursor: string | null }> {
+export async function recentBriefs(userId: string, before: string | null): Promise<BriefList> {
   const found = await listBriefs(
     sql,
     userId,

@@ -12,15 +12,20 @@ import {
   stop,
   wake,
 } from '~/engine/generation';
+import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { onChange, onConnection, onMissed } from '~/engine/events';
 import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
 import type { BriefChange, BriefView, PieceChange, PieceView } from './brief';
-import { requestAgain, requestChoice, requestContinuation, requestMore } from '../brief-requests';
+import type { BriefsApi } from '../routes/briefs';
+import type { VariantsApi } from '../routes/variants';
 import { briefTexts } from '../texts';
 import { pieceName, STATE_WORDS } from '../pieces/piece-words';
+
+const briefs = client<BriefsApi>();
+const variants = client<VariantsApi>();
 
 export interface BriefActions {
   stop(piece: PieceView): Promise<void>;
@@ -104,13 +109,25 @@ export function useBrief(brief: BriefView): {
     stop: ({ id }) => act(() => stop(id), briefTexts.stopFailed),
     goOn: ({ id }) =>
       act(async () => {
-        const { state, text } = await requestContinuation(id);
+        const { state, text } = await variants.post('/api/pieces/:id/continue', { params: { id } });
         if (isRunning(state)) followFrom(id, text);
       }, briefTexts.continueFailed),
-    again: ({ id }) => act((key) => requestAgain(id, key), briefTexts.againFailed),
+    again: ({ id }) =>
+      act(
+        (clientKey) =>
+          variants.post('/api/pieces/:id/again', { params: { id }, body: { clientKey } }),
+        briefTexts.againFailed,
+      ),
     more: ({ formatId }) =>
-      act((key) => requestMore(latest.current.id, formatId, key), briefTexts.moreFailed),
-    choose: (id) => act(() => requestChoice(id), briefTexts.chooseFailed),
+      act((clientKey) => {
+        const params = { id: latest.current.id };
+        return briefs.post('/api/briefs/:id/more', { params, body: { formatId, clientKey } });
+      }, briefTexts.moreFailed),
+    choose: (id) =>
+      act(
+        () => variants.post('/api/pieces/:id/choose', { params: { id } }),
+        briefTexts.chooseFailed,
+      ),
     reload,
   }));
   return { actions, news, refused };

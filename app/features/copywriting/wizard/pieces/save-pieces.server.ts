@@ -8,6 +8,7 @@ import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { nextSequence, publishChanges, type LiveChange } from '~/engine/events/index.server';
 
+import type { SavedPiece } from '../briefs/brief';
 import { lockBriefsOf } from '../briefs/brief-data.server';
 import { findPieces, markSaved, type PieceRow } from './piece-data.server';
 import { textOf } from './piece-view';
@@ -18,11 +19,6 @@ export interface PieceToSave {
   title: string;
   /** A folder of its format's category; null: the category itself. */
   folderId: string | null;
-}
-
-export interface SavedPiece {
-  pieceId: string;
-  content: ContentItem;
 }
 
 /**

@@ -1,26 +1,46 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { input } from '~/http/input.server';
+import { del, get, post, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
 import { createBrief } from '../briefs/create-brief.server';
-import { parseBrief } from '../requests.server';
+import { deleteBrief } from '../briefs/delete-brief.server';
+import { estimateBrief } from '../briefs/estimate-brief.server';
 import { recentBriefs } from '../briefs/list-briefs.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { openBrief } from '../briefs/open-brief.server';
+import { readBrief, readEstimate } from '../briefs/read-brief.server';
+import { addVariant } from '../pieces/add-piece.server';
+import { moreVariants } from '../schema';
 
-/** Recent ones, newest first, from `?before=cursor` on: `{ items, cursor }`. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    return recentBriefs(user.id, new URL(request.url).searchParams.get('before'));
-  });
-}
+const api = resource(
+  /** Recent ones, newest first, from `?before=` on. */
+  get('/api/briefs', { access: 'user' }, ({ scope, search }) =>
+    recentBriefs(scope, search.get('before')),
+  ),
+  /** Has everything written that the brief asks for. */
+  post('/api/briefs', { access: 'user', limit: 'brief', body: readBrief }, ({ scope, body }) =>
+    createBrief({ userId: scope, ...body }),
+  ),
+  /** What it would cost. Nothing is asked of a model. */
+  post(
+    '/api/briefs/estimate',
+    { access: 'user', limit: 'brief-estimate', body: readEstimate },
+    ({ scope, body }) => estimateBrief(scope, body),
+  ),
 
-/** Has everything written that the brief `{ kind, formatIds, variants, profileId, fields, clientKey }` asks for. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('brief', user.id, context.clientAddress);
-    const given = parseBrief(await request.json().catch(() => null));
-    return createBrief({ userId: user.id, ...given });
-  });
-}
+  /** The brief with its texts as they stand. */
+  get('/api/briefs/:id', { access: 'user' }, ({ scope, params }) => openBrief(scope, params.id)),
+  /** Stops what is being written, too. */
+  del('/api/briefs/:id', { access: 'user', limit: 'brief-change' }, async ({ scope, params }) => {
+    await deleteBrief(scope, params.id);
+    return { success: true };
+  }),
+  /** One more variant of a format: the brief as it stands then. */
+  post(
+    '/api/briefs/:id/more',
+    { access: 'user', limit: 'brief', body: input(moreVariants) },
+    ({ scope, params, body }) => addVariant(scope, params.id, body),
+  ),
+);
+
+export type BriefsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -2,6 +2,7 @@ import { Download, FileArchive, PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { sizeText } from '~/features/chat';
+import { addressOf } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
 import { ProgressBar } from '~/ui/progress-bar';
 import { Spinner } from '~/ui/spinner';
@@ -9,7 +10,6 @@ import { Spinner } from '~/ui/spinner';
 import { isMaking } from '../../imports/import-list';
 import { pageTexts } from '../../page/page-texts';
 import type { ExportView } from '../../page/transfer';
-import { archiveAddress } from '../../transfer-requests';
 import type { Exports } from '../use-exports';
 import { dayText } from '../../page/words';
 import { CancelButton } from '../../page/cancel-button';
@@ -128,7 +128,11 @@ function Ready({ view, exports }: StateProps) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <a href={archiveAddress(id)} download className={buttonClass({ size: 'sm' })}>
+        <a
+          href={addressOf('/api/exports/:id/file', { params: { id } })}
+          download
+          className={buttonClass({ size: 'sm' })}
+        >
           <Download className="size-4" aria-hidden="true" />
           Download
         </a>

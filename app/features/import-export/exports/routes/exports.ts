@@ -1,23 +1,32 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { del, get, post, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
-import { listExports, requestExport } from '../request-export.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { listExports, removeExport, requestExport } from '../request-export.server';
+import { serveExport } from '../serve-export.server';
 
-/** The archives of the account, newest first. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    return listExports(user.id);
-  });
-}
+const api = resource(
+  /** The archives of the account, newest first. */
+  get('/api/exports', { access: 'user' }, ({ scope }) => listExports(scope)),
+  /** Has one made, and answers how it stands. */
+  post('/api/exports', { access: 'user', limit: 'export' }, ({ scope }) => requestExport(scope)),
 
-/** Has one made, and answers how it stands. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('export', user.id, context.clientAddress);
-    return requestExport(user.id);
-  });
-}
+  /** Ends one that is being made, or removes one that is there. */
+  del(
+    '/api/exports/:id',
+    { access: 'user', limit: 'export-download' },
+    async ({ scope, params }) => {
+      await removeExport(scope, params.id);
+      return { removed: params.id };
+    },
+  ),
+  /** The archive, for the account that it is of; in parts where the network breaks off. */
+  get(
+    '/api/exports/:id/file',
+    { access: 'user', limit: 'export-download' },
+    // By its signal, the archive is read no further than the browser takes it.
+    (call) => serveExport(call.scope, call.params.id, call.remix().request),
+  ),
+);
+
+export type ExportsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,15 +1,18 @@
 import { useCallback, type KeyboardEvent } from 'react';
 
+import { client } from '~/http/client';
 import { Spinner } from '~/ui/spinner';
 import { WindowedList } from '~/ui/windowed-list';
 
 import { canChoose, isChosen, toggled, type Choice } from '../choice';
+import type { ImportsApi } from '../routes/imports';
 import { pageTexts } from '../../page/page-texts';
 import type { ImportCandidate, ImportStanding } from '../../page/transfer';
-import { requestCandidates } from '../../transfer-requests';
 import { useEnd, usePages } from '../../page/use-pages';
 import { count, dayText } from '../../page/words';
 import { LoadFailure } from '../../page/load-failure';
+
+const api = client<ImportsApi>();
 
 const ROW_REM = 3.5;
 const heightOf = () => ROW_REM;
@@ -36,7 +39,10 @@ export function CandidateList({
   onChange: (choice: Choice) => void;
 }) {
   const load = useCallback(
-    (cursor: string | null, signal: AbortSignal) => requestCandidates(id, cursor, signal),
+    (cursor: string | null, signal: AbortSignal) => {
+      const search = { cursor: cursor ?? undefined };
+      return api.get('/api/imports/:id/candidates', { params: { id }, search, signal });
+    },
     [id],
   );
   const pages = usePages(load);

@@ -1,15 +1,18 @@
 import { Link } from '@remix-run/react';
 import { useCallback } from 'react';
 
+import { client } from '~/http/client';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 
 import { pageTexts } from '../../page/page-texts';
 import type { ImportReportLine, ImportView } from '../../page/transfer';
-import { requestReport } from '../../transfer-requests';
+import type { ImportsApi } from '../routes/imports';
 import { useEnd, usePages } from '../../page/use-pages';
 import { dayText, missedText, resultText, sourceText } from '../../page/words';
 import { LoadFailure } from '../../page/load-failure';
+
+const api = client<ImportsApi>();
 
 interface ReportDialogProps {
   view: ImportView;
@@ -51,7 +54,10 @@ export function ReportDialog({ view, open, onOpenChange }: ReportDialogProps) {
 
 function Lines({ id, onLeave }: { id: string; onLeave: () => void }) {
   const load = useCallback(
-    (cursor: string | null, signal: AbortSignal) => requestReport(id, cursor, signal),
+    (cursor: string | null, signal: AbortSignal) => {
+      const search = { cursor: cursor ?? undefined };
+      return api.get('/api/imports/:id/report', { params: { id }, search, signal });
+    },
     [id],
   );
   const pages = usePages(load);

@@ -1,20 +1,23 @@
 import { sizeText } from '~/features/chat';
+import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
 import { ProgressBar } from '~/ui/progress-bar';
 
 import { pageTexts } from '../../page/page-texts';
 import { sameFiles } from '../picked-files';
+import type { ImportsApi } from '../routes/imports';
 import type { ImportView } from '../../page/transfer';
 import { arrivedBytes, sizeOf } from '../../uploads/parts';
 import { resumeUpload } from '../../uploads/running-uploads';
 import type { Upload, UploadStatus } from '../../uploads/upload';
 import { useUpload } from '../../uploads/use-upload';
-import { requestImport } from '../../transfer-requests';
 import { count, listed, timeLeftText } from '../../page/words';
 import { CancelButton } from '../../page/cancel-button';
 import { Card } from '../../page/card';
 import { FileZone } from './file-zone';
+
+const api = client<ImportsApi>();
 
 interface UploadCardProps {
   view: ImportView;
@@ -96,7 +99,8 @@ function BrokenOff({ view, onCancel }: UploadCardProps) {
     const same = sameFiles(view, files);
     if (same === null) return pageTexts.otherFiles;
     // Parts may have arrived since this was shown.
-    const now = await requestImport(view.id).catch(() => view);
+    const params = { id: view.id };
+    const now = await api.get('/api/imports/:id', { params }).catch(() => view);
     if (now.state === 'uploading') resumeUpload(now, same);
     return null;
   }

@@ -4,16 +4,19 @@ import { useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { onChange } from '~/engine/events';
+import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { briefAddress, type BriefChange, type BriefItem } from '../brief';
-import { requestBriefDeletion, requestBriefs, type BriefList } from '../../brief-requests';
+import { briefAddress, type BriefChange, type BriefItem, type BriefList } from '../brief';
+import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
 import { contentsWords } from '../../pieces/piece-words';
 import { Day } from './day';
+
+const api = client<BriefsApi>();
 
 /** The briefs written last, the newest first; older ones on demand. */
 export function RecentBriefs({ first }: { first: BriefList }) {
@@ -42,7 +45,8 @@ export function RecentBriefs({ first }: { first: BriefList }) {
 
   function loadMore(cursor: string) {
     setLoading(true);
-    requestBriefs(cursor)
+    api
+      .get('/api/briefs', { search: { before: cursor } })
       .then(
         (page) =>
           setList((old) => {
@@ -59,7 +63,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
   async function confirmed({ id }: BriefItem) {
     setDeleting(true);
     try {
-      await requestBriefDeletion(id);
+      await api.del('/api/briefs/:id', { params: { id } });
       remove(id);
       toastSuccess(briefTexts.briefDeleted);
     } catch (error) {

@@ -5,11 +5,12 @@ import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
 import { RecentTexts } from '../../../library/list/start-page';
 import type { ContentItem } from '../../../library/content/content';
 import { useProfiles, type ProfileListData } from '~/features/brand';
+import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { Page } from '~/ui/page';
 
-import { briefAddress, MAX_VARIANTS } from '../brief';
+import { briefAddress, MAX_VARIANTS, type BriefList } from '../brief';
 import {
   chosenFormats,
   FIELD_ORDER,
@@ -18,7 +19,8 @@ import {
   requestOf,
   type BriefForm,
 } from '../brief-form';
-import { refusedFields, requestBrief, type BriefList } from '../../brief-requests';
+import { refusedFields } from '../../brief-requests';
+import type { BriefsApi } from '../../routes/briefs';
 import { checkBrief, type BriefProblems } from '../check-brief';
 import { briefTexts } from '../../texts';
 import { forgetForm, useBriefForm } from '../use-brief-form';
@@ -30,6 +32,8 @@ import { RecentBriefs } from './recent-briefs';
 import { Segments } from './segments';
 import { Step } from './step';
 import { WhatStep } from './what-step';
+
+const api = client<BriefsApi>();
 
 export interface WizardPageProps {
   profiles: ProfileListData;
@@ -124,7 +128,8 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
       sent.current = { request: asked, key: newClientKey() };
     }
     try {
-      const { id } = await requestBrief(request, sent.current.key);
+      const body = { ...request, clientKey: sent.current.key };
+      const { id } = await api.post('/api/briefs', { body });
       forgetForm();
       navigate(briefAddress(id));
     } catch (failure) {

@@ -7,12 +7,14 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
-import { refusalText, RequestRefused } from '~/http/client';
+import { client, refusalText, RequestRefused } from '~/http/client';
 
 import type { PieceView } from '../../briefs/brief';
-import { requestEdit, requestPiece } from '../../brief-requests';
+import type { VariantsApi } from '../../routes/variants';
 import { briefTexts } from '../../texts';
 import { parsePieceDraft, pieceDraft } from '../piece-draft';
+
+const api = client<VariantsApi>();
 
 interface PieceEditorProps {
   piece: PieceView;
@@ -53,7 +55,10 @@ export function PieceEditor({ piece, name, profileId, keywords, onClose }: Piece
     setPending(true);
     setProblem(null);
     try {
-      await requestEdit(piece.id, text, from);
+      await api.patch('/api/pieces/:id', {
+        params: { id: piece.id },
+        body: { text, version: from },
+      });
       toastSuccess(briefTexts.editKept);
       close();
     } catch (error) {
@@ -151,7 +156,7 @@ async function problemOf(error: unknown, id: string): Promise<Problem> {
   if (status === 404) return { type: 'gone' };
   if (status !== 409) return { type: 'failed', text: refusalText(error, briefTexts.editFailed) };
   try {
-    return { type: 'conflict', theirs: await requestPiece(id) };
+    return { type: 'conflict', theirs: await api.get('/api/pieces/:id', { params: { id } }) };
   } catch {
     // What stands there cannot be shown now: the next attempt finds the same.
     return { type: 'failed', text: briefTexts.editConflict };

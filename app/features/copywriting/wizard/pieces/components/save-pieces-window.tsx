@@ -14,8 +14,8 @@ import { Field, FormError } from '~/ui/field';
 import { Spinner } from '~/ui/spinner';
 import { refusalText } from '~/http/client';
 
-import type { PieceView } from '../../briefs/brief';
-import { requestSaving, type SavedPiece } from '../../brief-requests';
+import type { PieceView, SavedPiece } from '../../briefs/brief';
+import { requestSaving } from '../../brief-requests';
 import { briefTexts } from '../../texts';
 import { formatName } from '../piece-words';
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-import { FORMAT_IDS } from '../formats/formats';
+import { input, type Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
+
+import { FORMAT_IDS } from '../formats/formats';
 
 import { passageTexts } from './texts';
 import {
@@ -13,7 +15,7 @@ import {
   type PassageRequest,
 } from './passage';
 
-const body = z.object({
+const passage = z.object({
   text: z.string(),
   before: z.string().default(''),
   after: z.string().default(''),
@@ -25,16 +27,17 @@ const body = z.object({
   profileId: z.uuid().nullish(),
 });
 
+const readGiven = input(passage);
+
 /** Providers refuse half a character, and NUL. */
 function sendable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
 /** @throws AppError `invalid`, in words for the person */
-export function parsePassage(given: unknown): PassageRequest {
-  const parsed = body.safeParse(given);
-  if (!parsed.success) throw new AppError('invalid', passageTexts.unreadable);
-  const { text, before, after, action, tone, language, note } = parsed.data;
+export const readPassage: Input<z.input<typeof passage>, PassageRequest> = (body) => {
+  const given = readGiven(body);
+  const { text, before, after, action, tone, language, note } = given;
   const refusal =
     (text.trim() === '' && passageTexts.nothingSelected) ||
     (text.length > MAX_PASSAGE && passageTexts.tooLong) ||
@@ -43,7 +46,7 @@ export function parsePassage(given: unknown): PassageRequest {
     (action === 'translate' && language.trim() === '' && passageTexts.languageMissing);
   if (refusal) throw new AppError('invalid', refusal);
   return {
-    ...parsed.data,
+    ...given,
     text: sendable(text),
     before: sendable(before.slice(-MAX_SURROUNDINGS)),
     after: sendable(after.slice(0, MAX_SURROUNDINGS)),
@@ -51,4 +54,4 @@ export function parsePassage(given: unknown): PassageRequest {
     language: sendable(language).trim(),
     note: sendable(note).trim(),
   };
-}
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+import { isComponentKind, textsOf, type ComponentKind } from './components/component';
+import { MAX_SAMPLES } from './drafting/draft';
+
+// What the routes of brand profiles take.
+
+const version = z.int().min(0).max(2_147_483_647);
+
+export const newProfile = z.object({ name: z.string() });
+
+/** A new name, or another component for one step. */
+export const profileChange = z.union([
+  z.object({ name: z.string(), version }),
+  z.object({
+    kind: z.custom<ComponentKind>(isComponentKind),
+    choice: z.union([z.object({ use: z.string() }), z.literal(['own-copy', 'none'])]),
+    version,
+  }),
+]);
+
+export const duplication = z.object({ components: z.literal(['copy', 'share']) });
+export const profileSelection = z.object({ profileId: z.string().nullable() });
+
+/** Texts of a component of this kind. */
+export function componentSave(kind: ComponentKind) {
+  const texts = Object.fromEntries(textsOf(kind).map((text) => [text, z.string().optional()]));
+  return z.object({
+    componentId: z.string().nullable(),
+    version,
+    values: z.strictObject(texts),
+  });
+}
+
+/** A new proposal, or one to go on with. How long the texts may be is the use case's to judge: it has the words for it. */
+export const draftRequest = z.union([
+  z.object({
+    about: z.string(),
+    samples: z.array(z.string()).max(MAX_SAMPLES),
+    clientKey: z.uuid(),
+  }),
+  z.object({ continues: z.uuid() }),
+]);

@@ -1,0 +1,24 @@
+import { streamText } from '~/engine/generation/index.server';
+import { EventStream } from '~/http/event-stream.server';
+import { post, resource } from '~/http/resource.server';
+
+import { beginPassage } from '../begin-passage.server';
+import { readPassage } from '../read-passage.server';
+
+const api = resource(
+  /** Another wording of a passage, streamed: first `start` with its id, then its text. */
+  post(
+    '/api/passages',
+    { access: 'user', limit: 'passage', body: readPassage },
+    async ({ scope, body }) => {
+      const started = await beginPassage(scope, body);
+      return new EventStream((sink) =>
+        streamText(sink, { userId: scope, id: started.id, offset: 0, start: started }),
+      );
+    },
+  ),
+);
+
+export type RewritesApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { FORMAT_IDS } from '../formats/formats';
+
+// What the routes of briefs and their variants take. A brief itself is read by briefs/read-brief.server.ts.
+
+export const clientKey = z.object({ clientKey: z.uuid() });
+export const moreVariants = z.object({ formatId: z.enum(FORMAT_IDS), clientKey: z.uuid() });
+export const variantEdit = z.object({
+  text: z.string(),
+  /** The version that was edited. */
+  version: z.int().min(1).max(2_147_483_647),
+});
+export const variantsToSave = z.object({
+  pieces: z
+    .array(z.object({ id: z.uuid(), title: z.string(), folderId: z.uuid().nullable() }))
+    .min(1)
+    .max(100)
+    .refine((pieces) => new Set(pieces.map(({ id }) => id)).size === pieces.length),
+});
