@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { nameFromHeader } from '~/features/chat/index.server';
+import { nameFromHeader } from '~/http/file-name-header';
 import { nodeApi, type RoutedRequest } from '~/features/accounts/index.server';
 import { limitUse } from '~/http/rate-limit.server';
 

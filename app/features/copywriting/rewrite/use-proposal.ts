@@ -11,6 +11,7 @@ import {
   useLiveText,
   type GenerationState,
 } from '~/engine/generation';
+import { jsonRequest, requestResponse } from '~/http/client';
 import type { FormatId } from '../formats/formats';
 
 import { cleanPassage } from './clean-passage';
@@ -75,7 +76,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
       ...(action === 'tone' && { tone: word }),
       ...(action === 'translate' && { language: word }),
     };
-    begin<{ id: string }>('/api/passages', body, {
+    begin<{ id: string }>(requestResponse('/api/passages', jsonRequest('POST', body)), {
       idOf: ({ id }) => id,
       lost: (id) => void follow(id),
     }).then(

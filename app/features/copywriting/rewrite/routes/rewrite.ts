@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
 import { requireApiUser } from '~/features/accounts/index.server';
-import { streamText, webSink } from '~/engine/generation/index.server';
+import { streamText } from '~/engine/generation/index.server';
+import { webSink } from '~/http/event-stream.server';
 import { beginPassage } from '../begin-passage.server';
 import { parsePassage } from '../requests.server';
 import { answerOrFailure } from '~/http/responses.server';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
-import { nameFromHeader } from '~/features/chat/index.server';
+import { nameFromHeader } from '~/http/file-name-header';
 import { requireApiUser } from '~/features/accounts/index.server';
 import { uploadReference } from '../upload-reference.server';
 import { bodyOf } from '~/http/request-body.server';
