@@ -50,7 +50,8 @@ module.exports = {
       comment: 'A route module is mounted by its address. Move what others need into the feature.',
       severity: 'error',
       from: { path: '^(app|server|scripts|prisma)/' },
-      to: { path: '^app/(features|engine)/.*/routes/' },
+      // The browser's client takes the types of an API from its declaration.
+      to: { path: '^app/(features|engine)/.*/routes/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'top-level-uses-doors',
@@ -115,6 +116,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/gateways/' },
       to: { path: '^(app|server)/', pathNot: '^app/(lib|gateways)/' },
+    },
+    {
+      name: 'http-uses-lib',
+      comment:
+        'What carries a request knows no product noun: what it needs of a feature is registered (gate.server.ts).',
+      severity: 'error',
+      from: { path: '^app/http/' },
+      to: { path: '^(app|server)/', pathNot: '^app/(http|lib)/' },
     },
     {
       name: 'ui-uses-lib',

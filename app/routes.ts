@@ -29,7 +29,6 @@ const publicPages = [
   route('stripe-testing', 'features/billing/plans/routes/stripe-testing-page.tsx'),
   // Chat
   route('shared/:id', 'features/chat/sharing/routes/shared-page.tsx'),
-  route('shared/:id/messages/:messageId', 'features/chat/sharing/routes/shared-message.ts'),
   route('shared/:userId/:shareId', 'features/chat/sharing/routes/shared-by-user-page.tsx'),
   // Help
   route('contact', 'features/help/contact/routes/contact-page.tsx'),
@@ -134,32 +133,47 @@ const resources = [
     'api/profiles/selection',
   ]),
   // Chat
-  route('api/attachments', 'features/chat/attachments/routes/attachments.ts'),
-  route('api/attachments/:id', 'features/chat/attachments/routes/attachment.ts'),
-  route('api/chat/answers/:id/continue', 'features/chat/answers/routes/continue.ts'),
-  route('api/chat/answers/:id/regenerate', 'features/chat/answers/routes/regenerate.ts'),
-  route('api/chat/messages', 'features/chat/messages/routes/send.ts'),
-  route('api/chat/messages/:id/edit', 'features/chat/messages/routes/edit.ts'),
-  route('api/chat/prompt', 'features/chat/answers/routes/prompt-preview.ts'),
-  route('api/conversation-folders', 'features/chat/folders/routes/folders.ts'),
-  route('api/conversation-folders/:id', 'features/chat/folders/routes/folder.ts'),
-  route('api/conversations', 'features/chat/conversations/routes/conversations.ts'),
-  route('api/conversations/:id', 'features/chat/conversations/routes/conversation.ts'),
-  route('api/conversations/:id/branch', 'features/chat/messages/routes/branch.ts'),
-  route('api/conversations/:id/export', 'features/chat/archive/routes/export.ts'),
-  route('api/conversations/:id/messages', 'features/chat/messages/routes/messages.ts'),
-  route('api/conversations/:id/restore', 'features/chat/conversations/routes/restore.ts'),
-  route('api/conversations/:id/settings', 'features/chat/conversations/routes/settings.ts'),
-  route('api/conversations/:id/share', 'features/chat/sharing/routes/share.ts'),
-  route('api/conversations/:id/text', 'features/chat/messages/routes/conversation-text.ts'),
-  route('api/conversations/batch', 'features/chat/conversations/routes/batch.ts'),
-  route('api/conversations/counts', 'features/chat/conversations/routes/counts.ts'),
-  route('api/messages/:id', 'features/chat/messages/routes/message.ts'),
-  route('api/prompts', 'features/chat/prompts/routes/prompts.ts'),
-  route('api/prompts/:id', 'features/chat/prompts/routes/prompt.ts'),
-  route('api/prompts/starters', 'features/chat/prompts/routes/starters.ts'),
-  route('api/search', 'features/chat/search/routes/search.ts'),
-  route('api/tools/generate-title', 'features/chat/conversations/routes/generate-title.ts'),
+  ...resource('features/chat/answers/routes/answers.ts', [
+    'api/chat/answers/:id/continue',
+    'api/chat/answers/:id/regenerate',
+    'api/chat/messages',
+    'api/chat/messages/:id/edit',
+    'api/chat/prompt',
+  ]),
+  ...resource('features/chat/attachments/routes/attachments.ts', [
+    'api/attachments',
+    'api/attachments/:id',
+  ]),
+  ...resource('features/chat/conversations/routes/conversations.ts', [
+    'api/conversations',
+    'api/conversations/:id',
+    'api/conversations/:id/export',
+    'api/conversations/:id/restore',
+    'api/conversations/:id/settings',
+    'api/conversations/batch',
+    'api/conversations/counts',
+    'api/tools/generate-title',
+  ]),
+  ...resource('features/chat/folders/routes/folders.ts', [
+    'api/conversation-folders',
+    'api/conversation-folders/:id',
+  ]),
+  ...resource('features/chat/messages/routes/messages.ts', [
+    'api/conversations/:id/branch',
+    'api/conversations/:id/messages',
+    'api/conversations/:id/text',
+    'api/messages/:id',
+  ]),
+  ...resource('features/chat/prompts/routes/prompts.ts', [
+    'api/prompts',
+    'api/prompts/:id',
+    'api/prompts/starters',
+  ]),
+  ...resource('features/chat/search/routes/search.ts', ['api/search']),
+  ...resource('features/chat/sharing/routes/shares.ts', [
+    'api/conversations/:id/share',
+    'shared/:id/messages/:messageId',
+  ]),
   // Copywriting
   ...resource('features/copywriting/wizard/routes/briefs.ts', [
     'api/briefs',
@@ -267,8 +281,10 @@ const resources = [
   route('metrics', 'features/admin/health/routes/metrics.ts'),
   route('readyz', 'features/admin/health/routes/readyz.ts'),
   // Generations
-  route('api/generations/:id', 'engine/generation/routes/generation.ts'),
-  route('api/generations/:id/stop', 'engine/generation/routes/stop.ts'),
+  ...resource('engine/generation/routes/generations.ts', [
+    'api/generations/:id',
+    'api/generations/:id/stop',
+  ]),
 ];
 
 export default [...publicPages, ...appPages, ...resources] satisfies RouteConfig;

@@ -1,3 +1,4 @@
+import type { EventStream } from './event-stream.server';
 import { noteSignedOut } from './signed-out';
 import type { AnyEndpoint, Endpoint, Method, ParamOf, Reply, Resource } from './resource.server';
 
@@ -67,7 +68,7 @@ type Send<E extends AnyEndpoint> = Params<E['path']> &
 /** Its argument may be left out where nothing in it is required. */
 type Arguments<T> = Partial<T> extends T ? [given?: T] : [given: T];
 
-/** What is left of a value after JSON. */
+/** What is left of a value after JSON; a stream of events comes as the response that it is read from. */
 export type Serialized<T> = T extends Date
   ? string
   : T extends string | number | boolean | null | undefined
@@ -76,9 +77,11 @@ export type Serialized<T> = T extends Date
       ? Serialized<B>
       : T extends (...given: never[]) => unknown
         ? never
-        : T extends object
-          ? { [Key in keyof T]: Serialized<T[Key]> }
-          : T;
+        : T extends EventStream
+          ? Response
+          : T extends object
+            ? { [Key in keyof T]: Serialized<T[Key]> }
+            : T;
 
 type ResultOf<E> = E extends { handle: (call: never) => Promise<infer R> } ? Serialized<R> : never;
 
@@ -92,9 +95,7 @@ export function client<Api>() {
     ): Promise<ResultOf<At<Api, M, Path>>> => {
       const response = await requestResponse(addressOf(path, given), initOf(method, given));
       // Typed by the declaration that our own server answers from.
-      return (response.status === 204 ? undefined : await response.json()) as ResultOf<
-        At<Api, M, Path>
-      >;
+      return (await resultIn(response)) as ResultOf<At<Api, M, Path>>;
     };
   return {
     get: verb('GET'),
@@ -103,6 +104,12 @@ export function client<Api>() {
     patch: verb('PATCH'),
     del: verb('DELETE'),
   };
+}
+
+async function resultIn(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = response.headers.get('Content-Type') ?? '';
+  return type.startsWith('text/event-stream') ? response : response.json();
 }
 
 interface Given {

@@ -1,4 +1,4 @@
-/** Percent-encoded, since headers are Latin. */
+/** The name of an uploaded file, percent-encoded in a header, which can only be Latin. */
 export function nameFromHeader(header: string | null | undefined): string {
   try {
     return decodeURIComponent(header ?? '');

@@ -62,6 +62,8 @@ export type Call<Path extends string, A extends Access, Body> = (A extends 'anyo
   headers: { get(name: string): string | null };
   /** The client's network address, where it is known. */
   address: string | undefined;
+  /** Aborted when the client leaves before it has everything. */
+  signal: AbortSignal;
   body: Body;
   /** The body as it comes, for what isn't JSON. */
   bytes(): Readable;
@@ -150,6 +152,7 @@ export interface Incoming {
   search: URLSearchParams;
   headers: { get(name: string): string | null };
   address: string | undefined;
+  signal: AbortSignal;
   credentials: Credentials;
   json(limit: number): Promise<unknown>;
   bytes(): Readable;
@@ -204,6 +207,7 @@ async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): 
     search: url.searchParams,
     headers: request.headers,
     address: context.clientAddress,
+    signal: request.signal,
     credentials: {
       cookie: request.headers.get('cookie'),
       secure: isSecureRequest(request, appUrl()),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { OutsideSources } from '../../app/http/outside-sources.ts';
+import type { OutsideSources } from '../../app/lib/outside-sources.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 

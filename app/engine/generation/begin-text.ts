@@ -1,21 +1,17 @@
-
-import { jsonRequest, requestResponse } from '~/http/client';
-
 import { append, entry, finish, noteAsked } from './live-texts';
 import { isRunning } from './state';
 import { textEventReader, type TextListener } from './text-events';
 
 /**
- * Asks for a text and begins to read it. Resolves with what the request has made when that is stored; the reading goes
+ * Begins to read a text that was asked for. Resolves with what the request has made when that is stored; the reading goes
  * on. `lost` is told when the response ended without the text's end.
- * @throws RequestRefused, or TypeError when the network failed.
+ * @throws what `asked` rejects with, or TypeError when the network failed.
  */
 export async function begin<Start extends object>(
-  path: string,
-  body: object,
+  asked: Promise<Response>,
   { idOf, lost }: { idOf: (start: Start) => string; lost: (id: string) => void },
 ): Promise<Start> {
-  const response = await requestResponse(path, jsonRequest('POST', body));
+  const response = await asked;
   return new Promise((resolve, reject) => {
     let id: string | null = null;
     const over = () => {

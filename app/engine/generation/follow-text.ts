@@ -1,12 +1,15 @@
 import { isLive, onChange, unwatch, watch, type LiveDelta } from '~/engine/events';
-import { noteSignedOut } from '~/http/signed-out';
+import { client, RequestRefused, SignedOut } from '~/http/client';
 
 import { readTextStream } from './begin-text';
 import { append, entry, finish, show, type Followed } from './live-texts';
+import type { GenerationsApi } from './routes/generations';
 import { isRunning, type GenerationState } from './state';
 
 // The tab that asked reads the response to its request; any other way in (another tab, a reload, a lost connection) reads
 // from the offset it has, over the socket while that is up, else over HTTP.
+
+const api = client<GenerationsApi>();
 
 const RETRY_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
 /** Renews the wish to watch on other processes, and finds text or an end whose news was lost: soon, then seldom. */
@@ -54,16 +57,16 @@ export function followFrom(id: string, text: string): void {
 async function overHttp(id: string, answer: Followed): Promise<'gone' | 'ended' | 'lost'> {
   answer.source = 'response';
   try {
-    const response = await fetch(`/api/generations/${id}?offset=${answer.text.length}`);
-    if (response.status === 401) noteSignedOut();
-    if (response.status === 404 || response.status === 401) return 'gone';
-    if (!response.ok) return 'lost';
+    const search = { offset: String(answer.text.length) };
+    const response = await api.get('/api/generations/:id', { params: { id }, search });
     await readTextStream(response, {
       text: (text) => append(id, text),
       end: (end) => finish(id, end),
     });
     return isRunning(answer.state) ? 'lost' : 'ended';
-  } catch {
+  } catch (error) {
+    if (error instanceof SignedOut) return 'gone';
+    if (error instanceof RequestRefused && error.status === 404) return 'gone';
     // Offline, or the server is starting again: the loop in `follow` comes back.
     return 'lost';
   } finally {

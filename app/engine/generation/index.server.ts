@@ -1,26 +1,11 @@
-export {
-  generationExists,
-  readAlong,
-  readProgress,
-  watchAnswer,
-  type Progress,
-} from './follow.server';
+export { readAlong, readProgress, watchAnswer } from './follow.server';
 export { registerKind, type EndedRun, type GenerationKind } from './kinds.server';
-export { continueText, requestText, textKind, type TextRequest } from './request-text.server';
+export { continueText, requestText, textKind } from './request-text.server';
 export { purgeGeneratedTexts } from './purge-generated-texts.server';
 export { drainRuns, startLiveness } from './liveness.server';
-export { generationNodeRoutes } from './node-routes.server';
 export { keepPastRun } from './keep-past-run.server';
-export { parseOffset } from './parse-offset.server';
-export {
-  queueContinuation,
-  queueRun,
-  startRun,
-  type QueuedRun,
-  type RunRequest,
-} from './queue-run.server';
-export type { AnswerEnd, Reader } from './runs.server';
-export { nodeSink, requireGeneration, streamText, webSink } from './stream-text.server';
+export { queueContinuation, queueRun, startRun, type QueuedRun } from './queue-run.server';
+export { streamText } from './stream-text.server';
 export {
   conversationTokens,
   runningOfConversation,

@@ -1,6 +1,10 @@
-import { sendJson } from '~/http/client';
+import { client } from '~/http/client';
+
+import type { GenerationsApi } from './routes/generations';
+
+const api = client<GenerationsApi>();
 
 /** Asks the server to stop; the end then comes the way the text comes. */
 export async function stop(id: string): Promise<void> {
-  await sendJson('POST', `/api/generations/${id}/stop`);
+  await api.post('/api/generations/:id/stop', { params: { id } });
 }

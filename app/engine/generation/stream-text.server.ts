@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http';
-
+import { MAX_BACKLOG, type EventSink } from '~/http/event-stream.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
@@ -8,26 +7,7 @@ import { generationExists, readAlong, readProgress } from './follow.server';
 import { isRunning } from './state';
 import { endEvent, KEEP_ALIVE, startEvent, textEvent } from './text-events';
 
-/** Where the stream of a text goes: a Node response, or the body of a web Response under remix-serve. */
-export interface TextSink {
-  write(chunk: string): void;
-  end(): void;
-  /** Called once when the reader has gone or the stream has ended. */
-  onClose(listener: () => void): void;
-  /** Bytes that the reader has not taken yet. */
-  backlog(): number;
-}
-
-export const TEXT_HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  // `no-transform`, or compression would hold the text back.
-  'Cache-Control': 'no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-} as const;
-
 const KEEP_ALIVE_MS = 15_000;
-/** A reader that is this far behind is let go; it comes back with its offset. */
-const MAX_BACKLOG = 1_000_000;
 /** How often the stored text is looked at when another process writes the text. */
 const TAIL_MS = 300;
 
@@ -43,7 +23,7 @@ export async function requireGeneration(userId: string, id: string): Promise<voi
  * nothing.
  */
 export function streamText(
-  sink: TextSink,
+  sink: EventSink,
   wanted: { userId: string; id: string; offset: number; start?: object },
 ): void {
   const keepAlive = setInterval(() => sink.write(KEEP_ALIVE), KEEP_ALIVE_MS);
@@ -78,7 +58,7 @@ export function streamText(
 }
 
 async function tail(
-  sink: TextSink,
+  sink: EventSink,
   wanted: { userId: string; id: string; offset: number },
   isClosed: () => boolean,
 ): Promise<void> {
@@ -95,52 +75,4 @@ async function tail(
     }
     await new Promise((resolve) => setTimeout(resolve, TAIL_MS));
   }
-}
-
-/** The straight way: text goes from the provider's socket to the reader's without a framework between. */
-export function nodeSink(response: ServerResponse): TextSink {
-  response.writeHead(200, TEXT_HEADERS);
-  response.flushHeaders();
-  response.socket?.setNoDelay(true);
-  return {
-    write(chunk) {
-      if (!response.writableEnded) response.write(chunk);
-    },
-    end: () => response.end(),
-    onClose: (listener) => response.once('close', listener),
-    backlog: () => response.writableLength,
-  };
-}
-
-/** The same as the body of a web Response, for a server that knows Remix only. */
-export function webSink(signal: AbortSignal): { sink: TextSink; response: Response } {
-  const encoder = new TextEncoder();
-  const listeners: (() => void)[] = [];
-  let closed = false;
-  let controller: ReadableStreamDefaultController<Uint8Array>;
-  const close = () => {
-    if (closed) return;
-    closed = true;
-    for (const listener of listeners) listener();
-  };
-  const body = new ReadableStream<Uint8Array>(
-    { start: (given) => void (controller = given), cancel: close },
-    new ByteLengthQueuingStrategy({ highWaterMark: MAX_BACKLOG }),
-  );
-  signal.addEventListener('abort', close, { once: true });
-  return {
-    response: new Response(body, { headers: TEXT_HEADERS }),
-    sink: {
-      write(chunk) {
-        if (!closed) controller.enqueue(encoder.encode(chunk));
-      },
-      end() {
-        if (closed) return;
-        close();
-        controller.close();
-      },
-      onClose: (listener) => void listeners.push(listener),
-      backlog: () => MAX_BACKLOG - (controller.desiredSize ?? 0),
-    },
-  };
 }

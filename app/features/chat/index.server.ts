@@ -1,53 +1,27 @@
-export {
-  insertKeptFiles,
-  keysOfConversations,
-  type KeptFile,
-} from './attachments/attachment-data.server';
-export { keepImportedFile, type ImportedFile } from './attachments/keep-imported.server';
-export { attachmentPath } from './attachments/archive-section.server';
-export { attachmentNodeRoutes, nameFromHeader } from './attachments/node-routes.server';
+export { insertKeptFiles, type KeptFile } from './attachments/attachment-data.server';
+export { keepImportedFile } from './attachments/keep-imported.server';
 export { removeAttachment, serveAttachment } from './attachments/serve-attachment.server';
-export {
-  readPictures,
-  takeAttachments,
-  tieAttachments,
-  type TakenFiles,
-} from './attachments/take-attachments.server';
 export { purgeAttachments } from './attachments/purge-attachments.server';
 export { cleanName } from './attachments/sniff';
 export { dropFiles, uploadAttachment } from './attachments/upload-attachment.server';
-export { isDemo, warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
+export { warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export {
   conversationRow,
   messageRow,
-  type ArchivedMessage,
   type ConversationRow,
 } from './archive/conversation-rows.server';
 export { exportConversation, readConversationFormat } from './archive/export-conversation.server';
 export { continueAnswer } from './answers/continue-answer.server';
-export { copyConversation, type CopySource } from './conversations/copy-conversation.server';
-export { activeLeaf } from './conversations/conversation-data.server';
+export { copyConversation } from './conversations/copy-conversation.server';
 export { changeSettings } from './conversations/settings/change-settings.server';
 export { previewPrompt } from './answers/preview-prompt.server';
 export { readChoices } from './answers/read-choices.server';
 export { chooseBranch } from './messages/choose-branch.server';
-export {
-  countMessagesBeyond,
-  type BranchUpTo,
-  type PageKey,
-} from './messages/message-branches.server';
-export { markPublic } from './conversations/publish-conversation.server';
 export { moveOutLeftovers } from './messages/move-out.server';
-export { wholeText, wholeTextIfThere } from './messages/message-objects.server';
+export { wholeText } from './messages/message-objects.server';
 export { readWholeMessage } from './messages/read-message.server';
 export { sweepMessageObjects } from './messages/sweep-message-objects.server';
-export {
-  readConversationText,
-  readTranscript,
-  readTranscriptMessage,
-  requireConversation,
-  type Transcript,
-} from './messages/read-transcript.server';
+export { readConversationText } from './messages/read-transcript.server';
 export { createConversation } from './conversations/create-conversation.server';
 export { archiveConversations } from './archive/archive-conversations.server';
 export { createFolder, deleteFolder, renameFolder } from './folders/change-folder.server';
@@ -67,18 +41,8 @@ export {
 export { moveConversations } from './folders/move-conversations.server';
 export { pinConversation } from './conversations/pin-conversation.server';
 export { generateTitle } from './conversations/settings/make-title.server';
-export { chatNodeRoutes } from './node-routes.server';
 export { openConversation, readEarlierMessages } from './conversations/open-conversation.server';
 export { rename } from './conversations/rename-conversation.server';
-export { parseBatch, parseChange, parseFolder } from './organizing-requests.server';
-export {
-  MAX_BODY,
-  parseEdit,
-  parseRegenerate,
-  parseSend,
-  parseSettings,
-  parseSettingsChange,
-} from './requests.server';
 export { editMessage } from './answers/edit-message.server';
 export { regenerateAnswer } from './answers/regenerate-answer.server';
 export { sendMessage } from './answers/send-message.server';
@@ -112,11 +76,9 @@ export { deletePrompt } from './prompts/delete-prompt.server';
 export { hideStarter, showAllStarters } from './prompts/hide-starter.server';
 export { listPrompts, listSuggestions } from './prompts/list-prompts.server';
 export { readPrompt } from './prompts/read-prompt.server';
-export { parsePrompt, parsePromptChange, parseStarters } from './prompts/requests.server';
 export { changePrompt, createPrompt } from './prompts/save-prompt.server';
 export { indexMessages } from './search/index-messages.server';
 export { indexSoon } from './search/index-soon.server';
-export { searchNodeRoutes } from './search/node-routes.server';
 export { parseSearchRequest, searchEverything } from './search/search-everything.server';
 export { endShares } from './sharing/end-shares.server';
 export { listSharePage } from './sharing/list-shares.server';
@@ -128,10 +90,4 @@ export {
   updateShare,
 } from './sharing/manage-share.server';
 export { continueShare, openShare, openSharedMessage } from './sharing/open-share.server';
-export {
-  answerContinue,
-  loadShare,
-  loadSharedMessage,
-  SHARE_HEADERS,
-} from './sharing/share-page.server';
 export { registerChat } from './register.server';

@@ -6,17 +6,18 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { authenticate, markVerified } from '~/features/accounts/index.server';
-import { chatNodeRoutes } from '~/features/chat/index.server';
-import { generationNodeRoutes } from '~/engine/generation/index.server';
 import { env } from '~/lib/env.server';
 import type { SignupMode } from '~/lib/setting-values/signup-mode';
+import { serveNode } from '~/http/node-mount.server';
 import { start } from '~/lifecycle.server';
 import { stopHub } from '~/engine/events/index.server';
 import * as shell from '~/features/site/shell/routes/app-layout';
 import * as chat from '~/features/chat/page/routes/chat-layout';
 import * as admin from '~/features/admin/overview/routes/admin-layout';
 import * as settings from '~/features/site/settings/routes/settings-page';
+import * as answers from '~/features/chat/answers/routes/answers';
 import * as conversations from '~/features/chat/conversations/routes/conversations';
+import * as generations from '~/engine/generation/routes/generations';
 import * as verification from '~/features/accounts/email/routes/verification';
 import * as login from '~/features/accounts/sessions/routes/sign-in-page';
 import * as logout from '~/features/accounts/sessions/routes/sign-out';
@@ -101,9 +102,9 @@ test('without the gate nobody is kept out', async () => {
 test('streams and sockets, which do not pass Remix, refuse too until the e-mail is verified', async () => {
   Object.assign(env(), { REQUIRE_VERIFIED_EMAIL: true });
   const server = createServer((request, response) => {
-    const route = request.method === 'POST' ? chatNodeRoutes[0] : generationNodeRoutes[0];
+    const { loader } = request.method === 'POST' ? answers : generations;
     const id = request.url?.split('/').at(-1) ?? '';
-    route?.handle(Object.assign(request, { params: { id } }), response);
+    serveNode(loader.endpoints[0]!, Object.assign(request, { params: { id } }), response);
   });
   await start({ httpServer: server, soleProcess: true, jobs: false });
   server.listen(0, '127.0.0.1');

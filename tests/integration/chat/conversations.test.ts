@@ -129,7 +129,7 @@ describe('a generated title', () => {
   test.each([{}, { content: ' ' }, { content: 7 }, null])(
     'is refused by the name of the field for %j',
     async (body) => {
-      const { action } = await import('~/features/chat/conversations/routes/generate-title');
+      const { action } = await import('~/features/chat/conversations/routes/conversations');
       const request = new Request('http://localhost:3000/api/tools/generate-title', {
         method: 'POST',
         headers: { cookie: await signInCookie(user) },

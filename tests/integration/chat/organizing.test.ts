@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { fakeAi } from '../setup/fake-ai.ts';
 
-const { createUser } = await import('../../factories/users.ts');
+const { createUser, signInCookie } = await import('../../factories/users.ts');
 const { createConversation } = await import('../../factories/conversations.ts');
 const {
   archiveConversations,
@@ -15,13 +15,13 @@ const {
   listPage,
   moveConversations,
   openConversation,
-  parseBatch,
   parseListRequest,
   pinConversation,
   renameFolder,
   sendMessage,
   undoDeletions,
 } = await import('~/features/chat/index.server');
+const conversations = await import('~/features/chat/conversations/routes/conversations');
 const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
 const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');
@@ -401,8 +401,17 @@ test.each([
   { action: 'archive', ids: Array.from({ length: 501 }, newId) },
   { action: 'move', ids: [newId()] },
   { action: 'remove', ids: [newId()] },
-])('the batch %j is refused', (body) => {
-  expect(() => parseBatch(body)).toThrow('This change could not be read.');
+])('the batch %j is refused', async (body) => {
+  const request = new Request('http://localhost:3000/api/conversations/batch', {
+    method: 'POST',
+    headers: { cookie: await signInCookie(user) },
+    body: JSON.stringify(body),
+  });
+  const response = await conversations.action({ request, context: {}, params: {} });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: 'This change could not be read.' },
+  ]);
 });
 
 test.each(['folder', 'folder:', 'folder:x', `folder:${newId()}:1`])(

@@ -6,11 +6,14 @@ import {
   type TextEnd,
 } from '~/engine/generation';
 import { toastError } from '~/ui/toast';
-import { sendJson } from '~/http/client';
+import { client } from '~/http/client';
 
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
 import { answerErrorText, chatTexts } from '../texts';
+import type { AnswersApi } from './routes/answers';
 import type { Sent } from './sent';
+
+const api = client<AnswersApi>();
 
 /** The answers among the texts that this tab follows. */
 const ours = new Set<string>();
@@ -42,7 +45,7 @@ export function ask(message: {
   clientKey: string;
   attachmentIds: string[];
 }): Promise<Sent> {
-  return beginAnswer('/api/chat/messages', message);
+  return beginAnswer(api.post('/api/chat/messages', { body: message }));
 }
 
 /** The same for another version of a message. */
@@ -50,16 +53,20 @@ export function askInstead(
   questionId: string,
   message: { content: string; clientKey: string },
 ): Promise<Sent> {
-  return beginAnswer(`/api/chat/messages/${questionId}/edit`, message);
+  return beginAnswer(
+    api.post('/api/chat/messages/:id/edit', { params: { id: questionId }, body: message }),
+  );
 }
 
 /** The same for another answer to the same question. */
 export function askAgain(answerId: string, clientKey: string): Promise<Sent> {
-  return beginAnswer(`/api/chat/answers/${answerId}/regenerate`, { clientKey });
+  return beginAnswer(
+    api.post('/api/chat/answers/:id/regenerate', { params: { id: answerId }, body: { clientKey } }),
+  );
 }
 
-function beginAnswer(path: string, body: object): Promise<Sent> {
-  return begin<Sent>(path, body, {
+function beginAnswer(asked: Promise<Response>): Promise<Sent> {
+  return begin<Sent>(asked, {
     idOf({ answerId }) {
       ours.add(answerId);
       return answerId;
@@ -82,6 +89,6 @@ export function followAgain(id: string): void {
 
 /** Asks for the rest of an answer that broke off. */
 export async function goOn(id: string): Promise<void> {
-  await sendJson('POST', `/api/chat/answers/${id}/continue`);
+  await api.post('/api/chat/answers/:id/continue', { params: { id } });
   followAgain(id);
 }

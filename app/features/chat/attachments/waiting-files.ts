@@ -1,12 +1,16 @@
 import { newClientKey } from '~/lib/client-key';
 import { toastError } from '~/ui/toast';
-import { sendJson } from '~/http/client';
+import { client } from '~/http/client';
 import { noteSignedOut } from '~/http/signed-out';
 
 import type { AttachedFile } from './attachment';
 import { MAX_BYTES, MAX_FILES } from './limits';
 import { attachmentTexts } from './texts';
 import { refusalText } from './refusals';
+import type { AttachmentsApi } from './routes/attachments';
+
+const api = client<AttachmentsApi>();
+type Uploaded = Awaited<ReturnType<typeof api.post<'/api/attachments'>>>;
 
 /** A file that waits to be sent: on its way to the server, there, or refused. */
 export interface WaitingFile {
@@ -67,7 +71,9 @@ export function take({ key, request, file }: WaitingFile, change: ChangeFiles): 
   change((files) => files.filter((other) => other.key !== key));
   request?.abort();
   // Where this fails, a job removes it within a day.
-  if (file) sendJson('DELETE', `/api/attachments/${file.id}`).catch(() => undefined);
+  if (file) {
+    api.del('/api/attachments/:id', { params: { id: file.id } }).catch(() => undefined);
+  }
 }
 
 function upload(file: WaitingFile, change: ChangeFiles): void {
@@ -83,7 +89,7 @@ function upload(file: WaitingFile, change: ChangeFiles): void {
     update(change, key, { state: 'failed', error, canRetry, request: null });
   request.onerror = () => fail(`“${name}” ${attachmentTexts.uploadFailed}`, true);
   request.onload = () => {
-    const body = request.response as { file?: AttachedFile; error?: string } | null;
+    const body = request.response as (Partial<Uploaded> & { error?: string }) | null;
     if (request.status === 401) noteSignedOut();
     if (request.status === 200 && body?.file) {
       update(change, key, { state: 'ready', progress: 1, file: body.file, request: null });

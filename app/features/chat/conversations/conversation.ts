@@ -2,6 +2,9 @@ import type { GenerationState } from '~/engine/generation';
 
 import type { MessageFile } from '../messages/overflow';
 
+/** How many conversations one request may name; more come in several requests. */
+export const MAX_BATCH = 500;
+
 /** A conversation as a list shows it: no bodies. Times are milliseconds since the epoch. */
 export interface ConversationItem {
   id: string;

@@ -1,4 +1,5 @@
 import { showFailure } from '~/features/accounts';
+import { client } from '~/http/client';
 import { toastError, toastSuccess } from '~/ui/toast';
 
 import type {
@@ -6,14 +7,11 @@ import type {
   ConversationFolder,
   ConversationItem,
 } from '../conversations/conversation';
-import {
-  requestBatch,
-  requestDeletion,
-  requestNewConversation,
-  requestPin,
-  requestRestoration,
-} from '../conversations/conversation-requests';
+import { requestBatch, requestNewConversation } from '../conversations/conversation-requests';
+import type { ConversationsApi } from '../conversations/routes/conversations';
 import { chatTexts, severalText } from '../texts';
+
+const api = client<ConversationsApi>();
 
 // What can be done with conversations in the sidebar, one or several. Loaded when it is first done. Each is true when at
 // least one was changed.
@@ -42,7 +40,7 @@ export async function remove(place: Place, items: Items): Promise<boolean> {
   const [single] = items;
   const { done, failure } =
     items.length === 1 && single
-      ? await attempt(() => requestDeletion(single.id), single.id)
+      ? await attempt(api.del('/api/conversations/:id', { params: { id: single.id } }), single.id)
       : await requestBatch({ action: 'delete' }, idsOf(items));
   if (failure !== undefined) showFailure(failure, chatTexts.deleteFailed);
   if (done.length === 0) return false;
@@ -59,7 +57,10 @@ async function restore(place: Place, items: Items, wasOpen: boolean): Promise<vo
   const [single] = items;
   const { done, failure } =
     items.length === 1 && single
-      ? await attempt(() => requestRestoration(single.id), single.id)
+      ? await attempt(
+          api.post('/api/conversations/:id/restore', { params: { id: single.id } }),
+          single.id,
+        )
       : await requestBatch({ action: 'restore' }, idsOf(items));
   if (failure !== undefined || done.length < items.length) {
     const text = items.length === 1 ? chatTexts.restoreFailed : chatTexts.restoreSeveralFailed;
@@ -74,11 +75,11 @@ async function restore(place: Place, items: Items, wasOpen: boolean): Promise<vo
 
 /** One request about one conversation, told as `requestBatch` tells of several. */
 async function attempt(
-  request: () => Promise<void>,
+  request: Promise<unknown>,
   id: string,
 ): Promise<{ done: string[]; failure?: unknown }> {
   try {
-    await request();
+    await request;
     return { done: [id] };
   } catch (failure) {
     return { done: [], failure };
@@ -146,7 +147,12 @@ export async function move(
 /** On top of the list, or back to its place. */
 export async function pin(place: Place, item: ConversationItem, pinned: boolean): Promise<boolean> {
   try {
-    show(place, [await requestPin(item.id, pinned)]);
+    const params = { id: item.id };
+    const { conversation } = await api.patch('/api/conversations/:id', {
+      params,
+      body: { pinned },
+    });
+    show(place, [conversation]);
     return true;
   } catch (error) {
     showFailure(error, pinned ? chatTexts.pinFailed : chatTexts.unpinFailed);

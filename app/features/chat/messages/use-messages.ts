@@ -1,12 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client } from '~/http/client';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
 import type { ChatMessageView } from '../conversations/conversation';
-import { requestMessages } from '../conversations/conversation-requests';
 import { joinMessages, partsFromEnd } from './loaded-messages';
+import type { MessagesApi } from './routes/messages';
 import { chatTexts } from '../texts';
+
+const api = client<MessagesApi>();
 
 /** The messages before those that came with the page. */
 export interface EarlierMessages {
@@ -44,9 +47,10 @@ export function useMessages(
     async (part: { before?: string; until?: string }) => {
       if (conversationId === null) return false;
       try {
+        const params = { id: conversationId };
         // What comes is cleaned before it is shown.
-        const [messages] = await Promise.all([
-          requestMessages(conversationId, part),
+        const [{ messages }] = await Promise.all([
+          api.get('/api/conversations/:id/messages', { params, search: part }),
           preloadMarkdown(),
         ]);
         for (const some of partsFromEnd(messages, part.until ? REACHED_AT_ONCE : LOADED_AT_ONCE)) {

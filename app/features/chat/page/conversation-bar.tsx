@@ -6,7 +6,7 @@ import { ConversationExport } from '../archive/components/conversation-export';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 
-import { requestConversationText } from '../conversations/conversation-requests';
+import { requestConversationText } from '../messages/message-requests';
 import { useConversationTokens } from '../answers/answer-tokens';
 import { chatTexts } from '../texts';
 import { tokensText } from '../answers/components/answer-tokens';

@@ -5,7 +5,7 @@ import { useShortcut } from '~/ui/shortcuts';
 import { copyText } from '~/ui/clipboard';
 import { toastError, toastSuccess } from '~/ui/toast';
 
-import { requestMessageText } from '../conversations/conversation-requests';
+import { requestMessageText } from '../messages/message-requests';
 import { chatTexts } from '../texts';
 import type { Chat } from './use-chat';
 

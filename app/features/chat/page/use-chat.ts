@@ -8,16 +8,18 @@ import { isRunning, liveText, stop, useLiveText, wake } from '~/engine/generatio
 import { newClientKey } from '~/lib/client-key';
 import { onChange, onConnection, onMissed } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
-import { refusalText } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import type { AnswerChange, BranchChange, ChatMessageView } from '../conversations/conversation';
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
-import { requestBranch } from '../conversations/conversation-requests';
 import { ask, askAgain, askInstead, follow, followAgain, goOn } from '../answers/live-answers';
 import { chatTexts } from '../texts';
 import type { Sent } from '../answers/sent';
+import type { MessagesApi } from '../messages/routes/messages';
 import { shownMessages, type LocalTurn, type ShownMessage } from '../messages/shown-messages';
 import { useMessages, type EarlierMessages } from '../messages/use-messages';
+
+const api = client<MessagesApi>();
 
 export interface Chat {
   /** The branch as loaded, and what was sent from here since. */
@@ -225,7 +227,11 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       if (conversationId === null) return false;
       choosing.current = true;
       try {
-        chosen.current = await requestBranch(conversationId, id);
+        const { leafId } = await api.post('/api/conversations/:id/branch', {
+          params: { id: conversationId },
+          body: { messageId: id },
+        });
+        chosen.current = leafId;
         // So much may follow it that the page's own load does not go up to it.
         await reach(id);
         return true;

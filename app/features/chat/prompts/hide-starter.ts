@@ -1,12 +1,15 @@
 import { showFailure } from '~/features/accounts';
+import { client } from '~/http/client';
 
 import { promptTexts } from './texts';
-import { requestStarters } from './prompt-requests';
+import type { PromptsApi } from './routes/prompts';
+
+const api = client<PromptsApi>();
 
 /** Hides a starter for good. False: it could not be done, and the person was told. */
 export async function hideStarter(id: string): Promise<boolean> {
   try {
-    await requestStarters({ hide: id });
+    await api.post('/api/prompts/starters', { body: { hide: id } });
     return true;
   } catch (error) {
     showFailure(error, promptTexts.hideFailed);

@@ -2,10 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { onChange, onMissed } from '~/engine/events';
+import { client } from '~/http/client';
 
 import { promptTexts } from './texts';
 import type { PromptList } from './prompt';
-import { requestPrompts } from './prompt-requests';
+import type { PromptsApi } from './routes/prompts';
+
+const api = client<PromptsApi>();
 
 /** Everything to choose from, loaded when it is shown and kept true by live changes. */
 export function usePrompts(): {
@@ -21,7 +24,7 @@ export function usePrompts(): {
   const reload = useCallback(() => {
     latest.current += 1;
     const current = latest.current;
-    requestPrompts().then(
+    api.get('/api/prompts').then(
       (loaded) => {
         if (current !== latest.current) return;
         setList(loaded);

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import { client } from '~/http/client';
 
-import { requestJson } from '~/http/client';
-
+import type { SearchApi } from './routes/search';
 import type { SearchResults } from './search-result';
+
+const api = client<SearchApi>();
 
 /** Typing pauses this long before it is searched for. */
 const PAUSE_MS = 120;
@@ -41,11 +43,10 @@ export function useSearch(text: string): Search {
   useEffect(() => {
     const abort = new AbortController();
     const { text, cursor, attempt } = wanted;
-    const params = new URLSearchParams({ q: text, ...(cursor !== null && { cursor }) });
+    const search = { q: text, cursor: cursor ?? undefined };
     const ask = async () => {
       try {
-        const path = `/api/search?${params.toString()}`;
-        const page = (await requestJson(path, { signal: abort.signal })) as SearchResults;
+        const page = await api.get('/api/search', { search, signal: abort.signal });
         if (abort.signal.aborted) return;
         setResults((old) => (cursor === null || old === null ? page : withPage(old, page)));
         setResultsOf(text);

@@ -2,6 +2,7 @@ import { data, redirect, type AppLoadContext } from '@remix-run/node';
 
 import { optionalUser, requireUser } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
+import { describeFailure, retryHeader } from '~/http/failure.server';
 import { orThrowResponse } from '~/http/responses.server';
 import { limitAddress, limitUse } from '~/http/rate-limit.server';
 
@@ -35,18 +36,21 @@ export async function loadShare(address: ShareAddress, request: Request, context
 }
 
 /** The full text of one message as plain text: works without JavaScript, and nothing in it can run. */
-export async function loadSharedMessage(
-  address: ShareAddress,
-  messageId: string | undefined,
-  context: AppLoadContext,
+export async function answerSharedMessage(
+  shareId: string,
+  messageId: string,
+  clientAddress: string | undefined,
 ): Promise<Response> {
   try {
-    await limitAddress('shared-text-address', context.clientAddress);
-    const text = await openSharedMessage(address, messageId);
+    await limitAddress('shared-text-address', clientAddress);
+    const text = await openSharedMessage({ shareId }, messageId);
     return new Response(text, { headers: PLAIN_TEXT });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return new Response(error.userMessage, { status: error.status, headers: PLAIN_TEXT });
+  } catch (cause) {
+    const { status, error, retryAfter } = describeFailure(cause);
+    return new Response(error, {
+      status,
+      headers: { ...PLAIN_TEXT, ...retryHeader({ retryAfter }) },
+    });
   }
 }
 

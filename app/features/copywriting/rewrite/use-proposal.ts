@@ -11,11 +11,15 @@ import {
   useLiveText,
   type GenerationState,
 } from '~/engine/generation';
+import { client } from '~/http/client';
 import type { FormatId } from '../formats/formats';
 
 import { cleanPassage } from './clean-passage';
+import type { RewritesApi } from './routes/rewrites';
 import { passageTexts } from './texts';
 import type { Wish } from './wish';
+
+const api = client<RewritesApi>();
 
 /** How far another wording is. */
 export interface Proposal {
@@ -75,7 +79,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
       ...(action === 'tone' && { tone: word }),
       ...(action === 'translate' && { language: word }),
     };
-    begin<{ id: string }>('/api/passages', body, {
+    begin<{ id: string }>(api.post('/api/passages', { body }), {
       idOf: ({ id }) => id,
       lost: (id) => void follow(id),
     }).then(

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { removeOwnPicture, setOwnPicture } from '../change-own-picture.server';
 import { requireApiUser } from '../../sessions/guards.server';
 import { serveOwnPicture } from '../serve-own-picture.server';
-import { nameFromHeader } from '~/features/chat/index.server';
+import { nameFromHeader } from '~/http/file-name-header';
 import { bodyOf } from '~/http/request-body.server';
 import { answerOrFailure, jsonOrFailure } from '~/http/responses.server';
 import { limitUse } from '~/http/rate-limit.server';

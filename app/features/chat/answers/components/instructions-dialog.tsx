@@ -4,11 +4,11 @@ import { useEffect, useId, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
-import { refusalText } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';
-import { requestPromptPreview } from '../../conversations/settings/settings-requests';
 import type { Settings } from '../../conversations/settings/use-settings';
+import type { AnswersApi } from '../routes/answers';
 import type { InstructionsProps } from './instructions-props';
 
 export function InstructionsDialog({ open, onOpenChange, settings }: InstructionsProps) {
@@ -92,7 +92,8 @@ function Content({ settings }: { settings: Settings }) {
   );
 }
 
-type Shown = Awaited<ReturnType<typeof requestPromptPreview>>;
+const api = client<AnswersApi>();
+type Shown = Awaited<ReturnType<typeof api.post<'/api/chat/prompt'>>>;
 const SOON_MS = 400;
 
 /** The first message of every prompt, word for word. */
@@ -104,7 +105,7 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
-      requestPromptPreview(shown).then(
+      api.post('/api/chat/prompt', { body: shown }).then(
         (loaded) => {
           if (!current) return;
           setPreview(loaded);

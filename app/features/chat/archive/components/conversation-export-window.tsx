@@ -1,12 +1,14 @@
 import { Braces, FileCode, FileText, Printer, type LucideIcon } from 'lucide-react';
 
+import { addressOf } from '~/http/client';
 import { Dialog } from '~/ui/dialog';
 
 type ConversationFormat = 'markdown' | 'json' | 'html';
 
 /** Where a conversation is downloaded; with `show` it is opened in the browser instead. */
 function conversationAddress(id: string, format: ConversationFormat, show = false): string {
-  return `/api/conversations/${id}/export?format=${format}${show ? '&show=1' : ''}`;
+  const search = { format, show: show ? '1' : undefined };
+  return addressOf('/api/conversations/:id/export', { params: { id }, search });
 }
 
 export interface ConversationExportProps {

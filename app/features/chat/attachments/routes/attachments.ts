@@ -1,18 +1,30 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { nameFromHeader } from '~/http/file-name-header';
+import { del, get, post, resource } from '~/http/resource.server';
 
-import { nameFromHeader } from '../node-routes.server';
+import { removeAttachment, serveAttachment } from '../serve-attachment.server';
 import { uploadAttachment } from '../upload-attachment.server';
-import { requireApiUser } from '~/features/accounts/index.server';
-import { bodyOf } from '~/http/request-body.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
 
-/** Serves where only Remix runs; the app's own server answers this address before Remix (features/attachments). */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('attach', user.id, context.clientAddress);
-    const name = nameFromHeader(request.headers.get('x-file-name'));
-    return { file: await uploadAttachment({ userId: user.id, name, body: bodyOf(request) }) };
-  });
-}
+const api = resource(
+  /** Takes a file as the body, with its name in X-File-Name. */
+  post(
+    '/api/attachments',
+    { access: 'user', limit: 'attach', node: 'stream' },
+    async ({ scope, headers, bytes }) => {
+      const name = nameFromHeader(headers.get('x-file-name'));
+      return { file: await uploadAttachment({ userId: scope, name, body: bytes() }) };
+    },
+  ),
+  /** The file as it was uploaded. */
+  get('/api/attachments/:id', { access: 'user' }, ({ scope, params, headers }) =>
+    serveAttachment(scope, params.id, headers.get('if-none-match')),
+  ),
+  /** Takes back a file that wasn't sent. */
+  del('/api/attachments/:id', { access: 'user', limit: 'attach' }, async ({ scope, params }) => {
+    await removeAttachment(scope, params.id);
+    return { success: true };
+  }),
+);
+
+export type AttachmentsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

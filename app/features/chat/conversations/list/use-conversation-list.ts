@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { isLive, noteSequence, onChange, onMissed } from '~/engine/events';
-import { requestJson } from '~/http/client';
+import { client } from '~/http/client';
 
 import type {
   ConversationChange,
@@ -10,7 +10,6 @@ import type {
   ConversationOverview,
   ConversationPage,
   FolderChange,
-  GroupCounts,
 } from '../conversation';
 import {
   filterParams,
@@ -30,6 +29,9 @@ import {
 } from './conversation-list';
 import { onAnswerEnd } from '../../answers/live-answers';
 import { chatTexts } from '../../texts';
+import type { ConversationsApi } from '../routes/conversations';
+
+const api = client<ConversationsApi>();
 
 export interface ConversationList {
   listed: Listed;
@@ -73,7 +75,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     setLoading(true);
     setFailed(false);
     try {
-      const overview = await fetchList<ConversationOverview>('', wanted, current.signal);
+      const overview = await fetchOverview(wanted, current.signal);
       if (current.signal.aborted) return;
       // Of what the filter leaves out nothing is known: only the whole list is true up to its number.
       if (!isFiltered(wanted)) noteSequence(overview.seq);
@@ -90,7 +92,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
   const recount = useRecount(
     useCallback(async () => {
       const wanted = latest.current.filter;
-      const counts = await fetchList<GroupCounts>('/counts', wanted);
+      const counts = await api.get('/api/conversations/counts', { search: filterParams(wanted) });
       // A filter set meanwhile has its own.
       if (wanted === latest.current.filter) setListed((old) => mergeCounts(old, counts));
     }, []),
@@ -177,23 +179,25 @@ function useRecount(count: () => Promise<void>): () => void {
   }, [count]);
 }
 
-function nextPage(
+async function fetchOverview(
+  filter: ConversationFilter,
+  signal: AbortSignal,
+): Promise<ConversationOverview> {
+  const found = await api.get('/api/conversations', { search: filterParams(filter), signal });
+  if ('items' in found) throw new TypeError('the server answered a page instead of the overview');
+  return found;
+}
+
+async function nextPage(
   group: ConversationGroup,
   cursor: string,
   filter: ConversationFilter,
 ): Promise<ConversationPage> {
-  return fetchList<ConversationPage>('', filter, undefined, {
-    group,
-    ...(cursor !== '' && { cursor }),
-  });
-}
-
-async function fetchList<T>(
-  path: string,
-  filter: ConversationFilter,
-  signal?: AbortSignal,
-  more: Record<string, string> = {},
-): Promise<T> {
-  const params = new URLSearchParams([...filterParams(filter), ...Object.entries(more)]);
-  return (await requestJson(`/api/conversations${path}?${params}`, { signal })) as T;
+  const search = filterParams(filter);
+  search.set('group', group);
+  if (cursor !== '') search.set('cursor', cursor);
+  const found = await api.get('/api/conversations', { search });
+  if (!('items' in found))
+    throw new TypeError('the server answered the overview instead of a page');
+  return found;
 }

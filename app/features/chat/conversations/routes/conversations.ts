@@ -1,28 +1,128 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
+import { input, type Input } from '~/http/input.server';
+import { del, get, patch, post, resource } from '~/http/resource.server';
+import { AppError } from '~/lib/errors';
 
-import { requireApiUser } from '~/features/accounts/index.server';
+import { archiveConversations } from '../../archive/archive-conversations.server';
+import {
+  exportConversation,
+  readConversationFormat,
+} from '../../archive/export-conversation.server';
+import { moveConversations } from '../../folders/move-conversations.server';
+import {
+  conversationBatch,
+  conversationChange,
+  newConversation,
+  settingsChange,
+  titledContent,
+} from '../../schema';
 import { createConversation } from '../create-conversation.server';
-import { readList } from '../list/list-conversations.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import {
+  deleteConversation,
+  deleteConversations,
+  undoDeletion,
+  undoDeletions,
+} from '../delete-conversation.server';
+import { listCounts, parseListRequest, readList } from '../list/list-conversations.server';
+import { pinConversation } from '../pin-conversation.server';
+import { rename } from '../rename-conversation.server';
+import { changeSettings } from '../settings/change-settings.server';
+import { generateTitle } from '../settings/make-title.server';
 
-/** A part of the list; where all of the app runs, it answers this without Remix (docs/decisions/0003). */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    return readList(user.id, new URL(request.url).searchParams);
-  });
-}
+const UNREADABLE = 'This change could not be read.';
 
-const newChat = z.object({ localProfileId: z.uuid().nullable() });
+const readTitledContent: Input<{ content: string }, string> = (body) => {
+  const parsed = titledContent.safeParse(body);
+  if (parsed.success) return parsed.data.content;
+  const error = 'content must be text with at least one character';
+  throw new AppError('invalid', error, { fields: { content: error } });
+};
 
-/** New Chat: `{ id }`. `{ localProfileId }` is the brand profile that the browser remembers. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('new-chat', user.id, context.clientAddress);
-    const body = newChat.safeParse(await request.json().catch(() => null));
-    return { id: await createConversation(user.id, body.data?.localProfileId) };
-  });
-}
+const api = resource(
+  /** How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a page of a group. */
+  get('/api/conversations', { access: 'user', node: 'compressed' }, ({ scope, search }) =>
+    readList(scope, search),
+  ),
+  /** How many imports there are and how much is in each folder, narrowed by `?q=&from=&to=`. */
+  get('/api/conversations/counts', { access: 'user' }, ({ scope, search }) =>
+    listCounts(scope, parseListRequest(search).filter),
+  ),
+  post(
+    '/api/conversations',
+    { access: 'user', limit: 'new-chat', body: input(newConversation) },
+    async ({ scope, body }) => ({ id: await createConversation(scope, body.localProfileId) }),
+  ),
+  /** Does the same with many at once; `ids` are those it was done with: what isn't there is left out. */
+  post(
+    '/api/conversations/batch',
+    { access: 'user', limit: 'conversation-change', body: input(conversationBatch, UNREADABLE) },
+    async ({ scope, body }) => {
+      switch (body.action) {
+        case 'archive':
+          return { ids: await archiveConversations(scope, body.ids, true) };
+        case 'unarchive':
+          return { ids: await archiveConversations(scope, body.ids, false) };
+        case 'delete':
+          return { ids: await deleteConversations(scope, body.ids) };
+        case 'restore':
+          return { ids: await undoDeletions(scope, body.ids) };
+        case 'move':
+          return { ids: await moveConversations(scope, body.ids, body.folderId) };
+      }
+    },
+  ),
+
+  patch(
+    '/api/conversations/:id',
+    { access: 'user', limit: 'conversation-change', body: input(conversationChange, UNREADABLE) },
+    async ({ scope, params, body }) => ({
+      conversation:
+        'title' in body
+          ? await rename(scope, params.id, body.title)
+          : await pinConversation(scope, params.id, body.pinned),
+    }),
+  ),
+  del(
+    '/api/conversations/:id',
+    { access: 'user', limit: 'conversation-change' },
+    async ({ scope, params }) => {
+      await deleteConversation(scope, params.id);
+      return { success: true };
+    },
+  ),
+  /** Takes a deletion back. */
+  post(
+    '/api/conversations/:id/restore',
+    { access: 'user', limit: 'conversation-change' },
+    async ({ scope, params }) => {
+      await undoDeletion(scope, params.id);
+      return { success: true };
+    },
+  ),
+  /** Changes what is given. */
+  patch(
+    '/api/conversations/:id/settings',
+    {
+      access: 'user',
+      limit: 'conversation-change',
+      body: input(settingsChange, 'These settings could not be read.'),
+    },
+    async ({ scope, params, body }) => ({ settings: await changeSettings(scope, params.id, body) }),
+  ),
+  /** The conversation as a file: `?format=markdown`, `json`, or `html`; with `&show=1` in the browser, for printing. */
+  get(
+    '/api/conversations/:id/export',
+    { access: 'user', limit: 'conversation-export' },
+    ({ scope, params, search, signal }) =>
+      exportConversation(scope, params.id, readConversationFormat(search), signal),
+  ),
+
+  post(
+    '/api/tools/generate-title',
+    { access: 'user', limit: 'title', body: readTitledContent },
+    async ({ scope, body }) => ({ title: await generateTitle(body, scope) }),
+  ),
+);
+
+export type ConversationsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -5,7 +5,7 @@ import { localSelection, onLocalSelection, selection, type ProfileChange } from 
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { onChange } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
-import { refusalText } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import {
   NO_SETTINGS,
@@ -14,7 +14,9 @@ import {
   type SettingsChoices,
 } from './conversation-settings';
 import { chatTexts } from '../../texts';
-import { requestSettingsChange } from './settings-requests';
+import type { ConversationsApi } from '../routes/conversations';
+
+const api = client<ConversationsApi>();
 
 type Change = Partial<ConversationSettings>;
 
@@ -76,7 +78,7 @@ export function useSettings(
         underway.current = change;
         setState('saving');
         try {
-          await requestSettingsChange(id, change);
+          await api.patch('/api/conversations/:id/settings', { params: { id }, body: change });
           if (Object.keys(unsaved.current).length === 0) setState('saved');
         } catch (error) {
           unsaved.current = { ...change, ...unsaved.current };

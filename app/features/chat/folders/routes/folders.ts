@@ -1,17 +1,35 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { input } from '~/http/input.server';
+import { del, patch, post, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
-import { createFolder } from '../change-folder.server';
-import { parseFolder } from '../../organizing-requests.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { folderName } from '../../schema';
+import { createFolder, deleteFolder, renameFolder } from '../change-folder.server';
 
-/** POST `{ name }` makes a folder: `{ folder }`. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('conversation-change', user.id, context.clientAddress);
-    const { name } = parseFolder(await request.json().catch(() => null));
-    return { folder: await createFolder(user.id, name) };
-  });
-}
+const readName = input(folderName, 'This folder could not be read.');
+
+const api = resource(
+  post(
+    '/api/conversation-folders',
+    { access: 'user', limit: 'conversation-change', body: readName },
+    async ({ scope, body }) => ({ folder: await createFolder(scope, body.name) }),
+  ),
+  patch(
+    '/api/conversation-folders/:id',
+    { access: 'user', limit: 'conversation-change', body: readName },
+    async ({ scope, params, body }) => ({
+      folder: await renameFolder(scope, params.id, body.name),
+    }),
+  ),
+  /** What was in it is back in the list. */
+  del(
+    '/api/conversation-folders/:id',
+    { access: 'user', limit: 'conversation-change' },
+    async ({ scope, params }) => {
+      await deleteFolder(scope, params.id);
+      return { success: true };
+    },
+  ),
+);
+
+export type FoldersApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -4,7 +4,7 @@ import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 
-import { requestMessageText } from '../../conversations/conversation-requests';
+import { requestMessageText } from '../message-requests';
 import { chatTexts } from '../../texts';
 import type { FullTextProps } from './full-text';
 

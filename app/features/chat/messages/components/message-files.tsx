@@ -3,11 +3,14 @@ import { useState } from 'react';
 
 import { isPicture, sizeText } from '../../attachments/attachment';
 import { showFailure } from '~/features/accounts';
+import { addressOf, client } from '~/http/client';
 import { Button } from '~/ui/button';
 
-import { requestMessage } from '../../conversations/conversation-requests';
 import { chatTexts } from '../../texts';
 import type { MessageFile } from '../overflow';
+import type { MessagesApi } from '../routes/messages';
+
+const api = client<MessagesApi>();
 
 interface MessageFilesProps {
   /** Null until the message is stored. */
@@ -27,7 +30,8 @@ export function MessageFiles({ id, files, more }: MessageFilesProps) {
   function showAll() {
     if (id === null) return;
     setLoading(true);
-    requestMessage(id)
+    api
+      .get('/api/messages/:id', { params: { id } })
       .then(
         (message) => setAll(message.files),
         (error: unknown) => showFailure(error, chatTexts.filesFailed),
@@ -66,7 +70,7 @@ function File({ file }: { file: MessageFile }) {
       </span>
     );
   }
-  const address = `/api/attachments/${id}`;
+  const address = addressOf('/api/attachments/:id', { params: { id } });
   if (isPicture(file)) {
     return (
       <a href={address} download={name} title={name} className="block rounded-lg">

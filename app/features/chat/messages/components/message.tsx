@@ -9,7 +9,7 @@ import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { ChatMessageView } from '../../conversations/conversation';
-import { requestMessageText } from '../../conversations/conversation-requests';
+import { requestMessageText } from '../message-requests';
 import { versionPlace } from '../message-tree';
 import { answerErrorText, chatTexts } from '../../texts';
 import { shownText, type MessageFile } from '../overflow';

@@ -7,19 +7,16 @@ import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
-import { refusalText } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import { entriesOf, type Entry } from '../entries';
 import { matchPrompts } from '../match-prompts';
 import { promptTexts } from '../texts';
 import { MAX_PROMPT_NAME, type Prompt } from '../prompt';
-import {
-  requestDeletion,
-  requestNewPrompt,
-  requestPrompt,
-  requestStarters,
-} from '../prompt-requests';
+import type { PromptsApi } from '../routes/prompts';
 import { usePrompts } from '../use-prompts';
+
+const api = client<PromptsApi>();
 
 interface LibraryListProps {
   onChoose(prompt: { name: string; text: string }): void;
@@ -47,27 +44,34 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
   /** The text of a person's own prompt is asked for first. */
   function withText(entry: Entry, then: (prompt: Prompt | NonNullable<Entry['starter']>) => void) {
     if (entry.starter) return then(entry.starter);
-    requestPrompt(entry.id).then(then, (error: unknown) => {
-      showFailure(error, refusalText(error, promptTexts.loadFailed));
-      reload();
-    });
+    api.get('/api/prompts/:id', { params: { id: entry.id } }).then(
+      ({ prompt }) => then(prompt),
+      (error: unknown) => {
+        showFailure(error, refusalText(error, promptTexts.loadFailed));
+        reload();
+      },
+    );
   }
 
   const duplicate = (entry: Entry) =>
     withText(entry, ({ name, text }) => {
       const copy = entry.starter ? name : `${name.slice(0, MAX_PROMPT_NAME - 7)} (copy)`;
       void attempt(promptTexts.saveFailed, async () => {
-        await requestNewPrompt({ name: copy, text });
+        await api.post('/api/prompts', { body: { name: copy, text } });
         toastSuccess(promptTexts.saved);
       });
     });
 
   const remove = (entry: Entry) =>
     attempt(promptTexts.deleteFailed, async () => {
-      const { name, text } = await requestDeletion(entry.id);
+      const params = { id: entry.id };
+      const { name, text } = (await api.del('/api/prompts/:id', { params })).prompt;
       toastSuccess(promptTexts.deleted, {
         label: 'Undo',
-        run: () => void attempt(promptTexts.restoreFailed, () => requestNewPrompt({ name, text })),
+        run: () =>
+          void attempt(promptTexts.restoreFailed, () =>
+            api.post('/api/prompts', { body: { name, text } }),
+          ),
       });
     });
 
@@ -85,7 +89,9 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
           label: 'Hide',
           icon: 'eye-off',
           onSelect: () =>
-            void attempt(promptTexts.hideFailed, () => requestStarters({ hide: entry.id })),
+            void attempt(promptTexts.hideFailed, () =>
+              api.post('/api/prompts/starters', { body: { hide: entry.id } }),
+            ),
         },
       ];
     }
@@ -174,7 +180,9 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
               variant="ghost"
               size="sm"
               onClick={() =>
-                void attempt(promptTexts.hideFailed, () => requestStarters({ showAll: true }))
+                void attempt(promptTexts.hideFailed, () =>
+                  api.post('/api/prompts/starters', { body: { showAll: true } }),
+                )
               }
             >
               {list.hidden === 1 ? 'Show 1 hidden prompt' : `Show ${list.hidden} hidden prompts`}

@@ -5,13 +5,15 @@ import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
-import { refusalText } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import { promptTexts } from '../texts';
 import { MAX_PROMPT_NAME, MAX_PROMPT_TEXT, type Prompt } from '../prompt';
-import { requestNewPrompt, requestPromptChange } from '../prompt-requests';
+import type { PromptsApi } from '../routes/prompts';
 import { blanksOf } from '../template';
 import { TextArea } from './text-area';
+
+const api = client<PromptsApi>();
 
 interface PromptFormProps {
   /** Null: a new one. */
@@ -49,8 +51,10 @@ export function PromptForm({ prompt, onDone }: PromptFormProps) {
     setPending(true);
     setProblem(undefined);
     try {
-      if (prompt) await requestPromptChange({ ...prompt, ...written });
-      else await requestNewPrompt(written);
+      if (prompt) {
+        const { id, version } = prompt;
+        await api.patch('/api/prompts/:id', { params: { id }, body: { ...written, version } });
+      } else await api.post('/api/prompts', { body: written });
     } catch (error) {
       const text = refusalText(error, '');
       if (text === '') showFailure(error, promptTexts.saveFailed);

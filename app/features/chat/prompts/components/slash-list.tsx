@@ -2,14 +2,16 @@ import { useEffect, useState, type KeyboardEvent, type MutableRefObject } from '
 
 import { showFailure } from '~/features/accounts';
 import { Spinner } from '~/ui/spinner';
-import { refusalText } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import { entriesOf, type Entry } from '../entries';
 import { matchPrompts } from '../match-prompts';
 import { promptTexts } from '../texts';
-import { requestPrompt } from '../prompt-requests';
+import type { PromptsApi } from '../routes/prompts';
 import type { PickerKeys } from '../picker-keys';
 import { usePrompts } from '../use-prompts';
+
+const api = client<PromptsApi>();
 
 interface SlashListProps {
   id: string;
@@ -44,7 +46,8 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
     if (entry.starter) return onChoose(entry.starter);
     setPending(true);
     try {
-      onChoose(await requestPrompt(entry.id));
+      const { prompt } = await api.get('/api/prompts/:id', { params: { id: entry.id } });
+      onChoose(prompt);
     } catch (error) {
       showFailure(error, refusalText(error, promptTexts.loadFailed));
     } finally {

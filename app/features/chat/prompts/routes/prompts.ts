@@ -1,26 +1,51 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { input } from '~/http/input.server';
+import { del, get, patch, post, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
-import { createPrompt } from '../save-prompt.server';
+import { deletePrompt } from '../delete-prompt.server';
+import { hideStarter, showAllStarters } from '../hide-starter.server';
 import { listPrompts } from '../list-prompts.server';
-import { parsePrompt } from '../requests.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { readPrompt } from '../read-prompt.server';
+import { changePrompt, createPrompt } from '../save-prompt.server';
+import { newPrompt, promptChange, starterChange } from '../schema';
 
-/** The user's prompts and those that come with the product. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    return listPrompts(user.id);
-  });
-}
+const UNREADABLE = 'This prompt could not be read.';
 
-/** POST `{ name, text }`: `{ prompt }`. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    await limitUse('prompt-change', user.id, context.clientAddress);
-    const written = parsePrompt(await request.json().catch(() => null));
-    return { prompt: await createPrompt(user.id, written) };
-  });
-}
+const api = resource(
+  /** The user's prompts and those that come with the product. */
+  get('/api/prompts', { access: 'user' }, ({ scope }) => listPrompts(scope)),
+  post(
+    '/api/prompts',
+    { access: 'user', limit: 'prompt-change', body: input(newPrompt, UNREADABLE) },
+    async ({ scope, body }) => ({ prompt: await createPrompt(scope, body) }),
+  ),
+  /** Hides one of the prompts that come with the product, or shows all of them again. */
+  post(
+    '/api/prompts/starters',
+    { access: 'user', limit: 'prompt-change', body: input(starterChange, UNREADABLE) },
+    async ({ scope, body }) => {
+      if ('hide' in body) await hideStarter(scope, body.hide);
+      else await showAllStarters(scope);
+      return { success: true };
+    },
+  ),
+
+  /** A prompt with its whole text. */
+  get('/api/prompts/:id', { access: 'user' }, async ({ scope, params }) => ({
+    prompt: await readPrompt(scope, params.id),
+  })),
+  patch(
+    '/api/prompts/:id',
+    { access: 'user', limit: 'prompt-change', body: input(promptChange, UNREADABLE) },
+    async ({ scope, params, body }) => ({ prompt: await changePrompt(scope, params.id, body) }),
+  ),
+  /** Answers with what was deleted. */
+  del(
+    '/api/prompts/:id',
+    { access: 'user', limit: 'prompt-change' },
+    async ({ scope, params }) => ({ prompt: await deletePrompt(scope, params.id) }),
+  ),
+);
+
+export type PromptsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

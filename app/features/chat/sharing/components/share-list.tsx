@@ -3,6 +3,7 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { CopyButton } from '~/ui/copy-button';
@@ -10,7 +11,9 @@ import { toastSuccess } from '~/ui/toast';
 
 import { sharingTexts } from '../texts';
 import type { ShareItem, SharePage } from '../share';
-import { requestUnsharing } from '../share-requests';
+import type { SharesApi } from '../routes/shares';
+
+const api = client<SharesApi>();
 
 /** All of a user's public links, each with what can be done to it. */
 export function ShareList({ page }: { page: SharePage }) {
@@ -60,7 +63,7 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
   async function end() {
     setPending(true);
     try {
-      await requestUnsharing(item.conversationId);
+      await api.del('/api/conversations/:id/share', { params: { id: item.conversationId } });
     } catch (error) {
       showFailure(error, sharingTexts.shareFailed);
       return;

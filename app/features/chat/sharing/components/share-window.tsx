@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Dialog } from '~/ui/dialog';
@@ -10,13 +11,10 @@ import { toastSuccess } from '~/ui/toast';
 
 import { sharingTexts } from '../texts';
 import type { Share } from '../share';
-import {
-  requestShareChange,
-  requestShareOf,
-  requestSharing,
-  requestUnsharing,
-} from '../share-requests';
+import type { SharesApi } from '../routes/shares';
 import { ShareEnd } from './share-end';
+
+const api = client<SharesApi>();
 
 export interface ShareWindowProps {
   open: boolean;
@@ -43,11 +41,12 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
   // Undefined until it is known.
   const [share, setShare] = useState<Share | null>();
   const [pending, setPending] = useState(false);
+  const params = { id };
 
   useEffect(() => {
     let current = true;
-    requestShareOf(id).then(
-      (found) => current && setShare(found),
+    api.get('/api/conversations/:id/share', { params: { id } }).then(
+      (found) => current && setShare(found.share),
       (error: unknown) => {
         if (!current) return;
         showFailure(error, sharingTexts.shareFailed);
@@ -60,10 +59,11 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
   }, [id]);
 
-  async function change(work: () => Promise<Share | null>): Promise<boolean> {
+  async function change(asked: Promise<{ share: Share | null }>): Promise<boolean> {
     setPending(true);
     try {
-      setShare(await work());
+      const answer = await asked;
+      setShare(answer.share);
       return true;
     } catch (error) {
       showFailure(error, sharingTexts.shareFailed);
@@ -73,8 +73,11 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
     }
   }
 
+  const alter = (body: { update: true } | { expiresAt: number | null }) =>
+    change(api.patch('/api/conversations/:id/share', { params, body }));
+
   async function stop() {
-    const stopped = await change(() => requestUnsharing(id).then(() => null));
+    const stopped = await change(api.del('/api/conversations/:id/share', { params }));
     if (stopped) toastSuccess(sharingTexts.ended);
   }
 
@@ -91,7 +94,10 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
         <p className="min-w-48 flex-1 text-sm text-muted">
           The link shows what has been said up to now. You can take it back at any time.
         </p>
-        <Button pending={pending} onClick={() => void change(() => requestSharing(id))}>
+        <Button
+          pending={pending}
+          onClick={() => void change(api.post('/api/conversations/:id/share', { params }))}
+        >
           Create link
         </Button>
       </div>
@@ -128,16 +134,13 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
             variant="secondary"
             size="sm"
             pending={pending}
-            onClick={() => void change(() => requestShareChange(id, { update: true }))}
+            onClick={() => void alter({ update: true })}
           >
             Update link
           </Button>
         </div>
       )}
-      <ShareEnd
-        expiresAt={share.expiresAt}
-        onChange={(expiresAt) => void change(() => requestShareChange(id, { expiresAt }))}
-      />
+      <ShareEnd expiresAt={share.expiresAt} onChange={(expiresAt) => void alter({ expiresAt })} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
         <Link
           to="/ai-lab/shares"

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { client } from '~/http/client';
 import { DotsIcon } from '~/ui/dots-icon';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/menu';
@@ -10,10 +11,12 @@ import type { MenuEntry } from '~/ui/menu-props';
 
 import type { ConversationChange, ConversationItem } from '../../conversation';
 import { listedAt } from '../conversation-filter';
-import { requestRename } from '../../conversation-requests';
 import { chatTexts } from '../../../texts';
 import { isLongPreview, shownPreview } from '../../settings/preview';
+import type { ConversationsApi } from '../../routes/conversations';
 import { displayTitle, isImport, titleAfterRename } from '../../settings/titles';
+
+const api = client<ConversationsApi>();
 
 /** What can be asked for at a row; the list does it. */
 export interface RowActions {
@@ -89,7 +92,10 @@ export const ConversationRow = memo(function ConversationRow({
     const renamed = { ...item, title: titleAfterRename(item.title, typed) };
     on.apply({ type: 'changed', conversation: renamed });
     try {
-      await requestRename(item.id, typed);
+      await api.patch('/api/conversations/:id', {
+        params: { id: item.id },
+        body: { title: typed },
+      });
     } catch (error) {
       on.apply({ type: 'changed', conversation: item });
       showFailure(error, chatTexts.renameFailed);

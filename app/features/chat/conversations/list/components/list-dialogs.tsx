@@ -4,19 +4,18 @@ import { useId, useState, type FormEvent } from 'react';
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { client } from '~/http/client';
 import { Dialog } from '~/ui/dialog';
 import { Field } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 
 import type { ConversationFolder, ConversationItem, FolderChange } from '../../conversation';
-import {
-  requestFolder,
-  requestFolderDeletion,
-  requestFolderName,
-} from '../../conversation-requests';
 import { chatTexts, MAX_FOLDER_NAME } from '../../../texts';
 import { move, remove, type Place } from '../../../folders/organize';
+import type { FoldersApi } from '../../../folders/routes/folders';
 import { displayTitle } from '../../settings/titles';
+
+const api = client<FoldersApi>();
 
 /** What the list asks about, in a dialog. */
 export type ListQuestion =
@@ -160,7 +159,7 @@ function MoveDialog({
         label="New folder"
         submit="Create and move"
         folders={folders}
-        save={requestFolder}
+        save={(name) => api.post('/api/conversation-folders', { body: { name } })}
         onSaved={(folder) => {
           applyFolder({ type: 'changed', folder });
           return go(folder);
@@ -188,7 +187,14 @@ function FolderNameDialog({
         submit={folder ? 'Rename' : 'Create'}
         folder={folder}
         folders={folders}
-        save={(name) => (folder ? requestFolderName(folder.id, name) : requestFolder(name))}
+        save={(name) =>
+          folder
+            ? api.patch('/api/conversation-folders/:id', {
+                params: { id: folder.id },
+                body: { name },
+              })
+            : api.post('/api/conversation-folders', { body: { name } })
+        }
         onSaved={(saved) => {
           applyFolder({ type: 'changed', folder: saved });
           onClose();
@@ -204,7 +210,7 @@ interface FolderFormProps {
   /** The one that is renamed. */
   folder?: ConversationFolder | null;
   folders: ConversationFolder[];
-  save: (name: string) => Promise<ConversationFolder>;
+  save: (name: string) => Promise<{ folder: ConversationFolder }>;
   onSaved: (folder: ConversationFolder) => void | Promise<void>;
 }
 
@@ -228,7 +234,8 @@ function FolderForm({ label, submit, folder = null, folders, save, onSaved }: Fo
     setError(undefined);
     setPending(true);
     try {
-      await onSaved(await save(typed));
+      const saved = await save(typed);
+      await onSaved(saved.folder);
     } catch (failure) {
       showFailure(failure, chatTexts.folderFailed);
     } finally {
@@ -268,7 +275,7 @@ function FolderDeletionDialog({
   async function confirm() {
     setPending(true);
     try {
-      await requestFolderDeletion(folder.id);
+      await api.del('/api/conversation-folders/:id', { params: { id: folder.id } });
       applyFolder({ type: 'removed', id: folder.id });
       toastSuccess(chatTexts.folderDeleted);
     } catch (error) {

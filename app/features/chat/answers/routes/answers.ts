@@ -1,0 +1,87 @@
+import { streamText } from '~/engine/generation/index.server';
+import { EventStream } from '~/http/event-stream.server';
+import { input } from '~/http/input.server';
+import { post, resource } from '~/http/resource.server';
+
+import { conversationSettings, messageEdit, newMessage, regeneration } from '../../schema';
+import { continueAnswer } from '../continue-answer.server';
+import { editMessage } from '../edit-message.server';
+import { previewPrompt } from '../preview-prompt.server';
+import { regenerateAnswer } from '../regenerate-answer.server';
+import { MAX_MESSAGE_LENGTH, sendMessage } from '../send-message.server';
+import type { Sent } from '../sent';
+
+const UNREADABLE = 'This message could not be read.';
+/** A character takes four bytes at most, and the rest is for everything around the text. */
+const MAX_BODY = MAX_MESSAGE_LENGTH * 4 + 10_000;
+
+/** The answer as it is written; its `start` event says what has been stored. */
+function answerStream(userId: string, sent: Sent): EventStream {
+  return new EventStream((sink) =>
+    streamText(sink, { userId, id: sent.answerId, offset: 0, start: sent }),
+  );
+}
+
+const api = resource(
+  post(
+    '/api/chat/messages',
+    {
+      access: 'user',
+      limit: 'chat',
+      body: input(newMessage, UNREADABLE),
+      maxBody: MAX_BODY,
+      node: 'stream',
+    },
+    async ({ scope, body }) => answerStream(scope, await sendMessage({ ...body, userId: scope })),
+  ),
+  /** Asks another version of a message. */
+  post(
+    '/api/chat/messages/:id/edit',
+    {
+      access: 'user',
+      limit: 'chat',
+      body: input(messageEdit, UNREADABLE),
+      maxBody: MAX_BODY,
+      node: 'stream',
+    },
+    async ({ scope, params, body }) =>
+      answerStream(scope, await editMessage({ ...body, userId: scope, questionId: params.id })),
+  ),
+  /** Asks for another answer to the same question. */
+  post(
+    '/api/chat/answers/:id/regenerate',
+    {
+      access: 'user',
+      limit: 'chat',
+      body: input(regeneration),
+      maxBody: MAX_BODY,
+      node: 'stream',
+    },
+    async ({ scope, params, body }) =>
+      answerStream(scope, await regenerateAnswer({ ...body, userId: scope, answerId: params.id })),
+  ),
+  /** Takes up an answer that broke off; its text is then read as a generation's. */
+  post(
+    '/api/chat/answers/:id/continue',
+    { access: 'user', limit: 'chat' },
+    async ({ scope, params }) => {
+      await continueAnswer(scope, params.id);
+      return { success: true };
+    },
+  ),
+
+  /** What these settings send to the AI before the messages. Changes nothing. */
+  post(
+    '/api/chat/prompt',
+    {
+      access: 'user',
+      limit: 'conversation-change',
+      body: input(conversationSettings, 'These settings could not be read.'),
+    },
+    ({ scope, body }) => previewPrompt(scope, body),
+  ),
+);
+
+export type AnswersApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import { MAX_FILES } from './attachments/limits';
+import { MAX_BATCH } from './conversations/conversation';
+
+// What the routes of conversations take. Most lengths, and whether a thing exists, are left to the use cases, which have
+// the words for it.
+
+export const conversationSettings = z.object({
+  profileId: z.uuid().nullable(),
+  model: z.string().max(500).nullable(),
+  systemPrompt: z.string(),
+});
+export const settingsChange = conversationSettings.partial();
+
+/** `localProfileId` is the brand profile that the browser remembers; a bad one doesn't keep anyone from a new chat. */
+export const newConversation = z
+  .object({ localProfileId: z.uuid().nullable() })
+  .catch({ localProfileId: null });
+export const conversationChange = z.union([
+  z.object({ title: z.string() }),
+  z.object({ pinned: z.boolean() }),
+]);
+
+const ids = z.array(z.uuid()).min(1).max(MAX_BATCH);
+export const conversationBatch = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['archive', 'unarchive', 'delete', 'restore']), ids }),
+  z.object({ action: z.literal('move'), ids, folderId: z.uuid().nullable() }),
+]);
+export const titledContent = z.object({ content: z.string().trim().min(1) });
+
+const message = { content: z.string(), clientKey: z.uuid() };
+export const newMessage = z.object({
+  ...message,
+  conversationId: z.uuid().nullable(),
+  settings: conversationSettings.optional(),
+  attachmentIds: z.array(z.uuid()).max(MAX_FILES).default([]),
+});
+export const messageEdit = z.object(message);
+export const regeneration = z.object({ clientKey: z.uuid() });
+export const branchChoice = z.object({ messageId: z.uuid() });
+
+export const folderName = z.object({ name: z.string() });
+
+export const shareChange = z.union([
+  z.object({ update: z.literal(true) }),
+  /** Milliseconds since the epoch; null: never. */
+  z.object({ expiresAt: z.number().int().min(0).max(8.64e15).nullable() }),
+]);

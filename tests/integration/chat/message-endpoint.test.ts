@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { fakeAi } from '../setup/fake-ai.ts';
+
+const { createUser, signInCookie } = await import('../../factories/users.ts');
+const { marker } = await import('../../fakes/openai.ts');
+const answers = await import('~/features/chat/answers/routes/answers');
+const { serveNode } = await import('~/http/node-mount.server');
+const { newId } = await import('~/lib/ids.server');
+
+const PATH = '/api/chat/messages';
+const ORIGIN = 'http://localhost:3000';
+const endpoint = answers.action.endpoints.find(({ path }) => path === PATH)!;
+
+const server = createServer((request, response) =>
+  serveNode(endpoint, Object.assign(request, { params: {} }), response),
+);
+let nodeOrigin: string;
+let cookie: string;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  nodeOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  cookie = await signInCookie(await createUser());
+  fakeAi.reset();
+});
+
+const ways = {
+  Node: (init: RequestInit) => fetch(nodeOrigin + PATH, init),
+  Remix: (init: RequestInit) =>
+    answers.action({ request: new Request(ORIGIN + PATH, init), context: {}, params: {} }),
+};
+
+function message(content: string): string {
+  return JSON.stringify({ conversationId: null, content, clientKey: newId() });
+}
+
+describe.each(['Node', 'Remix'] as const)('a message sent through %s', (way) => {
+  const send = (body: string, sent: HeadersInit = { cookie }) =>
+    ways[way]({ method: 'POST', headers: sent, body });
+
+  test('is answered with a stream that begins with what was stored and ends with the answer', async () => {
+    const response = await send(message(`Hello ${marker({ text: 'Good morning' })}`));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+    const events = (await response.text()).split('\n\n').filter((event) => event !== '');
+    expect(events[0]).toMatch(/^event: start\ndata: \{"conversationId":"/);
+    expect(events.at(-1)).toBe('event: end\ndata: {"state":"done","reason":null}');
+    const chunks = events.slice(1, -1).map((event) => JSON.parse(event.slice(6)) as string);
+    expect(chunks.join('')).toBe('Good morning');
+  });
+
+  test('is refused in JSON when nobody is signed in, or it has no text', async () => {
+    expect((await send(message('Hello'), {})).status).toBe(401);
+    const response = await send(message(' '));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 'Please write a message first.' });
+  });
+
+  test('is refused when it is no message', async () => {
+    const response = await send('{"content":7}');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 'This message could not be read.' });
+  });
+});
+
+test('Node refuses JSON that is broken or too long', async () => {
+  const send = (body: string) => ways.Node({ method: 'POST', headers: { cookie }, body });
+  const broken = await send('{"content":');
+  expect([broken.status, await broken.json()]).toEqual([
+    400,
+    { error: 'The request could not be read.' },
+  ]);
+  const long = await send(message('a'.repeat(4_020_000)));
+  expect([long.status, await long.json()]).toEqual([
+    400,
+    { error: 'This is too long to be sent.' },
+  ]);
+});
