@@ -42,6 +42,7 @@ function incomingOf(request: RoutedRequest, response: ServerResponse): Incoming 
     search: new URLSearchParams(at === -1 ? '' : url.slice(at + 1)),
     headers: { get: (name) => headers[name.toLowerCase()]?.toString() ?? null },
     address: request.ip,
+    signal: leaving(response),
     credentials: { cookie: headers.cookie },
     json: (limit) => readJson(request, limit),
     bytes: () => request,
@@ -50,6 +51,15 @@ function incomingOf(request: RoutedRequest, response: ServerResponse): Incoming 
       throw new Error('this endpoint is served by Node, which has no request of Remix');
     },
   };
+}
+
+/** Aborted when the client leaves before it has everything. */
+function leaving(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
 }
 
 async function send(

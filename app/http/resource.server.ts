@@ -43,6 +43,8 @@ interface Options<A extends Access, In, Out> {
    * is asked for at every keystroke.
    */
   node?: 'stream' | 'compressed';
+  /** What its handler throws is left to Remix, whose own forms show it by the page's error boundary. */
+  form?: true;
 }
 
 interface Signed {
@@ -60,12 +62,14 @@ export type Call<Path extends string, A extends Access, Body> = (A extends 'anyo
   headers: { get(name: string): string | null };
   /** The client's network address, where it is known. */
   address: string | undefined;
+  /** Aborted when the client leaves before it has everything. */
+  signal: AbortSignal;
   body: Body;
   /** The body as it comes, for what isn't JSON. */
   bytes(): Readable;
   /** Sends these Set-Cookie headers along. */
   keepCookies(cookies: readonly string[]): void;
-  /** What Remix handed over, for forms. An endpoint that Node serves can't use it. */
+  /** What Remix handed over, for helpers that take it, as those of forms do. An endpoint that Node serves can't use it. */
   remix(): { request: Request; context: AppLoadContext };
 };
 
@@ -148,6 +152,7 @@ export interface Incoming {
   search: URLSearchParams;
   headers: { get(name: string): string | null };
   address: string | undefined;
+  signal: AbortSignal;
   credentials: Credentials;
   json(limit: number): Promise<unknown>;
   bytes(): Readable;
@@ -192,6 +197,7 @@ async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): 
     search: url.searchParams,
     headers: request.headers,
     address: context.clientAddress,
+    signal: request.signal,
     credentials: {
       cookie: request.headers.get('cookie'),
       secure: isSecureRequest(request, appUrl()),
@@ -201,7 +207,10 @@ async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): 
     keepCookies: (given) => void cookies.push(...given),
     remix: () => ({ request, context }),
   };
-  const response = await respond(() => answer(endpoint, incoming), request.signal);
+  const response = await respond(() => answer(endpoint, incoming), {
+    signal: request.signal,
+    isForm: endpoint.options.form ?? false,
+  });
   for (const cookie of cookies) {
     // Under the app's own server the header goes with whatever answers.
     if (context.setCookie) context.setCookie(cookie);
@@ -210,7 +219,10 @@ async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): 
   return response;
 }
 
-async function respond(work: () => Promise<unknown>, signal: AbortSignal): Promise<Response> {
+async function respond(
+  work: () => Promise<unknown>,
+  { signal, isForm }: { signal: AbortSignal; isForm: boolean },
+): Promise<Response> {
   try {
     const result = await work();
     if (result instanceof Response) return result;
@@ -223,6 +235,7 @@ async function respond(work: () => Promise<unknown>, signal: AbortSignal): Promi
     if (status === 204) return new Response(null, { status, headers: JSON_HEADERS });
     return Response.json(body, { status, headers: JSON_HEADERS });
   } catch (error) {
+    if (isForm) throw error;
     if (error instanceof Response) return error;
     const { status, retryAfter, ...told } = describeFailure(error);
     const headers = { ...JSON_HEADERS, ...retryHeader({ retryAfter }) };
