@@ -30,7 +30,6 @@ export {
   identifiedUser,
   optionalUser,
   requireAdmin,
-  requireApiAdmin,
   requireApiUser,
   requireUser,
 } from './sessions/guards.server';

@@ -91,16 +91,3 @@ export async function requireApiUser(request: Request, context?: AppLoadContext)
   if (!isAdmitted(found.user)) throw new AppError('forbidden', VERIFY_FIRST);
   return found;
 }
-
-/**
- * The admin behind an API call. For others it does not exist.
- * @throws AppError unauthenticated, forbidden (e-mail not verified), not-found
- */
-export async function requireApiAdmin(
-  request: Request,
-  context?: AppLoadContext,
-): Promise<Session> {
-  const found = await requireApiUser(request, context);
-  if (!found.user.isAdmin) throw new AppError('not-found', 'There is no such address.');
-  return found;
-}
