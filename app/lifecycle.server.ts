@@ -53,10 +53,7 @@ import {
   purgeMedia,
   trainingEnd,
 } from './features/media/index.server';
-import {
-  announceShutdown,
-  openFirstRun,
-} from './features/admin/index.server';
+import { announceShutdown, openFirstRun } from './features/admin/index.server';
 import {
   drainImports,
   importWork,

@@ -96,31 +96,38 @@ const appPages = [
 /** What the browser, webhooks, and machines call. */
 const resources = [
   // Accounts
-  route('api/account/deletion', 'features/accounts/deletion/routes/deletion.ts'),
-  route('api/account/email', 'features/accounts/email/routes/email.ts'),
-  route('api/account/names', 'features/accounts/settings/routes/names.ts'),
-  route('api/account/password', 'features/accounts/passwords/routes/password.ts'),
-  route('api/account/picture', 'features/accounts/picture/routes/picture.ts'),
-  route('api/account/sessions', 'features/accounts/sessions/routes/sessions.ts'),
-  route('api/account/sessions/:id', 'features/accounts/sessions/routes/session.ts'),
-  route('api/account/time-zone', 'features/accounts/settings/routes/time-zone.ts'),
-  route('api/account/two-factor', 'features/accounts/two-factor/routes/two-factor.ts'),
-  route(
+  ...resource('features/accounts/settings/routes/account.ts', [
+    'api/account/deletion',
+    'api/account/email',
+    'api/account/names',
+    'api/account/password',
+    'api/account/picture',
+    'api/account/time-zone',
+  ]),
+  ...resource('features/accounts/sessions/routes/sessions.ts', [
+    'api/account/sessions',
+    'api/account/sessions/:id',
+    'api/auth/id-token',
+  ]),
+  ...resource('features/accounts/two-factor/routes/two-factor.ts', [
+    'api/account/two-factor',
     'api/account/two-factor/backup-codes',
-    'features/accounts/two-factor/routes/backup-codes.ts',
-  ),
-  route('api/account/verification', 'features/accounts/email/routes/verification.ts'),
-  route('api/auth/id-token', 'features/accounts/sessions/routes/id-token.ts'),
+  ]),
+  ...resource('features/accounts/email/routes/verification.ts', ['api/account/verification']),
   // Email
-  route('api/mail/postmark-webhook', 'features/email/failures/routes/postmark-webhook.ts'),
+  ...resource('features/email/failures/routes/postmark-webhook.ts', ['api/mail/postmark-webhook']),
   // Billing
-  route('api/billing/balance', 'features/billing/usage/routes/balance.ts'),
-  route('api/billing/checkout', 'features/billing/checkout/routes/checkout.ts'),
-  route('api/billing/ledger', 'features/billing/ledger/routes/ledger.ts'),
-  route('api/billing/ledger.csv', 'features/billing/ledger/routes/ledger-csv.ts'),
-  route('api/billing/portal', 'features/billing/subscriptions/routes/portal.ts'),
-  route('api/billing/subscription', 'features/billing/subscriptions/routes/subscription.ts'),
-  route('api/stripe/webhook', 'features/billing/webhooks/routes/stripe-webhook.ts'),
+  ...resource('features/billing/ledger/routes/ledger.ts', [
+    'api/billing/balance',
+    'api/billing/ledger',
+    'api/billing/ledger.csv',
+  ]),
+  ...resource('features/billing/subscriptions/routes/subscription.ts', [
+    'api/billing/checkout',
+    'api/billing/portal',
+    'api/billing/subscription',
+  ]),
+  ...resource('features/billing/webhooks/routes/stripe-webhook.ts', ['api/stripe/webhook']),
   // Brand
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
@@ -263,23 +270,29 @@ const resources = [
     'api/imports/:id/start',
   ]),
   // Help
-  route('api/email/webhook-handler', 'features/help/contact/routes/contact-message.ts'),
-  route('api/tools/helpmenuassistant', 'features/help/assistant/routes/help-assistant.ts'),
+  ...resource('features/help/contact/routes/contact-message.ts', ['api/email/webhook-handler']),
+  ...resource('features/help/assistant/routes/help-assistant.ts', ['api/tools/helpmenuassistant']),
   // Site
-  route('api/*', 'features/site/shell/routes/unknown-api.ts'),
-  route('frames/diagram', 'features/site/frames/routes/diagram.ts'),
+  ...resource('features/site/frames/routes/diagram.ts', ['frames/diagram']),
+  ...resource('features/site/shell/routes/unknown-api.ts', ['api/*']),
   // Admin and health
-  route('api/admin/connections/:part', 'features/admin/health/routes/connection-test.ts'),
-  route('api/admin/health', 'features/admin/health/routes/health.ts'),
-  route('api/admin/inbox/:id', 'features/admin/inbox/routes/message.ts'),
-  route('api/admin/inbox/:id/replies', 'features/admin/inbox/routes/replies.ts'),
-  route('api/admin/invitations', 'features/admin/invitations/routes/invitations.ts'),
-  route('api/admin/invitations/:id', 'features/admin/invitations/routes/invitation.ts'),
-  route('api/admin/jobs/:id/retry', 'features/admin/jobs/routes/retry.ts'),
-  route('api/admin/maintenance', 'features/admin/maintenance/routes/maintenance.ts'),
-  route('healthz', 'features/admin/health/routes/healthz.ts'),
-  route('metrics', 'features/admin/health/routes/metrics.ts'),
-  route('readyz', 'features/admin/health/routes/readyz.ts'),
+  ...resource('features/admin/health/routes/health.ts', [
+    'api/admin/connections/:part',
+    'api/admin/health',
+    'healthz',
+    'metrics',
+    'readyz',
+  ]),
+  ...resource('features/admin/inbox/routes/inbox.ts', [
+    'api/admin/inbox/:id',
+    'api/admin/inbox/:id/replies',
+  ]),
+  ...resource('features/admin/invitations/routes/invitations.ts', [
+    'api/admin/invitations',
+    'api/admin/invitations/:id',
+  ]),
+  ...resource('features/admin/jobs/routes/jobs.ts', ['api/admin/jobs/:id/retry']),
+  ...resource('features/admin/maintenance/routes/maintenance.ts', ['api/admin/maintenance']),
   // Generations
   ...resource('engine/generation/routes/generations.ts', [
     'api/generations/:id',

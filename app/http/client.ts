@@ -23,11 +23,18 @@ export class RequestRefused extends Error {
  * begins here. @throws SignedOut, RequestRefused, TypeError when the network failed
  */
 export async function requestResponse(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(path, init);
-  if (response.status === 401) {
+  try {
+    return await requestAsVisitor(path, init);
+  } catch (error) {
+    if (!(error instanceof RequestRefused) || error.status !== 401) throw error;
     noteSignedOut();
     throw new SignedOut();
   }
+}
+
+/** The same where visitors ask, too: 401 is a refusal like all others. @throws RequestRefused, TypeError */
+export async function requestAsVisitor(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, init);
   if (!response.ok) {
     throw new RequestRefused(response.status, await response.json().catch(() => null));
   }
@@ -85,15 +92,15 @@ export type Serialized<T> = T extends Date
 
 type ResultOf<E> = E extends { handle: (call: never) => Promise<infer R> } ? Serialized<R> : never;
 
-/** Calls the endpoints of a resource: `client<typeof api>()`, with `import type`. Rejects as `requestResponse` does. */
-export function client<Api>() {
+/** Calls the endpoints of a resource: `client<typeof api>()`, with `import type`. Rejects as `send` does. */
+export function client<Api>(send = requestResponse) {
   const verb =
     <M extends Method>(method: M) =>
     async <Path extends PathsOf<Api, M>>(
       path: Path,
       ...[given]: Arguments<Send<At<Api, M, Path>>>
     ): Promise<ResultOf<At<Api, M, Path>>> => {
-      const response = await requestResponse(addressOf(path, given), initOf(method, given));
+      const response = await send(addressOf(path, given), initOf(method, given));
       // Typed by the declaration that our own server answers from.
       return (await resultIn(response)) as ResultOf<At<Api, M, Path>>;
     };
@@ -153,18 +160,4 @@ function initOf(method: Method, given: Given = {}): RequestInit {
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(bytes && { body: bytes }),
   };
-}
-
-/** The JSON that it answers. */
-export async function requestJson(path: string, init?: RequestInit): Promise<unknown> {
-  return (await requestResponse(path, init)).json();
-}
-
-/** `requestJson` with a JSON body. */
-export function sendJson(method: string, path: string, body?: object): Promise<unknown> {
-  return requestJson(path, jsonRequest(method, body));
-}
-
-export function jsonRequest(method: string, body?: object): RequestInit {
-  return initOf(method as Method, { body });
 }

@@ -49,6 +49,19 @@ export function outageResponse(err: unknown, kind: 'page' | 'json'): Response | 
   return kind === 'json' ? Response.json({ error }, { status }) : new Response(error, { status });
 }
 
+/** For a loader of a page: an expected failure becomes the response that the error page is made from. */
+export async function orThrowResponse<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError) {
+      logCause(error);
+      throw new Response(error.userMessage, { status: error.status });
+    }
+    throw error;
+  }
+}
+
 /** Of a failure on our side that was foreseen. Its own words stay out of the log: they may name a person's file. */
 export function logCause({ status, code, cause }: AppError): void {
   if (status >= 500 && cause !== undefined) logFailure({ err: cause, code });

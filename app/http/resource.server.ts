@@ -45,6 +45,8 @@ interface Options<A extends Access, In, Out> {
   node?: 'stream' | 'compressed';
   /** Answers a failure in its own way, also one of the guard; null: it is told as all others are. */
   failure?: (error: unknown, headers: Incoming['headers']) => Response | null;
+  /** What its handler throws is left to Remix, whose own forms show it by the page's error boundary. */
+  form?: true;
 }
 
 interface Signed {
@@ -69,7 +71,7 @@ export type Call<Path extends string, A extends Access, Body> = (A extends 'anyo
   bytes(): Readable;
   /** Sends these Set-Cookie headers along. */
   keepCookies(cookies: readonly string[]): void;
-  /** What Remix handed over, for forms. An endpoint that Node serves can't use it. */
+  /** What Remix handed over, for helpers that take it, as those of forms do. An endpoint that Node serves can't use it. */
   remix(): { request: Request; context: AppLoadContext };
 };
 
@@ -217,7 +219,10 @@ async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): 
     keepCookies: (given) => void cookies.push(...given),
     remix: () => ({ request, context }),
   };
-  const response = await respond(() => answer(endpoint, incoming), request.signal);
+  const response = await respond(() => answer(endpoint, incoming), {
+    signal: request.signal,
+    isForm: endpoint.options.form ?? false,
+  });
   for (const cookie of cookies) {
     // Under the app's own server the header goes with whatever answers.
     if (context.setCookie) context.setCookie(cookie);
@@ -226,7 +231,10 @@ async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): 
   return response;
 }
 
-async function respond(work: () => Promise<unknown>, signal: AbortSignal): Promise<Response> {
+async function respond(
+  work: () => Promise<unknown>,
+  { signal, isForm }: { signal: AbortSignal; isForm: boolean },
+): Promise<Response> {
   try {
     const result = await work();
     if (result instanceof Response) return result;
@@ -239,6 +247,7 @@ async function respond(work: () => Promise<unknown>, signal: AbortSignal): Promi
     if (status === 204) return new Response(null, { status, headers: JSON_HEADERS });
     return Response.json(body, { status, headers: JSON_HEADERS });
   } catch (error) {
+    if (isForm) throw error;
     if (error instanceof Response) return error;
     const { status, retryAfter, ...told } = describeFailure(error);
     const headers = { ...JSON_HEADERS, ...retryHeader({ retryAfter }) };

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 
+import type { AccountFormAnswer } from '~/features/accounts/forms/account-form-answer';
+
 const ORIGIN = 'http://localhost:3000';
 
 export interface Sent {
@@ -51,19 +53,20 @@ export async function outcome(work: Promise<unknown>): Promise<Outcome> {
   const answer = await work.catch((error: unknown) => error);
   if (answer instanceof Error) throw answer;
   if (answer instanceof Response) {
+    const text = await answer.text();
+    const { result, done, confirm } = settingsIn(text);
     return {
       status: answer.status,
       location: answer.headers.get('location'),
       setCookie: answer.headers.get('set-cookie'),
       headers: answer.headers,
-      text: await answer.text(),
-      form: undefined,
-      done: undefined,
-      confirm: undefined,
+      text,
+      form: result,
+      done,
+      confirm,
     };
   }
-  const { data, init } = answer as { data: object; init: ResponseInit | null };
-  const settings = data as { result?: SubmissionResult; done?: string; confirm?: boolean };
+  const { data, init } = answer as { data: SubmissionResult; init: ResponseInit | null };
   const headers = new Headers(init?.headers);
   return {
     status: init?.status ?? 200,
@@ -71,8 +74,17 @@ export async function outcome(work: Promise<unknown>): Promise<Outcome> {
     setCookie: headers.get('set-cookie'),
     headers,
     text: JSON.stringify(data),
-    form: settings.result ?? (data as SubmissionResult),
-    done: settings.done,
-    confirm: settings.confirm,
+    form: data,
+    done: undefined,
+    confirm: undefined,
   };
+}
+
+/** The answer of a form of the settings; of anything else nothing. */
+function settingsIn(text: string): Partial<AccountFormAnswer> {
+  try {
+    return (JSON.parse(text) as AccountFormAnswer | null) ?? {};
+  } catch {
+    return {};
+  }
 }

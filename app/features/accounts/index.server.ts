@@ -15,7 +15,7 @@ export { accountMail } from './email/account-mail.server';
 export { sweepCodes } from './email/action-codes.server';
 export { appointAdminByEmail, isAdminEmail } from './email/admin-email.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
-export { apiGate, authenticate } from './sessions/authenticate.server';
+export { authenticate } from './sessions/authenticate.server';
 export { bearerUser } from './sessions/bearer.server';
 export type { Client } from './sessions/client';
 export { createAccount } from './sign-up/create-account.server';
@@ -26,15 +26,7 @@ export { endAllSessions } from './sessions/end-all-sessions.server';
 export { listAccounts, type ListedAccount } from './users/list-accounts.server';
 export { findUser, type FoundUser } from './users/find-user.server';
 export { grantAdmin } from './users/grant-admin.server';
-export {
-  identifiedUser,
-  optionalUser,
-  requireAdmin,
-  requireApiAdmin,
-  requireApiUser,
-  requireUser,
-} from './sessions/guards.server';
-export { nodeApi, nodeJsonApi, searchOf, type RoutedRequest } from './sessions/node-api.server';
+export { identifiedUser, optionalUser, requireAdmin, requireUser } from './sessions/guards.server';
 export { markVerified } from './email/mark-verified.server';
 export {
   generatePassword,

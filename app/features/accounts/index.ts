@@ -32,6 +32,7 @@ export {
   twoFactorEnabledMail,
   twoFactorResetMail,
 } from './two-factor/mails';
+export type { SessionsApi } from './sessions/routes/sessions';
 export { useSessionEnd, useSessionEndError } from './sessions/session-end';
 export { showFailure } from './sessions/show-failure';
 export { signUpChecks, type SignUpFields } from './sign-up/sign-up-checks';

@@ -11,7 +11,7 @@ export { changeOf, changeText, entryText, NO_FILTER } from './ledger/entry';
 export { readLedger, readLedgerFilter } from './ledger/read-ledger.server';
 export { lapse, type LapseReport } from './ledger/lapse.server';
 export { openBillingAccount } from './ledger/open-billing-account.server';
-export { openPortal, readCheckoutRequest, startCheckout } from './checkout/start-checkout.server';
+export { openPortal, startCheckout } from './checkout/start-checkout.server';
 export { openCheckout } from './checkout/open-checkout.server';
 export { readCheckout } from './checkout/read-checkout.server';
 export { billingMailJob } from './mails/billing-mail.server';
@@ -41,7 +41,6 @@ export {
   type Metering,
   type TokenUsage,
 } from './ledger/spending';
-export { billingNodeRoutes, webWebhook } from './webhooks/node-routes.server';
 export { failedEvents, replayEvent } from './webhooks/replay-event.server';
 export { purgeEvents } from './webhooks/purge-events.server';
 export { readUsage } from './usage/read-usage.server';

@@ -9,8 +9,7 @@ const OWN_SCRIPT = /^\/(?:assets|app)\/[\w./-]+(?:\?[\w=&]*)?$/;
  * The page that a diagram is drawn in: sandboxed by its own policy too, wherever it is opened, and without a network.
  * Its script is one of our own files, which only the browser's build knows by name.
  */
-export function diagramDocument(request: Request): Response {
-  const script = new URL(request.url).searchParams.get('script') ?? '';
+export function diagramDocument(script: string): Response {
   if (!OWN_SCRIPT.test(script) || script.includes('..')) {
     return new Response('There is no such diagram.', { status: 404 });
   }

@@ -15,7 +15,7 @@ import {
 import { changeNames } from '~/features/accounts/settings/change-names.server';
 import { chooseTimeZone } from '~/features/accounts/settings/choose-time-zone.server';
 import { openSession } from '~/features/accounts/sessions/sessions.server';
-import { parseNames, parseTimeZone } from '~/features/accounts/settings/account-requests.server';
+import { parseNames, parseTimeZone } from '~/features/accounts/settings/schema';
 import {
   removeOwnPicture,
   setOwnPicture,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import * as route from '~/features/accounts/email/routes/email';
+import * as route from '~/features/accounts/settings/routes/account';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';
@@ -36,6 +36,11 @@ describe('changing the e-mail', () => {
     expect((await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(
       'ada@example.com',
     );
+  });
+
+  test('throws the 401 of a session that is over, which the page’s error boundary shows', async () => {
+    const over = route.action(post('/api/account/email', { email: 'ada@new.example' }));
+    await expect(over).rejects.toMatchObject({ status: 401 });
   });
 
   test('takes a recent login', async () => {

@@ -6,7 +6,7 @@ import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import * as route from '~/features/accounts/passwords/routes/password';
+import * as route from '~/features/accounts/settings/routes/account';
 
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountMails, queuedAccountMails } from '../../harness/account-mails';

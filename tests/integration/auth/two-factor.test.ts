@@ -486,7 +486,7 @@ describe('the pages', () => {
     expect([status, Object.keys(body).sort()]).toEqual([200, ['picture', 'secret', 'uri']]);
     expect((await call('PUT', { code: 'x' })).body).toEqual({ error: WRONG });
     expect((await call('PUT', { code: 5 })).status).toBe(400);
-    expect((await call('PATCH', {})).status).toBe(400);
+    expect((await call('PATCH', {})).status).toBe(405);
     await sql.query(`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`);
     expect(await call('POST', {})).toMatchObject({ status: 403, body: { confirm: true } });
   });

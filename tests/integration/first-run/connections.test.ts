@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { PARTS } from '~/features/admin/health/connections';
 import { describeConnections, isPart } from '~/features/admin/index.server';
 import { env } from '~/lib/env.server';
-import * as api from '~/features/admin/health/routes/connection-test';
+import * as api from '~/features/admin/health/routes/health';
 
 import { readOutbox } from '../../harness/outbox';
 import { createUser, signInCookie } from '../../factories/users';

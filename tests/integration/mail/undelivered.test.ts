@@ -21,6 +21,7 @@ const {
   receivePostmarkEvent,
   purgeFailures,
 } = await import('~/features/email/index.server');
+const { bodyOf } = await import('~/http/request-body.server');
 const { sql } = await import('~/lib/db/index.server');
 const { createUser } = await import('../../factories/users.ts');
 
@@ -75,7 +76,8 @@ function tell(body: unknown, login: string | null = LOGIN, address = '192.0.2.9'
     headers: { 'content-type': 'application/json', ...(login && { authorization: login }) },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  return receivePostmarkEvent(request, address, NOW);
+  const { headers } = request;
+  return receivePostmarkEvent({ headers, address, bytes: () => bodyOf(request) }, NOW);
 }
 
 const list = (search = '') => readFailures(readFailureQuery(new URLSearchParams(search)));

@@ -7,7 +7,7 @@ process.env.METRICS_TOKEN = 'a-token-for-these-tests';
 
 const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/index.server');
-const { webMetrics } = await import('~/features/admin/index.server');
+const { metrics } = await import('~/features/admin/index.server');
 const { countJob, countRequest, startMetrics } = await import('~/lib/metrics.server');
 const { limit } = await import('~/http/rate-limit.server');
 const { newId } = await import('~/lib/ids.server');
@@ -15,11 +15,7 @@ const { newId } = await import('~/lib/ids.server');
 beforeAll(startMetrics);
 
 async function lines(name: string): Promise<string[]> {
-  const response = await webMetrics(
-    new Request('http://localhost/metrics', {
-      headers: { authorization: 'Bearer a-token-for-these-tests' },
-    }),
-  );
+  const response = await metrics('Bearer a-token-for-these-tests');
   return (await response.text()).split('\n').filter((line) => line.startsWith(name));
 }
 

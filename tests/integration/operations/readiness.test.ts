@@ -14,6 +14,11 @@ const { pool, sql } = await import('~/lib/db/index.server');
 
 const READY = { status: 200, body: { status: 'ready' } };
 
+async function told(answer: Response | Promise<Response>) {
+  const response = await answer;
+  return { status: response.status, body: (await response.json()) as object };
+}
+
 function failing(...parts: string[]) {
   return { status: 503, body: { status: 'unavailable', failing: parts } };
 }
@@ -30,7 +35,7 @@ afterAll(() => {
 });
 
 test('is ready with a database that answers, is migrated, and a place for objects', async () => {
-  expect(await readiness()).toEqual(READY);
+  expect(await told(readiness())).toEqual(READY);
 });
 
 test('many probes at once ask the database once', async () => {
@@ -46,24 +51,25 @@ test('a migration that is not there, or not finished, is named', async () => {
                    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`;
   const done = 'UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL';
   await sql.query(undone);
-  expect(await readiness()).toEqual(failing('migrations'));
+  expect(await told(readiness())).toEqual(failing('migrations'));
   await sql.query(done);
   // It stands for a while.
-  expect(await readiness()).toEqual(failing('migrations'));
+  expect(await told(readiness())).toEqual(failing('migrations'));
   skipped += 60_000;
-  expect(await readiness()).toEqual(READY);
+  expect(await told(readiness())).toEqual(READY);
   await sql.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
      VALUES ('x', 'x', '29991231000000_of_a_later_version', now())`,
   );
   skipped += 60_000;
-  expect(await readiness()).toEqual(READY);
+  expect(await told(readiness())).toEqual(READY);
 });
 
 test('a database that takes too long has failed, however many ask', async () => {
   const hanging = vi.spyOn(pool, 'query').mockReturnValue(new Promise(() => {}) as never);
   const answers = await Promise.all([readiness(), readiness()]);
-  for (const answer of answers) expect(answer).toEqual(failing('database', 'migrations'));
+  for (const answer of answers)
+    expect(await told(answer)).toEqual(failing('database', 'migrations'));
   hanging.mockRestore();
 });
 
@@ -74,11 +80,11 @@ test('a place for objects that is none is named; the process is healthy all the 
   rmSync(join(dataDir, 'objects'), { recursive: true });
   writeFileSync(join(dataDir, 'objects'), '');
   const fresh = await import('~/features/admin/index.server');
-  expect(await fresh.readiness()).toEqual(failing('objects'));
-  expect(await fresh.health()).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await told(fresh.readiness())).toEqual(failing('objects'));
+  expect(await told(fresh.health())).toEqual({ status: 200, body: { status: 'ok' } });
   fresh.announceShutdown();
   // Nothing else is asked any more.
-  expect(await fresh.readiness()).toEqual(failing('process'));
-  expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await told(fresh.readiness())).toEqual(failing('process'));
+  expect(await told(health())).toEqual({ status: 200, body: { status: 'ok' } });
   announceShutdown();
 });

@@ -2,10 +2,13 @@ import { useState } from 'react';
 
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
-import { refusalText, sendJson } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 import { showFailure } from '~/features/accounts/sessions/show-failure';
 
+import type { AccountApi } from '../settings/routes/account';
 import { accountTexts } from '../settings/texts';
+
+const api = client<AccountApi>();
 
 /** Takes a request for deletion back. */
 export function useCancelDeletion(): { pending: boolean; cancel: () => void } {
@@ -15,7 +18,7 @@ export function useCancelDeletion(): { pending: boolean; cancel: () => void } {
   async function cancel(): Promise<void> {
     setPending(true);
     try {
-      await sendJson('DELETE', '/api/account/deletion');
+      await api.del('/api/account/deletion');
       toastSuccess(accountTexts.cancelled);
     } catch (error) {
       showFailure(error, refusalText(error, accountTexts.cancelFailed));

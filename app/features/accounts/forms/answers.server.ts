@@ -112,19 +112,20 @@ export async function answerForm<Fields, Result>(
 export async function answerAccountForm<Fields>(
   reading: Promise<Submission<Fields>>,
   change: (fields: Fields) => Promise<string>,
-) {
+): Promise<Response> {
   const submission = await submissionOrRefusal(reading);
   if (submission instanceof AppError) {
     const answer: AccountFormAnswer = { result: unread(submission) };
-    return data(answer, refusalInit(submission));
+    return Response.json(answer, refusalInit(submission));
   }
   if (submission.status !== 'success') {
     const answer: AccountFormAnswer = { result: submission.reply({ hideFields }) };
-    return data(answer, { status: 400 });
+    return Response.json(answer, { status: 400 });
   }
   try {
     const done = await change(submission.value);
-    return data<AccountFormAnswer>({ result: submission.reply({ resetForm: true }), done });
+    const answer: AccountFormAnswer = { result: submission.reply({ resetForm: true }), done };
+    return Response.json(answer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // For the session's end every page has one answer, see guards.server.ts.
@@ -133,7 +134,7 @@ export async function answerAccountForm<Fields>(
       result: refuse(submission, error),
       confirm: error instanceof RecentLoginRequired,
     };
-    return data(answer, refusalInit(error));
+    return Response.json(answer, refusalInit(error));
   }
 }
 

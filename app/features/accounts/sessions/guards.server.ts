@@ -1,7 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 
 import { appUrl } from '~/lib/env.server';
-import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
 import { isSecureRequest } from '~/http/secure-cookie';
 
@@ -78,29 +77,5 @@ export async function requireAdmin(request: Request, context?: AppLoadContext): 
   const found = await requireUser(request, context);
   if (!found.user.isAdmin)
     throw new Response('Not Found', { status: 404, statusText: 'Not Found' });
-  return found;
-}
-
-/**
- * The signed-in person behind an API call, which is never a navigation.
- * @throws AppError unauthenticated, forbidden (e-mail not verified)
- */
-export async function requireApiUser(request: Request, context?: AppLoadContext): Promise<Session> {
-  const found = await identifiedUser(request, context);
-  if (!found) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
-  if (!isAdmitted(found.user)) throw new AppError('forbidden', VERIFY_FIRST);
-  return found;
-}
-
-/**
- * The admin behind an API call. For others it does not exist.
- * @throws AppError unauthenticated, forbidden (e-mail not verified), not-found
- */
-export async function requireApiAdmin(
-  request: Request,
-  context?: AppLoadContext,
-): Promise<Session> {
-  const found = await requireApiUser(request, context);
-  if (!found.user.isAdmin) throw new AppError('not-found', 'There is no such address.');
   return found;
 }

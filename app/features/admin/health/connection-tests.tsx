@@ -3,10 +3,13 @@ import { useId, useState } from 'react';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
-import { refusalText, sendJson } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import { PARTS, type Connections, type Part, type TestResult } from './connections';
 import { SETUP_TEXTS } from '../first-run/texts';
+import type { HealthApi } from './routes/health';
+
+const api = client<HealthApi>();
 
 const ABOUT: Record<Part, { title: string; text: string; go: string }> = {
   ai: {
@@ -61,8 +64,9 @@ function ConnectionTest({ part, setting }: { part: Part; setting: string }) {
   function test() {
     setPending(true);
     setResult(null);
-    sendJson('POST', `/api/admin/connections/${part}`)
-      .then((answer) => setResult(answer as TestResult))
+    api
+      .post('/api/admin/connections/:part', { params: { part } })
+      .then(setResult)
       .catch((error: unknown) =>
         setResult({ ok: false, text: refusalText(error, SETUP_TEXTS.testFailed) }),
       )

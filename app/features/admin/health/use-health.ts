@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 
-import { requestJson } from '~/http/client';
+import { client } from '~/http/client';
 
 import type { PartHealth } from './part-health';
+import type { HealthApi } from './routes/health';
+
+const api = client<HealthApi>();
 
 const WHILE_ASKING_MS = 1_500;
 const EVERY_MS = 60_000;
@@ -18,10 +21,9 @@ export function useHealth(loaded: PartHealth[]): PartHealth[] {
     const timer = setInterval(
       () => {
         if (document.visibilityState !== 'visible') return;
-        requestJson('/api/admin/health').then(
-          (answer) => {
-            if (!current) return;
-            setKnown({ from: loaded, parts: (answer as { parts: PartHealth[] }).parts });
+        api.get('/api/admin/health').then(
+          ({ parts }) => {
+            if (current) setKnown({ from: loaded, parts });
           },
           // What is shown has its time beside it, and the next look may succeed.
           () => undefined,

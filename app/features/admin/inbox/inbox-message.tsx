@@ -13,11 +13,14 @@ import { AreaField } from '~/ui/area-field';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { useKeptFields } from '~/ui/kept-fields';
-import { refusalText, sendJson } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import { AdminHeading } from '../components/admin-frame';
 import { KIND_NAMES, STATE_NAMES } from './inbox-list';
 import { Moment } from '../components/moment';
+import type { InboxApi } from './routes/inbox';
+
+const api = client<InboxApi>();
 
 const FIELDS = ['text'] as const;
 
@@ -127,7 +130,8 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
     try {
       const text = area.value;
       if (attempt.current?.text !== text) attempt.current = { id: newClientKey(), text };
-      await sendJson('POST', `/api/admin/inbox/${id}/replies`, attempt.current);
+      const body = attempt.current;
+      await api.post('/api/admin/inbox/:id/replies', { params: { id }, body });
       attempt.current = undefined;
       forget();
       element.reset();
@@ -191,7 +195,7 @@ function StateButtons({ id, state }: { id: string; state: ContactState }) {
     setGoing(to);
     setFailure(undefined);
     try {
-      await sendJson('PATCH', `/api/admin/inbox/${id}`, { state: to });
+      await api.patch('/api/admin/inbox/:id', { params: { id }, body: { state: to } });
       // The button that was pressed goes away.
       shown.current?.focus();
       revalidate();

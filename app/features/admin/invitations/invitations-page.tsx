@@ -4,13 +4,16 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Field, FormError } from '~/ui/field';
-import { refusalText, RequestRefused, sendJson } from '~/http/client';
+import { client, refusalText, RequestRefused } from '~/http/client';
 
 import type { InvitationEntry, InvitationPage } from './invitations-view';
 import { adminTexts } from '../texts';
 import { AdminHeading } from '../components/admin-frame';
 import { Moment } from '../components/moment';
 import { PageLinks } from '../components/page-links';
+import type { InvitationsApi } from './routes/invitations';
+
+const api = client<InvitationsApi>();
 
 export interface InvitationsPageProps {
   page: InvitationPage;
@@ -56,9 +59,7 @@ function InviteForm() {
     setFailure(undefined);
     setMade(undefined);
     try {
-      const { link } = (await sendJson('POST', '/api/admin/invitations', { email })) as {
-        link: string;
-      };
+      const { link } = await api.post('/api/admin/invitations', { body: { email } });
       setMade({ link, email });
       form.reset();
       revalidate();
@@ -137,7 +138,7 @@ function InvitationList({ invitations }: { invitations: readonly InvitationEntry
     setFailure(undefined);
     setDone('');
     try {
-      await sendJson('DELETE', `/api/admin/invitations/${id}`);
+      await api.del('/api/admin/invitations/:id', { params: { id } });
       setDone('The invitation is revoked.');
       // The button that was pressed goes away.
       told.current?.focus();

@@ -3,12 +3,15 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/field';
-import { refusalText, sendJson } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
 import type { FailedMedia, FailedWork, JobsView } from './jobs-view';
 import { adminTexts } from '../texts';
 import { AdminHeading } from '../components/admin-frame';
 import { Moment } from '../components/moment';
+import type { JobsApi } from './routes/jobs';
+
+const api = client<JobsApi>();
 
 /** What failed, and what can be tried again. */
 export function JobsPage({ work, workCursor, media, mediaCursor }: JobsView) {
@@ -82,7 +85,7 @@ function WorkSection({ work, cursor }: { work: readonly FailedWork[]; cursor: st
     setFailure(undefined);
     setDone('');
     try {
-      await sendJson('POST', `/api/admin/jobs/${id}/retry`);
+      await api.post('/api/admin/jobs/:id/retry', { params: { id } });
       setDone(`${wordsOf(name)} is being tried again.`);
       // The button that was pressed goes away.
       told.current?.focus();

@@ -15,10 +15,13 @@ import { AreaField } from '~/ui/area-field';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
-import { refusalText, RequestRefused, sendJson } from '~/http/client';
+import { client, refusalText, RequestRefused } from '~/http/client';
 
 import { AdminHeading } from '../components/admin-frame';
 import { Moment } from '../components/moment';
+import type { MaintenanceApi } from './routes/maintenance';
+
+const api = client<MaintenanceApi>();
 
 export interface MaintenancePanelProps {
   /** What an admin has announced, over or not. Times are ISO 8601. */
@@ -79,11 +82,12 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
       (form.current?.elements.namedItem(wrong) as HTMLElement | null)?.focus();
       return;
     }
-    void run('save', () => sendJson('POST', '/api/admin/maintenance', typed), 'It is announced.');
+    const request = () => api.post('/api/admin/maintenance', { body: typed });
+    void run('save', request, 'It is announced.');
   }
 
   async function clear() {
-    const request = () => sendJson('DELETE', '/api/admin/maintenance');
+    const request = () => api.del('/api/admin/maintenance');
     if (!(await run('clear', request, 'The announcement is gone.'))) return;
     setTyped({ text: '', until: '' });
     // The button that was pressed goes away.

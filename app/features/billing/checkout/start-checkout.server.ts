@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import {
   payments,
   paymentsMode,
@@ -25,23 +23,9 @@ import {
   type CheckoutRow,
 } from './checkout-data.server';
 import { findCustomer, findPayer, keepCustomer, lockCustomer } from './customer-data.server';
-import { paymentTexts } from './texts';
 import { checkoutPath, returnPath } from './paths';
-
-const schema = z.object({ price: z.string().max(200), instead: z.uuid().optional() });
-
-export interface CheckoutRequest {
-  price: string;
-  /** The checkout inside a page whose script didn't load: this one is on Stripe's own page. */
-  instead?: string | undefined;
-}
-
-/** @throws AppError `invalid` */
-export function readCheckoutRequest(body: unknown): CheckoutRequest {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new AppError('invalid', paymentTexts.unknownPrice);
-}
+import type { CheckoutRequest } from './schema';
+import { paymentTexts } from './texts';
 
 /**
  * Where to pay for a plan or a pack: our checkout page where Stripe's script can be used, Stripe's own page otherwise.

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { refusalText, sendJson } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 
+import type { SubscriptionApi } from '../subscriptions/routes/subscription';
 import { paymentTexts } from './texts';
+
+const api = client<SubscriptionApi>();
 
 /** What is being opened: a price, or the portal. */
 export type Opening = string | null;
@@ -24,10 +27,10 @@ export function useCheckout(): {
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
 
-  function open(what: string, path: string, body?: object): void {
+  function open(what: string, asked: Promise<{ url: string }>): void {
     setOpening(what);
-    sendJson('POST', path, body).then(
-      (answer) => window.location.assign((answer as { url: string }).url),
+    asked.then(
+      ({ url }) => window.location.assign(url),
       (error: unknown) => {
         setOpening(null);
         showFailure(error, refusalText(error, paymentTexts.away));
@@ -36,7 +39,7 @@ export function useCheckout(): {
   }
   return {
     opening,
-    buy: (price) => open(price, '/api/billing/checkout', { price }),
-    manage: () => open('portal', '/api/billing/portal'),
+    buy: (price) => open(price, api.post('/api/billing/checkout', { body: { price } })),
+    manage: () => open('portal', api.post('/api/billing/portal')),
   };
 }

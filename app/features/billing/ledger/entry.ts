@@ -69,10 +69,10 @@ export function changeText(change: number): string {
 }
 
 /** The filter as an address has it. */
-export function filterSearch({ kind, from, to }: LedgerFilter): string {
+export function filterSearch({ kind, from, to }: LedgerFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (kind !== null) search.set('kind', kind);
   if (from !== null) search.set('from', from);
   if (to !== null) search.set('to', to);
-  return search.toString();
+  return search;
 }

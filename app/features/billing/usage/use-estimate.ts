@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 
-
-import { jsonRequest, requestJson } from '~/http/client';
-
 import { useTokens } from './components/tokens-provider';
 import type { TokensLeft } from './tokens-left';
 
@@ -30,31 +27,30 @@ interface Answered<E extends Estimate> extends Estimated<E> {
 }
 
 /**
- * What a request is expected to cost, followed as it changes, and what there is, as it is now. `asked` is the request
- * as JSON, posted to `address`; null: there is nothing to ask for yet. `after` counts what may have changed what there
- * is, for who has no live connection.
+ * What a request is expected to cost, followed as it changes, and what there is, as it is now. `ask` is the same function
+ * each time; `wanted` null: there is nothing to ask for yet. `after` counts what may have changed what there is, for who
+ * has no live connection.
  */
-export function useEstimate<E extends Estimate>(
-  address: string,
-  asked: string | null,
+export function useEstimate<Wanted, E extends Estimate>(
+  wanted: Wanted | null,
+  ask: (wanted: Wanted, signal: AbortSignal) => Promise<E>,
   after = 0,
 ): Estimated<E> {
   const tokens = useTokens();
   const [answered, setAnswered] = useState<Answered<E>>(NOTHING_YET);
-  const left = useRef(tokens);
+  const latest = useRef({ tokens, wanted });
   useEffect(() => {
-    left.current = tokens;
-  }, [tokens]);
+    latest.current = { tokens, wanted };
+  });
+  const key = JSON.stringify(wanted);
   useEffect(() => {
-    if (asked === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      const before = left.current;
-      const request = { ...jsonRequest('POST', JSON.parse(asked) as object), signal: abort.signal };
-      requestJson(address, request).then(
+      const { tokens: before, wanted } = latest.current;
+      if (wanted === null) return;
+      ask(wanted, abort.signal).then(
         (estimate) => {
-          if (!abort.signal.aborted)
-            setAnswered({ estimate: estimate as E, failed: false, before });
+          if (!abort.signal.aborted) setAnswered({ estimate, failed: false, before });
         },
         () => {
           // It is news, not a condition: one can go on without it, and the page says that it is missing.
@@ -66,7 +62,7 @@ export function useEstimate<E extends Estimate>(
       clearTimeout(timer);
       abort.abort();
     };
-  }, [address, asked, after]);
+  }, [ask, key, after]);
 
   // A reservation ends after it was counted: what is heard since then is newer than what was answered.
   const { estimate, failed, before } = answered;

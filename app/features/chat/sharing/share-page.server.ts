@@ -3,7 +3,7 @@ import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { optionalUser, requireUser } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
 import { describeFailure, retryHeader } from '~/http/failure.server';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { limitAddress, limitUse } from '~/http/rate-limit.server';
 
 import {

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
+
 import { env } from '~/lib/env.server';
-import { bodyOf } from '~/http/request-body.server';
 import { log } from '~/lib/log.server';
 import { limitAddress } from '~/http/rate-limit.server';
 import { isSameSecret } from '~/lib/same-secret.server';
@@ -14,6 +15,12 @@ const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 
 const say = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(text, { status, headers: { ...HEADERS, ...headers } });
 
+interface SentEvent {
+  headers: { get(name: string): string | null };
+  address: string | undefined;
+  bytes(): Readable;
+}
+
 /** Whether Postmark can tell what became of mails. */
 export function isWebhookSet(): boolean {
   return env().POSTMARK_WEBHOOK_USER !== undefined && env().POSTMARK_WEBHOOK_PASSWORD !== undefined;
@@ -24,19 +31,15 @@ export function isWebhookSet(): boolean {
  * once however often it comes; anything but 200 has it come again.
  * @throws AppError too-many-requests
  */
-export async function receivePostmarkEvent(
-  request: Request,
-  address: string | undefined,
-  now: Date,
-): Promise<Response> {
+export async function receivePostmarkEvent(sent: SentEvent, now: Date): Promise<Response> {
   if (!isWebhookSet()) return say(404, 'There is no such address.');
-  await limitAddress('mail-webhook-address', address);
-  if (!isPostmark(request.headers.get('authorization'))) {
+  await limitAddress('mail-webhook-address', sent.address);
+  if (!isPostmark(sent.headers.get('authorization'))) {
     return say(401, 'This needs the credentials of POSTMARK_WEBHOOK_USER.', {
       'WWW-Authenticate': 'Basic realm="Postmark"',
     });
   }
-  const body = await readBody(request);
+  const body = await readBody(sent.bytes());
   if (body === 'too-large') return say(413, 'This is too large to be an event.');
   const event = readPostmarkEvent(body, now);
   if (event === null) {
@@ -56,11 +59,11 @@ function isPostmark(authorization: string | null): boolean {
 }
 
 /** The JSON that was sent; null for anything else. */
-async function readBody(request: Request): Promise<unknown> {
+async function readBody(sent: Readable): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of bodyOf(request)) {
+    for await (const chunk of sent) {
       size += (chunk as Buffer).length;
       if (size > LARGEST_BODY) return 'too-large';
       chunks.push(chunk as Buffer);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { chargeOperator, operatorBudget } from '~/features/billing/index.server';
 import { AiError, completeChat, defaultModel, models, weightOf } from '~/gateways/ai/index.server';
+import type { Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
 import { countTokens } from '~/lib/tokens/count.server';
 
@@ -14,6 +15,7 @@ import {
   MAX_QUESTION,
   MAX_MESSAGES,
   type AssistantAnswer,
+  type AssistantCall,
   type AssistantMessage,
 } from './assistant';
 import { assistantPrompt, demoAnswerFrom, readSource, sourceLine } from './assistant-prompt';
@@ -51,7 +53,7 @@ const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
 };
 
 /** @throws AppError `invalid`, which names the fields that are wrong */
-export function parseAssistantCall(body: unknown): AssistantQuestion {
+export const parseAssistantCall: Input<AssistantCall, AssistantQuestion> = (body) => {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalidCall(parsed.error.issues, body);
   const last = parsed.data.messages.at(-1);
@@ -62,7 +64,7 @@ export function parseAssistantCall(body: unknown): AssistantQuestion {
     throw new AppError('invalid', REFUSALS.questionTooLong);
   }
   return parsed.data;
-}
+};
 
 function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppError {
   const wrong = new Set(issues.map(({ path }) => path[0]));

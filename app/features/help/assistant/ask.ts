@@ -1,27 +1,28 @@
-
-import { RequestRefused, sendJson } from '~/http/client';
+import { client, RequestRefused } from '~/http/client';
 
 import {
   ASSISTANT_MAX_TOKENS,
   ASSISTANT_MODEL,
   ASSISTANT_TEMPERATURE,
-  type AssistantCall,
   type AssistantMessage,
 } from './assistant';
 import { helpTexts } from '../texts';
+import type { HelpAssistantApi } from './routes/help-assistant';
+
+const api = client<HelpAssistantApi>();
 
 /** The answer doesn't have the structure of one. */
 class InvalidAnswer extends Error {}
 
 /** Asks the help assistant. Rejects with what `reasonOf` has words for. */
 export async function askHelp(messages: readonly AssistantMessage[]): Promise<string> {
-  const call: AssistantCall = {
+  const body = {
     messages: [...messages],
     model: ASSISTANT_MODEL,
     temperature: ASSISTANT_TEMPERATURE,
     max_tokens: ASSISTANT_MAX_TOKENS,
   };
-  return contentOf(await sendJson('POST', '/api/tools/helpmenuassistant', call));
+  return contentOf(await api.post('/api/tools/helpmenuassistant', { body }));
 }
 
 /** Why there is no answer; completes "AI response error: …". */

@@ -22,20 +22,20 @@ const UNREAD: SentContact = {
   trap: '',
 };
 
-/** Answers POST /api/email/webhook-handler: `{ success, message }`. */
+/** Answers POST /api/email/webhook-handler. @throws Response: `{ success: false, message }`, with what is wrong */
 export async function answerContactCall(
   reading: Promise<SentContact>,
   senderOf: (sent: SentContact) => Promise<ContactSender>,
-): Promise<Response> {
+): Promise<ContactAnswer> {
   let sent = UNREAD;
   try {
     sent = await reading;
     const message = await submitContact(sent, await senderOf(sent));
-    return Response.json({ success: true, message } satisfies ContactAnswer);
+    return { success: true, message };
   } catch (error) {
     const { message, problems, init } = refusalOf(error, sent);
     const answer: ContactAnswer = { success: false, message, ...(problems && { problems }) };
-    return Response.json(answer, init);
+    throw Response.json(answer, init);
   }
 }
 

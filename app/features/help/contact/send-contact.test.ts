@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { sendContact } from './send-contact';
 
@@ -19,10 +19,10 @@ interface Call {
 function server(
   answer: (call: Call) => Response | Promise<Response>,
   tokens = 9,
-): { fetchImpl: typeof fetch; calls: Call[] } {
+): { calls: Call[] } {
   const calls: Call[] = [];
   let given = 0;
-  const fetchImpl = (async (path: string, init?: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/api/auth/id-token') {
       if (given === tokens) return Response.json({ error: 'no' }, { status: 401 });
       return Response.json({ token: String((given += 1)) });
@@ -34,17 +34,18 @@ function server(
     };
     calls.push(call);
     return answer(call);
-  }) as typeof fetch;
-  return { fetchImpl, calls };
+  });
+  return { calls };
 }
+afterEach(() => vi.unstubAllGlobals());
 
 const thanks = () => Response.json({ success: true, message: 'Thanks.' });
 const refusal = (status: number, body: object) => () => Response.json(body, { status });
 
 describe('a suggestion', () => {
   test('goes with a token, and says what the server says', async () => {
-    const { fetchImpl, calls } = server(thanks);
-    expect(await sendContact('suggestion', typed, '', fetchImpl)).toEqual({
+    const { calls } = server(thanks);
+    expect(await sendContact('suggestion', typed, '')).toEqual({
       ok: true,
       text: 'Thanks.',
     });
@@ -64,16 +65,16 @@ describe('a suggestion', () => {
   });
 
   test('goes once more, with a fresh token, when that one expired', async () => {
-    const { fetchImpl, calls } = server(({ authorization }) =>
+    const { calls } = server(({ authorization }) =>
       authorization === 'Bearer 1' ? refusal(401, { success: false, message: 'x' })() : thanks(),
     );
-    expect(await sendContact('suggestion', typed, '', fetchImpl)).toMatchObject({ ok: true });
+    expect(await sendContact('suggestion', typed, '')).toMatchObject({ ok: true });
     expect(calls.map(({ authorization }) => authorization)).toEqual(['Bearer 1', 'Bearer 2']);
   });
 
   test('goes no third time', async () => {
-    const { fetchImpl, calls } = server(refusal(401, { success: false, message: 'Sign in.' }));
-    expect(await sendContact('suggestion', typed, '', fetchImpl)).toEqual({
+    const { calls } = server(refusal(401, { success: false, message: 'Sign in.' }));
+    expect(await sendContact('suggestion', typed, '')).toEqual({
       ok: false,
       text: 'Sign in.',
       needsLogin: true,
@@ -82,8 +83,8 @@ describe('a suggestion', () => {
   });
 
   test('is not sent for who is not signed in', async () => {
-    const { fetchImpl, calls } = server(thanks, 0);
-    expect(await sendContact('suggestion', typed, '', fetchImpl)).toEqual({
+    const { calls } = server(thanks, 0);
+    expect(await sendContact('suggestion', typed, '')).toEqual({
       ok: false,
       text: 'You must be logged in to submit a suggestion',
       needsLogin: true,
@@ -94,8 +95,8 @@ describe('a suggestion', () => {
 
 describe('a support request', () => {
   test('goes without a token', async () => {
-    const { fetchImpl, calls } = server(thanks);
-    expect(await sendContact('support', typed, 'trap', fetchImpl)).toMatchObject({ ok: true });
+    const { calls } = server(thanks);
+    expect(await sendContact('support', typed, 'trap')).toMatchObject({ ok: true });
     expect(calls).toMatchObject([
       {
         authorization: null,
@@ -115,7 +116,8 @@ describe.each([
     ['a proxy, with a friendly page', () => new Response('<p>')],
     ['the server, without a word', refusal(500, { success: false })],
   ])('by %s, our text is said', async (_what, answer) => {
-    expect(await sendContact(kind, typed, '', server(answer).fetchImpl)).toEqual({
+    server(answer);
+    expect(await sendContact(kind, typed, '')).toEqual({
       ok: false,
       text,
       needsLogin: false,
@@ -125,7 +127,8 @@ describe.each([
   test('by the server, its text is said', async () => {
     const problems = { email: ['Look again.'] };
     const answer = refusal(400, { success: false, message: 'Look again.', problems });
-    expect(await sendContact(kind, typed, '', server(answer).fetchImpl)).toEqual({
+    server(answer);
+    expect(await sendContact(kind, typed, '')).toEqual({
       ok: false,
       text: 'Look again.',
       needsLogin: false,

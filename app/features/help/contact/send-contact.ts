@@ -1,3 +1,6 @@
+import type { SessionsApi } from '~/features/accounts';
+import { client, RequestRefused, requestAsVisitor } from '~/http/client';
+
 import {
   type ContactAnswer,
   type ContactKind,
@@ -6,6 +9,9 @@ import {
   type TypedContact,
 } from './contact';
 import { helpTexts } from '../texts';
+
+// Visitors write, too, and what they typed stays on the page.
+const sessions = client<SessionsApi>(requestAsVisitor);
 
 export type Sent =
   | { ok: true; text: string }
@@ -16,33 +22,27 @@ export async function sendContact(
   kind: ContactKind,
   typed: TypedContact,
   trap: string,
-  fetchImpl: typeof fetch = fetch,
 ): Promise<Sent> {
   const failed = kind === 'suggestion' ? helpTexts.suggestionFailed : helpTexts.supportFailed;
   try {
     return kind === 'suggestion'
-      ? await sendSuggestion(typed, trap, failed, fetchImpl)
-      : await post(supportCall(typed, trap), {}, failed, fetchImpl);
+      ? await sendSuggestion(typed, trap, failed)
+      : await post(supportCall(typed, trap), {}, failed);
   } catch {
     // No answer came, or none of this server's: for the person both mean that it was not sent.
     return { ok: false, text: failed, needsLogin: false };
   }
 }
 
-async function sendSuggestion(
-  typed: TypedContact,
-  trap: string,
-  failed: string,
-  fetchImpl: typeof fetch,
-): Promise<Sent> {
+async function sendSuggestion(typed: TypedContact, trap: string, failed: string): Promise<Sent> {
   const { details, ...person } = typed;
   const body = { ...person, suggestion: details, [TRAP_FIELD]: trap };
   const send = async (): Promise<Sent> => {
-    const token = await requestToken(fetchImpl);
+    const token = await requestToken();
     if (token === null) {
       return { ok: false, text: helpTexts.suggestionNeedsLogin, needsLogin: true };
     }
-    return post(body, { Authorization: `Bearer ${token}` }, failed, fetchImpl);
+    return post(body, { Authorization: `Bearer ${token}` }, failed);
   };
   const sent = await send();
   // A token that expired on the way, say on a machine that slept: once more with a fresh one.
@@ -56,33 +56,39 @@ function supportCall({ details, ...person }: TypedContact, trap: string) {
 }
 
 /** Null for who is not signed in. */
-async function requestToken(fetchImpl: typeof fetch): Promise<string | null> {
-  const response = await fetchImpl('/api/auth/id-token');
-  if (response.status === 401 || response.status === 403) return null;
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return ((await response.json()) as { token: string }).token;
+async function requestToken(): Promise<string | null> {
+  try {
+    return (await sessions.get('/api/auth/id-token')).token;
+  } catch (error) {
+    const isRefused = error instanceof RequestRefused;
+    if (isRefused && (error.status === 401 || error.status === 403)) return null;
+    throw error;
+  }
 }
 
-async function post(
-  body: object,
-  headers: Record<string, string>,
-  failed: string,
-  fetchImpl: typeof fetch,
-): Promise<Sent> {
-  const response = await fetchImpl('/api/email/webhook-handler', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as Partial<ContactAnswer>;
-  if (response.ok && answer.success === true && answer.message) {
-    return { ok: true, text: answer.message };
+/** By hand: the endpoint reads its body itself, so that it can refuse one in its own words. */
+async function post(body: object, headers: Record<string, string>, failed: string): Promise<Sent> {
+  try {
+    const response = await requestAsVisitor('/api/email/webhook-handler', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const answer = answerIn(await response.json());
+    if (answer.success && answer.message) return { ok: true, text: answer.message };
+    return { ok: false, text: answer.message || failed, needsLogin: false };
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error;
+    const { message, problems } = answerIn(error.body);
+    return {
+      ok: false,
+      text: message || failed,
+      needsLogin: error.status === 401,
+      ...(problems && { problems }),
+    };
   }
-  const { message, problems } = answer;
-  return {
-    ok: false,
-    text: typeof message === 'string' && message !== '' ? message : failed,
-    needsLogin: response.status === 401,
-    ...(problems && { problems }),
-  };
+}
+
+function answerIn(body: unknown): Partial<ContactAnswer> {
+  return typeof body === 'object' && body !== null ? body : {};
 }

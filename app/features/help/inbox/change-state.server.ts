@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids.server';
 
 import { changeContactState } from '../contact/contact-data.server';
 import { REFUSALS } from '../assistant/refusals.server';
-import { contactStateOf } from './inbox';
+import type { ContactState } from './inbox';
 
 /** Who does something with a message. */
 export interface InboxAdmin {
@@ -13,14 +13,12 @@ export interface InboxAdmin {
   address: string | undefined;
 }
 
-/** Takes `{ state }`; an audited change. @throws AppError not-found, invalid */
+/** An audited change. @throws AppError not-found */
 export async function changeState(
   admin: InboxAdmin,
   id: string | undefined,
-  body: unknown,
+  state: ContactState,
 ): Promise<void> {
-  const state = contactStateOf((body as { state?: unknown } | null)?.state);
-  if (!state) throw new AppError('invalid', 'This request could not be understood.');
   if (!isId(id)) throw new AppError('not-found', REFUSALS.messageGone);
   await transaction(async (tx) => {
     const changed = await changeContactState(tx, id, state);

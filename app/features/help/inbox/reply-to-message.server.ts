@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { recordAct } from '~/features/accounts/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -12,22 +10,17 @@ import { queueReplyMail } from './mail-reply.server';
 import { cleanReply, replyProblem } from './reply-text';
 import { insertReply } from './reply-data.server';
 
-const schema = z.object({ id: z.uuid(), text: z.string().max(100_000) });
-
 /**
- * Takes `{ id, text }`: keeps the reply, has it mailed, and the message counts as answered. A repeated request, of the
+ * Keeps the reply, has it mailed, and the message counts as answered. A repeated request, of the
  * same id, makes one reply. @throws AppError not-found, invalid
  */
 export async function replyToMessage(
   admin: InboxAdmin,
   contactId: string | undefined,
-  body: unknown,
+  { id, text }: { id: string; text: string },
   now: Date,
 ): Promise<void> {
   if (!isId(contactId)) throw new AppError('not-found', REFUSALS.messageGone);
-  const read = schema.safeParse(body);
-  if (!read.success) throw new AppError('invalid', 'This request could not be understood.');
-  const { id, text } = read.data;
   const problem = replyProblem(text);
   if (problem !== undefined) throw new AppError('invalid', problem, { fields: { text: problem } });
   await transaction(async (tx) => {

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { recordAct } from '~/features/accounts/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -7,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import { deleteAnnouncement, findAnnouncement, putAnnouncement } from './announcement-data.server';
 import type { Announcement } from './maintenance';
 import { announcedByOperator, forgetAnnouncement } from './maintenance.server';
-import { readAnnouncement } from './typed-announcement';
+import { readAnnouncement, type TypedAnnouncement } from './typed-announcement';
 
 /** Who announces. Times are in their time zone. */
 export interface AnnouncingAdmin {
@@ -16,17 +14,13 @@ export interface AnnouncingAdmin {
   address: string | undefined;
 }
 
-const schema = z.object({ text: z.string().max(10_000), until: z.string().max(40) });
-
-/** Takes `{ text, until }`, with the end as a field of type datetime-local has it. @throws AppError invalid */
+/** @throws AppError invalid */
 export async function announceMaintenance(
   admin: AnnouncingAdmin,
-  body: unknown,
+  typed: TypedAnnouncement,
   now: Date,
 ): Promise<void> {
-  const typed = schema.safeParse(body);
-  if (!typed.success) throw new AppError('invalid', 'This request could not be understood.');
-  const { announcement, problems } = readAnnouncement(typed.data, admin.timeZone ?? 'UTC', now);
+  const { announcement, problems } = readAnnouncement(typed, admin.timeZone ?? 'UTC', now);
   if (!announcement) {
     throw new AppError('invalid', Object.values(problems)[0] ?? '', { fields: problems });
   }

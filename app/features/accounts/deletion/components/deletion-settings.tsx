@@ -6,11 +6,14 @@ import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { preloadDialog } from '~/ui/dialog';
 import { FormError } from '~/ui/field';
 import { useReload } from '~/ui/use-reload';
-import { refusalText, RequestRefused, sendJson, SignedOut } from '~/http/client';
+import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
 
 import type { DeletionView } from '../deletion';
+import type { AccountApi } from '../../settings/routes/account';
 import { accountTexts } from '../../settings/texts';
 import { useCancelDeletion } from '../use-cancel-deletion';
+
+const api = client<AccountApi>();
 
 export interface DeletionSettingsProps {
   /** The request that there is. */
@@ -61,7 +64,7 @@ function Request({ wouldBeDueOn, path, lastExport, onAsked }: RequestProps) {
     setPending(true);
     setProblem(null);
     try {
-      await sendJson('POST', '/api/account/deletion');
+      await api.post('/api/account/deletion');
       // What takes this place says that it is done.
       onAsked();
       reload();

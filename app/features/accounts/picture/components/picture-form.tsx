@@ -4,11 +4,13 @@ import { Button } from '~/ui/button';
 import { Portrait } from '~/ui/portrait';
 import { toastError, toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
-import { refusalText, requestJson, sendJson } from '~/http/client';
+import { client, refusalText, requestResponse } from '~/http/client';
 import { showFailure } from '~/features/accounts/sessions/show-failure';
 
+import type { AccountApi } from '../../settings/routes/account';
 import { accountTexts } from '../../settings/texts';
 
+const api = client<AccountApi>();
 const ADDRESS = '/api/account/picture';
 const MAX_BYTES = 20 * 1024 * 1024;
 
@@ -50,7 +52,9 @@ export function PictureForm({ pictureUrl, initials }: PictureFormProps) {
       'Content-Type': 'application/octet-stream',
       'X-File-Name': encodeURIComponent(picked.name.toWellFormed()),
     };
-    void change('change', () => requestJson(ADDRESS, { method: 'POST', headers, body: picked }));
+    void change('change', () =>
+      requestResponse(ADDRESS, { method: 'POST', headers, body: picked }),
+    );
   }
 
   return (
@@ -90,7 +94,7 @@ export function PictureForm({ pictureUrl, initials }: PictureFormProps) {
             <Button
               variant="ghost"
               pending={pending === 'remove'}
-              onClick={() => void change('remove', () => sendJson('DELETE', ADDRESS))}
+              onClick={() => void change('remove', () => api.del(ADDRESS))}
             >
               Remove picture
             </Button>

@@ -4,13 +4,15 @@ import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
-import { refusalText, RequestRefused, sendJson } from '~/http/client';
+import { client, refusalText, RequestRefused } from '~/http/client';
 import { showFailure } from '~/features/accounts/sessions/show-failure';
 
 import { ACCOUNT_TEXTS } from '../../texts';
+import type { SessionsApi } from '../routes/sessions';
 import type { SessionView } from '../session-view';
 import { ConfirmLink } from '../../email/components/confirm-link';
 
+const api = client<SessionsApi>();
 const OTHERS = 'others';
 
 export interface SessionListProps {
@@ -26,12 +28,17 @@ export function SessionList({ sessions, path }: SessionListProps) {
   const list = useRef<HTMLUListElement>(null);
   const reload = useReload();
 
-  async function revoke(id: string, address: string, done: string, failed: string): Promise<void> {
+  async function revoke(
+    id: string,
+    work: () => Promise<unknown>,
+    done: string,
+    failed: string,
+  ): Promise<void> {
     if (pending !== null) return;
     setPending(id);
     setConfirm(null);
     try {
-      await sendJson('DELETE', address);
+      await work();
       toastSuccess(done);
       // Its button is about to go.
       list.current?.focus();
@@ -86,7 +93,7 @@ export function SessionList({ sessions, path }: SessionListProps) {
                 onClick={() =>
                   void revoke(
                     id,
-                    `/api/account/sessions/${id}`,
+                    () => api.del('/api/account/sessions/:id', { params: { id } }),
                     ACCOUNT_TEXTS.sessionEnded(device),
                     ACCOUNT_TEXTS.sessionFailed,
                   )
@@ -105,7 +112,7 @@ export function SessionList({ sessions, path }: SessionListProps) {
           onClick={() =>
             void revoke(
               OTHERS,
-              '/api/account/sessions',
+              () => api.del('/api/account/sessions'),
               ACCOUNT_TEXTS.othersEnded,
               ACCOUNT_TEXTS.othersFailed,
             )

@@ -1,20 +1,27 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { del, get, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '../guards.server';
-import { revokeOtherSessions } from '../revoke-sessions.server';
-import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { issueIdToken } from '../bearer.server';
+import { revokeOtherSessions, revokeSession } from '../revoke-sessions.server';
 
-/** DELETE signs the person out everywhere but here. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const found = await requireApiUser(request, context);
-    await limitUse('account-change', found.user.id, context.clientAddress);
-    if (request.method !== 'DELETE') {
-      throw new AppError('invalid', 'This request could not be understood.');
-    }
-    await revokeOtherSessions(found);
+const api = resource(
+  /** Signs the person out everywhere but here. */
+  del('/api/account/sessions', { access: 'user', limit: 'account-change' }, async ({ session }) => {
+    await revokeOtherSessions(session);
     return { success: true };
-  });
-}
+  }),
+  /** Signs the person out at this one of their places. */
+  del(
+    '/api/account/sessions/:id',
+    { access: 'user', limit: 'account-change' },
+    async ({ scope, params }) => {
+      await revokeSession(scope, params.id);
+      return { success: true };
+    },
+  ),
+  /** What stands for the session in an Authorization header, for some minutes. */
+  get('/api/auth/id-token', { access: 'user' }, ({ session }) => issueIdToken(session)),
+);
+
+export type SessionsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

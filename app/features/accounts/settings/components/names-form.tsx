@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { useReload } from '~/ui/use-reload';
-import { refusalText, RequestRefused, sendJson, SignedOut } from '~/http/client';
+import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
 
 import { MAX_NAME, nameProblem, normalizeName } from '../../forms/account-fields';
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../../texts';
@@ -16,7 +16,9 @@ import {
   type NamesDraft,
   type NamesTyped,
 } from '../names-draft';
+import type { AccountApi } from '../routes/account';
 
+const api = client<AccountApi>();
 const DRAFT = 'form:names';
 
 type Problems = Partial<Record<keyof NamesTyped | 'form', string>>;
@@ -94,7 +96,7 @@ export function NamesForm({ firstName, lastName }: NamesTyped) {
     setPending(true);
     setProblems({});
     try {
-      await sendJson('POST', '/api/account/names', names);
+      await api.post('/api/account/names', { body: names });
       setSaved({ names, over: loaded });
       setDraft(null);
       setDone(true);

@@ -5,10 +5,13 @@ import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { RadioCard } from '~/ui/radio-card';
 import { useReload } from '~/ui/use-reload';
-import { refusalText, sendJson, SignedOut } from '~/http/client';
+import { client, refusalText, SignedOut } from '~/http/client';
 
 import { validTimeZone } from '../../forms/account-fields';
 import { ACCOUNT_TEXTS } from '../../texts';
+import type { AccountApi } from '../routes/account';
+
+const api = client<AccountApi>();
 
 export interface TimeZoneFormProps {
   /** Null: the browser's counts. */
@@ -47,7 +50,7 @@ export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
     setPending(true);
     setProblem({});
     try {
-      await sendJson('POST', '/api/account/time-zone', { timeZone });
+      await api.post('/api/account/time-zone', { body: { timeZone } });
       setTyped({ zone: timeZone, over: chosen });
       setDone(true);
       reload();

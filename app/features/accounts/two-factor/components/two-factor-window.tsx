@@ -6,10 +6,11 @@ import { CopyButton } from '~/ui/copy-button';
 import { Dialog } from '~/ui/dialog';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
-import { refusalText, RequestRefused, sendJson } from '~/http/client';
+import { client, refusalText, RequestRefused } from '~/http/client';
 
 import { PROVIDER_TEXTS } from '../../texts';
 import { codeProblems } from '../code-shape';
+import type { TwoFactorApi } from '../routes/two-factor';
 import { TWO_FACTOR_TEXTS } from '../texts';
 import type { Enrolment } from '../two-factor';
 import { BackupCodes } from './backup-codes';
@@ -26,7 +27,7 @@ export interface TwoFactorWindowProps {
   onClose: () => void;
 }
 
-const PATH = '/api/account/two-factor';
+const api = client<TwoFactorApi>();
 
 /** How each task begins. */
 const FIRST: Record<TwoFactorTask, { title: string; text: string; go: string; danger?: true }> = {
@@ -86,19 +87,17 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
   async function send(typed: string): Promise<void> {
     const body = { code: typed };
     if (step.at === 'scan') {
-      return showCodes((await sendJson('PUT', PATH, body)) as { backupCodes: string[] });
+      return showCodes(await api.put('/api/account/two-factor', { body }));
     }
     switch (task) {
       case 'enrol':
       case 're-enrol':
-        setStep({ at: 'scan', enrolment: (await sendJson('POST', PATH, body)) as Enrolment });
+        setStep({ at: 'scan', enrolment: await api.post('/api/account/two-factor', { body }) });
         return;
       case 'backup-codes':
-        return showCodes(
-          (await sendJson('POST', `${PATH}/backup-codes`, body)) as { backupCodes: string[] },
-        );
+        return showCodes(await api.post('/api/account/two-factor/backup-codes', { body }));
       case 'disable':
-        await sendJson('DELETE', PATH, body);
+        await api.del('/api/account/two-factor', { body });
         revalidator.revalidate();
         toastSuccess(TWO_FACTOR_TEXTS.disabled);
         onClose();

@@ -1,38 +1,54 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { input } from '~/http/input.server';
+import { MAX_ACCOUNT_BODY } from '~/http/read-body.server';
+import { del, post, put, resource } from '~/http/resource.server';
+import type { Session } from '~/http/session';
 
-import { answerTwoFactor, codeIn } from '../answers.server';
-import { beginEnrolment } from '../begin-enrolment.server';
 import { clientOf } from '../../forms/answers.server';
+import type { SentForm } from '../../forms/submissions.server';
+import { rememberSignedIn } from '../../sessions/remember-signed-in.server';
+import { beginEnrolment } from '../begin-enrolment.server';
 import { confirmEnrolment } from '../confirm-enrolment.server';
 import { disableTwoFactor } from '../disable-two-factor.server';
-import { keepCookies } from '../../sessions/kept-cookies.server';
-import { rememberSignedIn } from '../../sessions/remember-signed-in.server';
-import { requireApiUser } from '../../sessions/guards.server';
-import { AppError } from '~/lib/errors';
+import { orConfirm } from '../or-confirm.server';
+import { renewBackupCodes } from '../renew-backup-codes.server';
+import { givenCode } from '../schema';
 
-/**
- * POST begins to set up an app: `{ secret, uri, picture }`; PUT confirms it: `{ backupCodes }`; DELETE switches
- * two-factor sign-in off. Each takes `{ code }`: of the present app or a backup code, PUT of the new app.
- */
-export function action({ request, context }: ActionFunctionArgs) {
-  return answerTwoFactor(async () => {
-    const found = await requireApiUser(request, context);
-    const code = await codeIn(request);
-    const client = clientOf(request, context);
-    const changed = async (answer: object) => {
-      keepCookies(await rememberSignedIn(found, client), context);
-      return answer;
-    };
-    switch (request.method) {
-      case 'POST':
-        return beginEnrolment(found, code, client);
-      case 'PUT':
-        return changed(await confirmEnrolment(found, code, client));
-      case 'DELETE':
-        await disableTwoFactor(found, code, client);
-        return changed({});
-      default:
-        throw new AppError('invalid', 'This request could not be understood.');
-    }
-  });
+// Each change is counted by the account and the device, where the code is checked.
+const options = { access: 'user', body: input(givenCode), maxBody: MAX_ACCOUNT_BODY } as const;
+
+const api = resource(
+  /** Begins to set up an app; takes a code of the present one, or a backup code. */
+  post('/api/account/two-factor', options, (call) =>
+    orConfirm(beginEnrolment(call.session, call.body, clientIn(call.remix()))),
+  ),
+  /** Confirms it by a code of the new app, and gives backup codes. */
+  put('/api/account/two-factor', options, async (call) => {
+    const sent = call.remix();
+    const codes = await orConfirm(confirmEnrolment(call.session, call.body, clientIn(sent)));
+    call.keepCookies(await remembered(call.session, sent));
+    return codes;
+  }),
+  /** Switches two-factor sign-in off. */
+  del('/api/account/two-factor', options, async (call) => {
+    const sent = call.remix();
+    await orConfirm(disableTwoFactor(call.session, call.body, clientIn(sent)));
+    call.keepCookies(await remembered(call.session, sent));
+    return {};
+  }),
+  /** New backup codes in place of the old. */
+  post('/api/account/two-factor/backup-codes', options, (call) =>
+    orConfirm(renewBackupCodes(call.session, call.body, clientIn(call.remix()))),
+  ),
+);
+
+function clientIn({ request, context }: SentForm) {
+  return clientOf(request, context);
 }
+
+function remembered(session: Session, sent: SentForm) {
+  return rememberSignedIn(session, clientIn(sent));
+}
+
+export type TwoFactorApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

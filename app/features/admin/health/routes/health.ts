@@ -1,13 +1,35 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '~/lib/errors';
+import { get, NO_SUCH_ADDRESS, post, resource } from '~/http/resource.server';
 
-import { requireApiAdmin } from '~/features/accounts/index.server';
+import { isPart } from '../connections';
+import { metrics } from '../metrics-answer.server';
+import { health, readiness } from '../probes.server';
 import { readHealth } from '../read-health.server';
-import { jsonOrFailure } from '~/http/responses.server';
+import { testConnection } from '../test-connections.server';
 
-/** How the parts of the site are: `{ parts }`. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => {
-    await requireApiAdmin(request, context);
-    return { parts: await readHealth(new Date()) };
-  });
-}
+const api = resource(
+  /** How the parts of the site are. */
+  get('/api/admin/health', { access: 'admin' }, async () => ({
+    parts: await readHealth(new Date()),
+  })),
+  /** Tests a part: `{ ok, text }`, in words for the operator. */
+  post(
+    '/api/admin/connections/:part',
+    { access: 'admin', limit: 'connection-test' },
+    ({ user, params: { part } }) => {
+      if (!isPart(part)) throw new AppError('not-found', NO_SUCH_ADDRESS);
+      return testConnection(part, user);
+    },
+  ),
+
+  // For machines that ask every few seconds, and without a session: they ask when the database is away, too.
+  get('/healthz', { access: 'anyone', node: 'stream' }, health),
+  get('/readyz', { access: 'anyone', node: 'stream' }, readiness),
+  get('/metrics', { access: 'anyone', node: 'stream' }, ({ headers }) =>
+    metrics(headers.get('authorization')),
+  ),
+);
+
+export type HealthApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { InboxMessagePanel } from '../inbox-message';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { openMessage } from '~/features/help/index.server';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { errorTitle, pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

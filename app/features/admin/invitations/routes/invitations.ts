@@ -1,17 +1,28 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { input } from '~/http/input.server';
+import { del, post, resource } from '~/http/resource.server';
 
 import { inviteSomebody } from '../invite-somebody.server';
-import { requireApiAdmin } from '~/features/accounts/index.server';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { revokeInvitation } from '../revoke-invitation.server';
+import { newInvitation } from '../schema';
 
-/** POST `{ email }`, '' for whoever has it, makes an invitation: `{ link }`. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiAdmin(request, context);
-    const address = context.clientAddress;
-    await limitUse('admin', user.id, address);
-    const body: unknown = await request.json().catch(() => null);
-    return inviteSomebody({ id: user.id, address }, body);
-  });
-}
+const api = resource(
+  /** Makes an invitation: `{ link }`. */
+  post(
+    '/api/admin/invitations',
+    { access: 'admin', limit: 'admin', body: input(newInvitation) },
+    ({ scope, address, body }) => inviteSomebody({ id: scope, address }, body.email),
+  ),
+  /** Ends an invitation that nobody has used. */
+  del(
+    '/api/admin/invitations/:id',
+    { access: 'admin', limit: 'admin' },
+    async ({ scope, address, params }) => {
+      await revokeInvitation({ id: scope, address }, params.id, new Date());
+      return {};
+    },
+  ),
+);
+
+export type InvitationsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

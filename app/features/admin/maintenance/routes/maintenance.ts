@@ -1,27 +1,29 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
-
-import { requireApiAdmin } from '~/features/accounts/index.server';
 import { announceMaintenance, clearMaintenance } from '~/features/site/index.server';
-import { AppError } from '~/lib/errors';
-import { jsonOrFailure } from '~/http/responses.server';
-import { limitUse } from '~/http/rate-limit.server';
+import { input } from '~/http/input.server';
+import { del, post, resource } from '~/http/resource.server';
 
-/** POST `{ text, until }` announces a maintenance, DELETE takes the announcement back. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiAdmin(request, context);
-    const address = context.clientAddress;
-    await limitUse('admin', user.id, address);
-    const admin = { id: user.id, timeZone: user.timeZone, address };
-    switch (request.method) {
-      case 'POST':
-        await announceMaintenance(admin, await request.json().catch(() => null), new Date());
-        return {};
-      case 'DELETE':
-        await clearMaintenance(admin);
-        return {};
-      default:
-        throw new AppError('invalid', 'This request could not be understood.');
-    }
-  });
-}
+import { typedAnnouncement } from '../schema';
+
+const api = resource(
+  post(
+    '/api/admin/maintenance',
+    { access: 'admin', limit: 'admin', body: input(typedAnnouncement) },
+    async ({ scope, user: { timeZone }, address, body }) => {
+      await announceMaintenance({ id: scope, timeZone, address }, body, new Date());
+      return {};
+    },
+  ),
+  /** Takes the announcement back. */
+  del(
+    '/api/admin/maintenance',
+    { access: 'admin', limit: 'admin' },
+    async ({ scope, user: { timeZone }, address }) => {
+      await clearMaintenance({ id: scope, timeZone, address });
+      return {};
+    },
+  ),
+);
+
+export type MaintenanceApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -12,7 +12,7 @@ import { openUser } from '../open-user.server';
 import { readUserAct } from '../user-acts';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { limitUse } from '~/http/rate-limit.server';
 import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
 import { errorTitle, pageTitle } from '~/ui/page-title';

@@ -6,11 +6,14 @@ import { FormError } from '~/ui/field';
 import { Logo } from '~/ui/logo';
 import { SkipLink } from '~/ui/skip-link';
 import { Spinner } from '~/ui/spinner';
-import { refusalText, sendJson, SignedOut } from '~/http/client';
+import { client, refusalText, SignedOut } from '~/http/client';
 
+import type { SubscriptionApi } from '../../subscriptions/routes/subscription';
 import type { CheckoutView } from '../checkout-view';
 import { paymentTexts } from '../texts';
 import { mountCheckout, type MountedCheckout } from '../mount-checkout';
+
+const api = client<SubscriptionApi>();
 
 type State = { step: 'loading' | 'shown' | 'leaving' } | { step: 'failed'; text: string };
 
@@ -25,9 +28,9 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
 
   const leave = useCallback(() => {
     setState({ step: 'leaving' });
-    sendJson('POST', '/api/billing/checkout', { price, instead: id }).then(
+    api.post('/api/billing/checkout', { body: { price, instead: id } }).then(
       // Replaced: the way back leads to where the choice was made.
-      (answer) => window.location.replace((answer as { url: string }).url),
+      ({ url }) => window.location.replace(url),
       (error: unknown) => {
         if (error instanceof SignedOut) return;
         setState({ step: 'failed', text: refusalText(error, paymentTexts.away) });

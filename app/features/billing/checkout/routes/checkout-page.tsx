@@ -6,7 +6,7 @@ import { CheckoutPage } from '../components/checkout-page';
 import { returnPath } from '../paths';
 import { openCheckout } from '../open-checkout.server';
 import { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { limitUse } from '~/http/rate-limit.server';
 import { pageTitle } from '~/ui/page-title';
 

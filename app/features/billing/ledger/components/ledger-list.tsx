@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
-import { refusalText, requestJson } from '~/http/client';
+import { addressOf, client, refusalText } from '~/http/client';
 
 import {
   changeOf,
@@ -18,8 +18,10 @@ import {
   type LedgerFilterKind,
   type LedgerPage,
 } from '../entry';
+import type { LedgerApi } from '../routes/ledger';
 import { momentText } from '../../usage/balance-words';
 
+const api = client<LedgerApi>();
 const LOAD_FAILED = 'The entries could not be loaded. Please try again.';
 const CONTROL =
   'mt-1 block h-10 w-full rounded-md border border-border-strong bg-field px-3 text-sm touch:h-11';
@@ -53,11 +55,11 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
     const current = (asked.current = new AbortController());
     setLoading(true);
     setFailed(false);
-    const search = new URLSearchParams(filterSearch(next));
+    const search = filterSearch(next);
     if (before !== null) search.set('before', before);
     try {
       const { signal } = current;
-      const loaded = (await requestJson(`/api/billing/ledger?${search}`, { signal })) as LedgerPage;
+      const loaded = await api.get('/api/billing/ledger', { search, signal });
       setPage((old) =>
         before === null ? loaded : { ...loaded, entries: [...old.entries, ...loaded.entries] },
       );
@@ -126,7 +128,7 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
           />
         </div>
         <a
-          href={`/api/billing/ledger.csv?${filterSearch(filter)}`}
+          href={addressOf('/api/billing/ledger.csv', { search: filterSearch(filter) })}
           download="tokens.csv"
           className={`${buttonClass({ variant: 'secondary' })} max-sm:col-span-2`}
         >

@@ -1,16 +1,27 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-
-import { requireApiUser } from '~/features/accounts/index.server';
-import { readLedger, readLedgerFilter } from '../read-ledger.server';
-import { jsonOrFailure } from '~/http/responses.server';
+import { get, resource } from '~/http/resource.server';
 import { knownZone } from '~/lib/local-days';
 
-/** A page of what was used and received: `{ entries, cursor }`. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    const search = new URL(request.url).searchParams;
+import { readBalance } from '../../usage/read-balance.server';
+import { downloadLedger } from '../download-ledger.server';
+import { readLedger, readLedgerFilter } from '../read-ledger.server';
+
+const api = resource(
+  /** What there is of each kind of tokens, and until when. */
+  get('/api/billing/balance', { access: 'user' }, ({ scope }) => readBalance(scope, new Date())),
+  /** A page of what was used and received, from `?before=` on. */
+  get('/api/billing/ledger', { access: 'user' }, ({ scope, user, search }) => {
     const page = { zone: knownZone(user.timeZone), before: search.get('before') };
-    return readLedger(user.id, readLedgerFilter(search), page);
-  });
-}
+    return readLedger(scope, readLedgerFilter(search), page);
+  }),
+  /** All of it as a file. */
+  get(
+    '/api/billing/ledger.csv',
+    { access: 'user', limit: 'ledger-download' },
+    ({ scope, user, search }) =>
+      downloadLedger(scope, readLedgerFilter(search), knownZone(user.timeZone)),
+  ),
+);
+
+export type LedgerApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

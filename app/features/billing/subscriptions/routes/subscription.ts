@@ -1,13 +1,28 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { input } from '~/http/input.server';
+import { get, post, resource } from '~/http/resource.server';
 
-import { requireApiUser } from '~/features/accounts/index.server';
+import { checkoutRequest } from '../../checkout/schema';
+import { openPortal, startCheckout } from '../../checkout/start-checkout.server';
+import { paymentTexts } from '../../checkout/texts';
 import { readSubscription } from '../read-subscription.server';
-import { jsonOrFailure } from '~/http/responses.server';
 
-/** What the person's plan is: `SubscriptionView`. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return jsonOrFailure(async () => {
-    const { user } = await requireApiUser(request, context);
-    return readSubscription(user.id, new Date());
-  });
-}
+const api = resource(
+  /** What the person's plan is. */
+  get('/api/billing/subscription', { access: 'user' }, ({ scope }) =>
+    readSubscription(scope, new Date()),
+  ),
+  /** `{ url }` of our checkout page, of Stripe's, or of the portal for users with a plan. */
+  post(
+    '/api/billing/checkout',
+    { access: 'user', limit: 'checkout', body: input(checkoutRequest, paymentTexts.unknownPrice) },
+    ({ scope, body }) => startCheckout(scope, body, new Date()),
+  ),
+  /** `{ url }` of Stripe's portal. */
+  post('/api/billing/portal', { access: 'user', limit: 'checkout' }, ({ scope }) =>
+    openPortal(scope),
+  ),
+);
+
+export type SubscriptionApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,10 +1,12 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
 import { onChange, onConnection } from '~/engine/events';
-import { requestJson } from '~/http/client';
+import { client } from '~/http/client';
 
-import type { BalanceView } from '../balance-view';
+import type { LedgerApi } from '../../ledger/routes/ledger';
 import type { TokensLeft } from '../tokens-left';
+
+const api = client<LedgerApi>();
 
 const Tokens = createContext<TokensLeft | null>(null);
 
@@ -34,8 +36,8 @@ export function TokensProvider({
     if (!metered) return;
     const set = (tokens: TokensLeft | null) => setKnown((old) => ({ ...old, now: tokens }));
     const ask = () => {
-      requestJson('/api/billing/balance').then(
-        (balance) => set((balance as BalanceView).shown),
+      api.get('/api/billing/balance').then(
+        ({ shown }) => set(shown),
         () => {
           // What was known stays; the next change, or the next page, brings the truth.
         },

@@ -1,8 +1,13 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { post, resource } from '~/http/resource.server';
 
-import { webWebhook } from '../node-routes.server';
+import { answerWebhook } from '../answer-webhook.server';
 
-/** Events of Stripe's, signed. A node route of this address comes first where there is one. */
-export function action({ request }: ActionFunctionArgs) {
-  return webWebhook(request);
-}
+const api = resource(
+  /** Events of Stripe's. By Node: Remix would read the body into a text, and what is signed are its bytes. */
+  post('/api/stripe/webhook', { access: 'anyone', node: 'stream' }, (call) =>
+    answerWebhook(call.bytes(), call.headers.get('stripe-signature')),
+  ),
+);
+
+export const loader = api.loader;
+export const action = api.action;

@@ -5,7 +5,7 @@ import { requireUser } from '~/features/accounts/index.server';
 import { DraftPage } from '../components/draft-page';
 import { draftTerms, readDraft } from '../read-draft.server';
 import { openProfile } from '../../profiles/open-profile.server';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

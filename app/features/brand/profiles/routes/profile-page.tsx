@@ -5,7 +5,7 @@ import { requireUser } from '~/features/accounts/index.server';
 import { ProfilePage } from '../components/profile-page';
 import { openProfile } from '../open-profile.server';
 import { readProfileList } from '../list-profiles.server';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { listSuggestions } from '../../prompts/list-prompts.server';
 import { openConversation } from '../../conversations/open-conversation.server';
 import { readChoices } from '../../answers/read-choices.server';
 import { importOffer } from '~/features/import-export';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
 

@@ -5,7 +5,7 @@ import { requireUser } from '~/features/accounts/index.server';
 import { beginConversationWith } from '~/features/chat';
 import { ContentPage } from '../content/components/content-page';
 import { openContent } from '../content/open-content.server';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
 

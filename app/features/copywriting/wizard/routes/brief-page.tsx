@@ -4,7 +4,7 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { requireUser } from '~/features/accounts/index.server';
 import { BriefPage } from '../briefs/components/brief-page';
 import { openBriefPage } from '../briefs/open-brief-page.server';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
 

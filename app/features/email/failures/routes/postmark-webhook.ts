@@ -1,9 +1,13 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { post, resource } from '~/http/resource.server';
 
 import { receivePostmarkEvent } from '../receive-postmark-event.server';
-import { answerOrFailure } from '~/http/responses.server';
 
-/** What Postmark tells of mails, by the credentials of POSTMARK_WEBHOOK_USER. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return answerOrFailure(() => receivePostmarkEvent(request, context.clientAddress, new Date()));
-}
+const api = resource(
+  /** What Postmark tells of emails, by the credentials of POSTMARK_WEBHOOK_USER. Counted only where those are set. */
+  post('/api/mail/postmark-webhook', { access: 'anyone' }, (call) =>
+    receivePostmarkEvent(call, new Date()),
+  ),
+);
+
+export const loader = api.loader;
+export const action = api.action;

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/features/accounts/index.server';
 import { ArticlePage } from '../components/article-page';
 import { readArticle } from '../read-article.server';
-import { orThrowResponse } from '~/http/responses.server';
+import { orThrowResponse } from '~/http/failure.server';
 import { errorTitle, pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

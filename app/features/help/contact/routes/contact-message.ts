@@ -1,16 +1,23 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
-
 import { bearerUser, optionalUser } from '~/features/accounts/index.server';
+import { post, resource } from '~/http/resource.server';
+
 import { answerContactCall } from '../contact-answers.server';
 import { readContactCall } from '../read-contact.server';
 
-/** POST /api/email/webhook-handler: a suggestion, by bearer token, or a support request, by anyone. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  return answerContactCall(readContactCall({ request, context }), async ({ kind }) => {
-    const user =
-      kind === 'suggestion'
-        ? await bearerUser(request.headers.get('authorization'))
-        : ((await optionalUser(request, context))?.user ?? null);
-    return { user, address: context.clientAddress };
-  });
-}
+const api = resource(
+  /** A suggestion, by bearer token, or a support request, by anyone. Refused in its own way, also where it is counted. */
+  post('/api/email/webhook-handler', { access: 'anyone' }, (call) => {
+    const { request, context } = call.remix();
+    return answerContactCall(readContactCall({ request, context }), async ({ kind }) => {
+      const user =
+        kind === 'suggestion'
+          ? await bearerUser(call.headers.get('authorization'))
+          : ((await optionalUser(request, context))?.user ?? null);
+      return { user, address: call.address };
+    });
+  }),
+);
+
+export type ContactMessageApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

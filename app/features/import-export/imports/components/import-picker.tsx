@@ -1,4 +1,3 @@
-
 import { refusalText, SignedOut } from '~/http/client';
 
 import { pageTexts } from '../../page/page-texts';

@@ -1,8 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-
+import { get, resource } from '~/http/resource.server';
 import { diagramDocument } from '~/ui/rich-text/diagram-document.server';
 
-/** For anybody: it shows what it is told and nothing else. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return diagramDocument(request);
-}
+const api = resource(
+  /** For anybody: it shows what it is told and nothing else. */
+  get('/frames/diagram', { access: 'anyone' }, ({ search }) =>
+    diagramDocument(search.get('script') ?? ''),
+  ),
+);
+
+export const loader = api.loader;
+export const action = api.action;

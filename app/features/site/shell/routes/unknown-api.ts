@@ -1,7 +1,26 @@
-/** Every address below /api that is none: a script wants an answer, not the way to the sign-in page. */
-function missing(): Response {
-  return Response.json({ error: 'There is no such address.' }, { status: 404 });
-}
+import {
+  del,
+  get,
+  patch,
+  post,
+  put,
+  Reply,
+  resource,
+  NO_SUCH_ADDRESS,
+} from '~/http/resource.server';
 
-export const loader = missing;
-export const action = missing;
+const PATH = '/api/*';
+const anyone = { access: 'anyone' } as const;
+const missing = () => new Reply(404, { error: NO_SUCH_ADDRESS });
+
+// Every address below /api that is none: a script wants an answer, not the way to the sign-in page.
+const api = resource(
+  get(PATH, anyone, missing),
+  post(PATH, anyone, missing),
+  put(PATH, anyone, missing),
+  patch(PATH, anyone, missing),
+  del(PATH, anyone, missing),
+);
+
+export const loader = api.loader;
+export const action = api.action;

@@ -5,7 +5,8 @@ import { useEstimate } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 
-import type { LoraList, LoraView, TrainingEstimate } from '../../../media';
+import type { LoraList, LoraView } from '../../../media';
+import { lorasApi } from '../../../media-requests';
 import { loraTexts } from '../../texts';
 import { minutesText, trainingCost, trainLabel } from '../../lora-words';
 import type { StartTraining } from '../use-start-training';
@@ -24,8 +25,7 @@ interface StartPanelProps {
 export function StartPanel({ lora, list, start, rights, onSettings }: StartPanelProps) {
   const [steps, setSteps] = useState(lora.steps);
   const images = Math.max(lora.images, list.limits.fewest);
-  const asked = list.available ? JSON.stringify({ images, steps }) : null;
-  const { estimate, failed } = useEstimate<TrainingEstimate>('/api/media/loras/estimate', asked);
+  const { estimate, failed } = useEstimate(list.available ? { images, steps } : null, ask);
   const cost = estimate && trainingCost(estimate);
   const rightsMissing = start.missing.includes('rights');
   return (
@@ -84,4 +84,8 @@ export function StartPanel({ lora, list, start, rights, onSettings }: StartPanel
       )}
     </section>
   );
+}
+
+function ask(body: { images: number; steps: number }, signal: AbortSignal) {
+  return lorasApi.post('/api/media/loras/estimate', { body, signal });
 }

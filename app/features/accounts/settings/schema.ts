@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+import type { Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
 
 import { nameProblem, normalizeName, validTimeZone } from '../forms/account-fields';
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../texts';
-import type { Names } from '../users/users.server';
+import type { NamesTyped } from './names-draft';
+
+// What the routes of the account's settings take.
 
 const namesBody = z.object({
   firstName: z.string().default(''),
@@ -12,7 +15,7 @@ const namesBody = z.object({
 });
 
 /** Normalized. @throws AppError `invalid`, with what is wrong at which field */
-export function parseNames(body: unknown): Names {
+export const parseNames: Input<NamesTyped, NamesTyped> = (body) => {
   const sent = namesBody.safeParse(body);
   const firstName = normalizeName(sent.data?.firstName ?? '');
   const lastName = normalizeName(sent.data?.lastName ?? '');
@@ -23,15 +26,15 @@ export function parseNames(body: unknown): Names {
   const [first] = problems;
   if (first) throw new AppError('invalid', first[1], { fields: Object.fromEntries(problems) });
   return { firstName, lastName };
-}
+};
 
 const timeZoneBody = z.object({ timeZone: z.string().nullable() });
 
 /** Null: the browser's. @throws AppError `invalid` */
-export function parseTimeZone(body: unknown): string | null {
+export const parseTimeZone: Input<z.input<typeof timeZoneBody>, string | null> = (body) => {
   const sent = timeZoneBody.safeParse(body);
   if (sent.data?.timeZone === null) return null;
   const timeZone = validTimeZone(sent.data?.timeZone);
   if (timeZone === null) throw new AppError('invalid', ACCOUNT_TEXTS.timeZoneUnknown);
   return timeZone;
-}
+};

@@ -1,0 +1,91 @@
+import { nameFromHeader } from '~/http/file-name-header';
+import { del, get, post, resource } from '~/http/resource.server';
+
+import { cancelDeletion, requestDeletion } from '../../deletion/request-deletion.server';
+import { requestEmailChange } from '../../email/request-email-change.server';
+import { answerAccountForm, clientOf } from '../../forms/answers.server';
+import { readChangeEmail, readChangePassword } from '../../forms/submissions.server';
+import { changePassword } from '../../passwords/change-password.server';
+import { removeOwnPicture, setOwnPicture } from '../../picture/change-own-picture.server';
+import { serveOwnPicture } from '../../picture/serve-own-picture.server';
+import { requireUser } from '../../sessions/guards.server';
+import { rememberSignedIn } from '../../sessions/remember-signed-in.server';
+import { ACCOUNT_TEXTS } from '../../texts';
+import { changeNames } from '../change-names.server';
+import { chooseTimeZone } from '../choose-time-zone.server';
+import { parseNames, parseTimeZone } from '../schema';
+
+const api = resource(
+  post(
+    '/api/account/names',
+    { access: 'user', limit: 'account-change', body: parseNames },
+    async ({ scope, body }) => {
+      await changeNames(scope, body);
+      return { success: true };
+    },
+  ),
+  /** The time zone that counts from now on; null: the browser's. */
+  post(
+    '/api/account/time-zone',
+    { access: 'user', limit: 'account-change', body: parseTimeZone },
+    async ({ scope, body }) => {
+      await chooseTimeZone(scope, body);
+      return { success: true };
+    },
+  ),
+
+  /** The photo that the person has now, whichever its address names. */
+  get('/api/account/picture', { access: 'user' }, ({ user, headers }) =>
+    serveOwnPicture(user, headers.get('if-none-match')),
+  ),
+  /** Another photo, as the bytes of a file: more than Remix takes. */
+  post(
+    '/api/account/picture',
+    { access: 'user', limit: 'account-change', node: 'stream' },
+    async ({ scope, headers, bytes }) => {
+      const name = nameFromHeader(headers.get('x-file-name'));
+      return { pictureId: await setOwnPicture(scope, name, bytes()) };
+    },
+  ),
+  del('/api/account/picture', { access: 'user', limit: 'account-change' }, async ({ scope }) => {
+    await removeOwnPicture(scope);
+    return { pictureId: null };
+  }),
+
+  // Forms of Remix: a navigation is led to sign-in, and the page's error boundary shows that a session has ended.
+  post('/api/account/email', { access: 'anyone', form: true }, async (call) => {
+    const { request, context } = call.remix();
+    const found = await requireUser(request, context);
+    const { email: current } = found.user;
+    return answerAccountForm(readChangeEmail({ request, context }, current), async ({ email }) => {
+      await requestEmailChange(found, email, clientOf(request, context));
+      return ACCOUNT_TEXTS.emailLinkSent(email, current);
+    });
+  }),
+  post('/api/account/password', { access: 'anyone', form: true }, async (call) => {
+    const { request, context } = call.remix();
+    const found = await requireUser(request, context);
+    return answerAccountForm(readChangePassword({ request, context }), async (fields) => {
+      const client = clientOf(request, context);
+      await changePassword(found, fields, client);
+      call.keepCookies(await rememberSignedIn(found, client));
+      return ACCOUNT_TEXTS.passwordChanged;
+    });
+  }),
+
+  /** Asks for the account to be deleted, and answers when it will be. */
+  post(
+    '/api/account/deletion',
+    { access: 'user', limit: 'account-change' },
+    async ({ session }) => ({ deletion: await requestDeletion(session, new Date()) }),
+  ),
+  /** Takes the request back. */
+  del('/api/account/deletion', { access: 'user', limit: 'account-change' }, async ({ session }) => {
+    await cancelDeletion(session);
+    return { deletion: null };
+  }),
+);
+
+export type AccountApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,6 +1,0 @@
-import { readiness, webProbe } from '../probes.server';
-
-/** Serves where only Remix runs; the app's own server answers this address before Remix. */
-export function loader() {
-  return webProbe(readiness);
-}

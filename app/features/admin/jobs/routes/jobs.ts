@@ -1,0 +1,19 @@
+import { post, resource } from '~/http/resource.server';
+
+import { retryJob } from '../retry-job.server';
+
+const api = resource(
+  /** Does work once more that was given up. */
+  post(
+    '/api/admin/jobs/:id/retry',
+    { access: 'admin', limit: 'admin' },
+    async ({ scope, address, params }) => {
+      await retryJob({ id: scope, address }, params.id);
+      return {};
+    },
+  ),
+);
+
+export type JobsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;
