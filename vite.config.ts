@@ -8,7 +8,7 @@ import { compression } from 'vite-plugin-compression2';
 import remixConfig from './remix.config.js';
 
 function hasSideEffects(id: string): boolean {
-  return !/\/app\/(?:features|engine|ui\/shortcuts)\//.test(id);
+  return !/\/app\/(?:features|engine|http|ui\/shortcuts)\//.test(id);
 }
 
 /**
@@ -28,7 +28,7 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   // Every page of a signed-in person.
   [
     'shell',
-    /\/app\/(?:ui\/(?:banner|load-on-use|menu|texts|portrait|use-reload)|lib\/drafts|ui\/shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|engine\/events\/(?:live|numbers)|features\/(?:site\/texts|brand\/grounding\/local-selection|accounts\/sessions\/session-request|chat\/(?:texts|conversations\/(?:conversation-requests|use-new-chat))))\.tsx?$/,
+    /\/app\/(?:ui\/(?:banner|load-on-use|menu|texts|portrait|use-reload)|lib\/drafts|ui\/shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|engine\/events\/(?:live|numbers)|http\/(?:client|signed-out)|features\/(?:site\/texts|brand\/grounding\/local-selection|chat\/(?:texts|conversations\/(?:conversation-requests|use-new-chat))))\.tsx?$/,
   ],
   [
     'signed-in',

@@ -130,7 +130,7 @@ function describe(text: string): Promise<Column[]> {
   return new Promise((resolve, reject) => {
     let columns: Column[] = [];
     const connection = (client as unknown as { connection: Connection }).connection;
-    client.query({
+    void client.query({
       submit() {
         connection.parse({ name: '', text, types: [] });
         connection.describe({ type: 'S', name: '' });

@@ -19,7 +19,8 @@ import {
 } from '../contact';
 import { contactProblems } from '../contact-checks';
 import type { RefusedContact } from '../refused-contact';
-import { sendContact } from '../send-contact';
+import { helpTexts } from '../../texts';
+import type { Sent } from '../send-contact';
 import { ContactKindChoice } from './contact-kind-choice';
 import { TrapField } from './trap-field';
 
@@ -64,7 +65,7 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
     setOutcome({ problems: found });
     if (focusFirst(element, found)) return;
     setPending(true);
-    const sent = await sendContact(kind, typed, valueOf(element, TRAP_FIELD));
+    const sent = await send(kind, typed, valueOf(element, TRAP_FIELD));
     setPending(false);
     if (sent.ok) {
       element.reset();
@@ -194,4 +195,16 @@ function focusFirst(form: HTMLFormElement, problems: ContactProblems): boolean {
   const field = form.elements.namedItem(first);
   if (field instanceof HTMLElement) field.focus();
   return true;
+}
+
+/** What sends a message is loaded when there is one. */
+async function send(kind: ContactKind, typed: TypedContact, trap: string): Promise<Sent> {
+  try {
+    const { sendContact } = await import('../send-contact');
+    return await sendContact(kind, typed, trap);
+  } catch {
+    // Without a network it can't be loaded either.
+    const text = kind === 'suggestion' ? helpTexts.suggestionFailed : helpTexts.supportFailed;
+    return { ok: false, text, needsLogin: false };
+  }
 }
