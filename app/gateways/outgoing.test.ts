@@ -25,8 +25,7 @@ const OUTGOING: Record<string, 'operator' | 'fixed' | 'answer, guarded' | 'hande
     'app/gateways/providers/bounded-answer.ts': 'handed on',
     'app/http/patient-fetch.ts': 'handed on',
     // To this app itself, by paths that are written there.
-    'app/features/accounts/sessions/session-request.ts': 'browser',
-    'app/engine/generation/follow-text.ts': 'browser',
+    'app/http/client.ts': 'browser',
   };
 
 const CONNECTS =

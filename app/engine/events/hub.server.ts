@@ -14,8 +14,8 @@ import { singleton } from '~/lib/singleton.server';
 
 import type {
   BrowserToServer,
-  LiveChange,
-  LiveChanges,
+  LiveEvent,
+  LiveEvents,
   LiveDelta,
   ServerToBrowser,
   WatchedAnswer,
@@ -234,12 +234,12 @@ function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
  * Tells all tabs and devices of a user, whatever process they hang on. Call it after the commit. Who is about to end
  * the process waits for it; it never rejects.
  */
-export function publishChanges(userId: string, changes: LiveChanges): Promise<void> {
+export function publishEvents(userId: string, changes: LiveEvents): Promise<void> {
   return publish(userId, 'changes', changes);
 }
 
 /** Tells all tabs of a user how something stands. */
-export function publishStanding(userId: string, of: LiveChange): void {
+export function publishStatus(userId: string, of: LiveEvent): void {
   void publish(userId, 'standing', of);
 }
 

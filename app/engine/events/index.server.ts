@@ -3,13 +3,14 @@ export {
   heardEvents,
   isWatchedHere,
   onTold,
-  publishChanges,
+  publishEvents,
   publishDelta,
   publishNotice,
-  publishStanding,
+  publishStatus,
   startHub,
   stopHub,
   publishToProcesses,
 } from './hub.server';
+export { publish, reserveSequence } from './publish.server';
 export { currentSequence, nextSequence, sequenceOf } from './sequence.server';
-export type { LiveChange, LiveChanges, LiveDelta, WatchedAnswer } from './events';
+export type { LiveDelta, LiveEvent, LiveEvents, LiveTopics, WatchedAnswer } from './events';

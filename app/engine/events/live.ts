@@ -2,8 +2,15 @@ import type { Socket } from 'socket.io-client';
 
 import { noteSignedOut } from '~/http/signed-out';
 
-import type { BrowserToServer, LiveDelta, ServerToBrowser, WatchedAnswer } from './events';
-import { NumberedChanges, subscribe } from './numbers';
+import type {
+  BrowserToServer,
+  LiveDelta,
+  LiveTopic,
+  LiveTopics,
+  ServerToBrowser,
+  WatchedAnswer,
+} from './events';
+import { NumberedEvents, subscribe } from './numbers';
 
 /**
  * The browser's end of the live connection: one socket for the tab. Whoever shows state says by `noteSequence` up to
@@ -16,8 +23,8 @@ type LiveSocket = Socket<ServerToBrowser, BrowserToServer>;
 let socket: LiveSocket | null = null;
 let wanted = false;
 
-const shown = new NumberedChanges();
-const news = new NumberedChanges();
+const shown = new NumberedEvents();
+const news = new NumberedEvents();
 const notices = new Set<(text: string) => void>();
 const deltas = new Map<string, (delta: LiveDelta) => void>();
 const connections = new Set<(connected: boolean) => void>();
@@ -70,8 +77,13 @@ export function noteSequence(seq: number): void {
   shown.note(seq);
 }
 
-export function onChange(topic: string, listener: (data: unknown) => void): () => void {
-  return shown.onChange(topic, listener);
+/** Hears what happens after what the page shows. */
+export function onEvent<Topic extends LiveTopic>(
+  topic: Topic,
+  listener: (data: LiveTopics[Topic]) => void,
+): () => void {
+  // Typed by the same declaration that the server publishes by.
+  return shown.onEvent(topic, listener as (data: unknown) => void);
 }
 
 /** Something was missed: load again what is shown. */
@@ -80,17 +92,20 @@ export function onMissed(listener: () => void): () => void {
 }
 
 /** From this number on, what happens is news. */
-export function noteNews(seq: number): void {
+export function noteLateSequence(seq: number): void {
   news.note(seq);
 }
 
 /** Whatever happens, also what a page loaded meanwhile contains already. */
-export function onNews(topic: string, listener: (data: unknown) => void): () => void {
-  return news.onChange(topic, listener);
+export function onLateEvent<Topic extends LiveTopic>(
+  topic: Topic,
+  listener: (data: LiveTopics[Topic]) => void,
+): () => void {
+  return news.onEvent(topic, listener as (data: unknown) => void);
 }
 
 /** Something happened that was not heard, be it before the first connection. */
-export function onNewsMissed(listener: () => void): () => void {
+export function onLateMissed(listener: () => void): () => void {
   return news.onMissed(listener);
 }
 

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
-import { NumberedChanges } from './numbers';
+import { NumberedEvents } from './numbers';
 
 function follow() {
-  const numbered = new NumberedChanges();
+  const numbered = new NumberedEvents();
   const told: unknown[] = [];
-  numbered.onChange('job', (data) => told.push(data));
+  numbered.onEvent('text', (data) => told.push(Number((data as { id: string }).id)));
   numbered.onMissed(() => told.push('missed'));
-  const hear = (seq: number) => numbered.hear({ seq, changes: [{ topic: 'job', data: seq }] });
+  const hear = (seq: number) =>
+    numbered.hear({
+      seq,
+      changes: [{ topic: 'text', data: { id: String(seq), state: 'streaming' } }],
+    });
   return { numbered, told, hear };
 }
 

@@ -1,4 +1,4 @@
-import type { LiveChange, LiveChanges } from './events';
+import type { LiveEvent, LiveEvents } from './events';
 
 type Listener = (data: unknown) => void;
 
@@ -6,7 +6,7 @@ type Listener = (data: unknown) => void;
  * Passes on numbered changes, each once, and knows when one is missing: the numbers of one user follow each other. What
  * is up to a noted number is passed over.
  */
-export class NumberedChanges {
+export class NumberedEvents {
   #known: number | null = null;
   readonly #topics = new Map<string, Set<Listener>>();
   readonly #missed = new Set<() => void>();
@@ -23,7 +23,7 @@ export class NumberedChanges {
     if (behind) this.#tellMissed();
   }
 
-  hear({ seq, changes }: LiveChanges): void {
+  hear({ seq, changes }: LiveEvents): void {
     if (this.#known !== null && seq <= this.#known) return;
     const gap = this.#known !== null && seq > this.#known + 1;
     this.#known = seq;
@@ -32,11 +32,11 @@ export class NumberedChanges {
   }
 
   /** Without a number. */
-  tell({ topic, data }: LiveChange): void {
+  tell({ topic, data }: LiveEvent): void {
     this.#topics.get(topic)?.forEach((listener) => listener(data));
   }
 
-  onChange(topic: string, listener: Listener): () => void {
+  onEvent(topic: string, listener: Listener): () => void {
     const listeners = this.#topics.get(topic) ?? new Set();
     this.#topics.set(topic, listeners);
     return subscribe(listeners, listener);

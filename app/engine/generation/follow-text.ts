@@ -1,4 +1,4 @@
-import { isLive, onChange, unwatch, watch, type LiveDelta } from '~/engine/events';
+import { isLive, onEvent, unwatch, watch, type LiveDelta } from '~/engine/events';
 import { client, RequestRefused, SignedOut } from '~/http/client';
 
 import { readTextStream } from './begin-text';
@@ -138,4 +138,4 @@ function pause(ms: number): Promise<void> {
 }
 
 // Texts that end without news of their own.
-onChange('text', (data) => wake((data as { id: string }).id));
+onEvent('text', (data) => wake(data.id));

@@ -2,7 +2,7 @@ import type { ChatMessage } from '~/gateways/ai/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents } from '~/engine/events/index.server';
 
 import { kindOf, type GenerationKind } from './kinds.server';
 import { queueContinuation, queueRun, startRun } from './queue-run.server';
@@ -20,7 +20,7 @@ export const textKind: GenerationKind = {
     await appendToText(tx, userId, id, text);
     const seq = await nextSequence(tx, userId);
     return () =>
-      void publishChanges(userId, { seq, changes: [{ topic: 'text', data: { id, state } }] });
+      void publishEvents(userId, { seq, changes: [{ topic: 'text', data: { id, state } }] });
   },
 
   async supplement(tx, run) {

@@ -81,3 +81,10 @@ export function canContinue(state: GenerationState): boolean {
   const next = transition(state, 'continue');
   return typeof next === 'object';
 }
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    /** Wakes whoever follows it. */
+    text: { id: string; state: GenerationState };
+  }
+}

@@ -1,4 +1,4 @@
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
 import type { ProfileChange } from './profiles/profile-change';
@@ -10,5 +10,5 @@ export async function publishProfile(
   data: ProfileChange,
 ): Promise<() => void> {
   const seq = await nextSequence(tx, userId);
-  return () => void publishChanges(userId, { seq, changes: [{ topic: 'profile', data }] });
+  return () => void publishEvents(userId, { seq, changes: [{ topic: 'profile', data }] });
 }

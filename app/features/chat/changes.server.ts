@@ -1,4 +1,4 @@
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
 import type {
@@ -25,7 +25,7 @@ export async function takeTurn(
   const seq = await nextSequence(tx, userId);
   return (...changes) =>
     () =>
-      void publishChanges(userId, { seq, changes });
+      void publishEvents(userId, { seq, changes });
 }
 
 /** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */

@@ -1,4 +1,4 @@
-import { onChange, onNews } from '~/engine/events';
+import { onEvent, onLateEvent } from '~/engine/events';
 
 import type { ItemChange, JobChange, JobView } from './media';
 
@@ -12,7 +12,7 @@ export function publishHere(change: ItemChange): void {
 /** Changes of images, made here or elsewhere; those made here may be told twice. */
 export function onItemChange(listener: (change: ItemChange) => void): () => void {
   listeners.add(listener);
-  const stop = onChange('media-item', (data) => listener(data as ItemChange));
+  const stop = onEvent('media-item', listener);
   return () => {
     listeners.delete(listener);
     stop();
@@ -20,10 +20,10 @@ export function onItemChange(listener: (change: ItemChange) => void): () => void
 }
 
 export function onJobChange(listener: (job: JobView) => void): () => void {
-  return onChange('media-job', (data) => listener((data as JobChange).job));
+  return onEvent('media-job', (data) => listener(data.job));
 }
 
 /** The same, also where a page loaded meanwhile contains it already: for who tells of it. */
 export function onJobNews(listener: (job: JobView) => void): () => void {
-  return onNews('media-job', (data) => listener((data as JobChange).job));
+  return onLateEvent('media-job', (data) => listener(data.job));
 }

@@ -285,3 +285,11 @@ export type ItemChange =
   | { type: 'restored'; ids: string[] };
 
 export const isOver = (state: JobState): boolean => state !== 'queued' && state !== 'running';
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    'media-item': ItemChange;
+    'media-job': JobChange;
+    'media-lora': LoraNotice;
+  }
+}

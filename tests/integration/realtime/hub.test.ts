@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
-import { publishChanges, startHub, stopHub, type LiveChanges } from '~/engine/events/index.server';
+import { publishEvents, startHub, stopHub, type LiveEvents } from '~/engine/events/index.server';
 
 const userId = newId();
 let server: Server;
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 /** A tab of whoever the cookie names, and the changes that it has heard of. */
-async function openTab(cookie: string): Promise<LiveChanges[]> {
+async function openTab(cookie: string): Promise<LiveEvents[]> {
   const { port } = server.address() as AddressInfo;
   const tab = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
@@ -50,8 +50,8 @@ async function openTab(cookie: string): Promise<LiveChanges[]> {
     reconnection: false,
   });
   tabs.push(tab);
-  const heard: LiveChanges[] = [];
-  tab.on('changes', (changes: LiveChanges) => heard.push(changes));
+  const heard: LiveEvents[] = [];
+  tab.on('changes', (changes: LiveEvents) => heard.push(changes));
   await new Promise<void>((resolve, reject) => {
     tab.once('hello', () => resolve());
     tab.once('connect_error', reject);
@@ -59,9 +59,9 @@ async function openTab(cookie: string): Promise<LiveChanges[]> {
   return heard;
 }
 
-const changes = (seq: number, text = ''): LiveChanges => ({
+const changes = (seq: number, text = ''): LiveEvents => ({
   seq,
-  changes: [{ topic: 'text', data: text }],
+  changes: [{ topic: 'text', data: { id: text, state: 'streaming' } }],
 });
 
 test('each tab of a person hears of a change once, in the order of the changes, and so does another process', async () => {
@@ -70,10 +70,10 @@ test('each tab of a person hears of a change once, in the order of the changes, 
     await openTab(userId),
     await openTab(newId()),
   ];
-  const published = [1, 2, 3].map((seq) => publishChanges(userId, changes(seq)));
+  const published = [1, 2, 3].map((seq) => publishEvents(userId, changes(seq)));
   await Promise.all(published);
   // After these have been told.
-  await publishChanges(userId, changes(4));
+  await publishEvents(userId, changes(4));
   await vi.waitFor(() => {
     for (const heard of [one, two]) expect(heard.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
     expect(told.map((payload) => /"seq":(\d)/.exec(payload)?.[1])).toEqual(['1', '2', '3', '4']);
@@ -83,7 +83,7 @@ test('each tab of a person hears of a change once, in the order of the changes, 
 
 test('a change that no notification can carry arrives once, too', async () => {
   const heard = await openTab(userId);
-  await publishChanges(userId, changes(1, 'x'.repeat(9_000)));
+  await publishEvents(userId, changes(1, 'x'.repeat(9_000)));
   await vi.waitFor(() => {
     expect(heard.map(({ seq }) => seq)).toEqual([1]);
     expect(told).toHaveLength(1);
@@ -96,7 +96,7 @@ test('tabs here hear of a change also where the database cannot pass it on', asy
   vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(() => {
     throw new Error('away');
   });
-  await publishChanges(userId, changes(1));
+  await publishEvents(userId, changes(1));
   await vi.waitFor(() => expect(heard.map(({ seq }) => seq)).toEqual([1]));
   expect(told).toEqual([]);
   expect(failed).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents } from '~/engine/events/index.server';
 
 /**
  * Something about the account itself changed (its e-mail, verified or admin): takes a number for it in the transaction;
@@ -7,5 +7,12 @@ import { nextSequence, publishChanges } from '~/engine/events/index.server';
  */
 export async function publishAccountChange(tx: Sql, userId: string): Promise<() => Promise<void>> {
   const seq = await nextSequence(tx, userId);
-  return () => publishChanges(userId, { seq, changes: [{ topic: 'account', data: null }] });
+  return () => publishEvents(userId, { seq, changes: [{ topic: 'account', data: null }] });
+}
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    /** What pages show of the account is loaded again. */
+    account: null;
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { connectLive, disconnectLive, onChange } from '~/engine/events';
+import { connectLive, disconnectLive, onEvent } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
 
 const EVERY_MS = 2_000;
@@ -15,7 +15,7 @@ export function usePaymentWait(waiting: boolean): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!waiting) return;
-    const forget = onChange('billing', reload);
+    const forget = onEvent('billing', reload);
     connectLive().catch(() => {
       // Asking does without.
     });

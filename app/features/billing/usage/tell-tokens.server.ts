@@ -2,7 +2,7 @@ import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import { singleton } from '~/lib/singleton.server';
-import { publishStanding } from '~/engine/events/index.server';
+import { publishStatus } from '~/engine/events/index.server';
 
 import { readTokensLeft } from './read-tokens-left.server';
 
@@ -25,7 +25,7 @@ async function tell(userId: string): Promise<void> {
   waiting.delete(userId);
   try {
     const data = await readTokensLeft(userId, new Date());
-    if (data) publishStanding(userId, { topic: 'tokens', data });
+    if (data) publishStatus(userId, { topic: 'tokens', data });
   } catch (err) {
     log.warn({ err }, 'telling what is left of tokens failed');
   }

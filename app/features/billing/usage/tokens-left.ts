@@ -35,3 +35,9 @@ export function leftShort({ left, waiting }: Pick<TokensLeft, 'left' | 'waiting'
 export function tokensText(tokens: number): string {
   return tokens === 1 ? '1 token' : `${tokens.toLocaleString('en-US')} tokens`;
 }
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    tokens: TokensLeft;
+  }
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { readDraft, writeDraft } from '~/lib/drafts';
-import { onChange, onMissed } from '~/engine/events';
+import { onEvent, onMissed } from '~/engine/events';
 import { refusalText } from '~/http/client';
 import { useReload } from '~/ui/use-reload';
 
@@ -52,8 +52,8 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
 
   useEffect(
     () =>
-      onChange('profile', (data) => {
-        const change = data as ProfileChange;
+      onEvent('profile', (data) => {
+        const change = data;
         const known =
           change.type === 'component' &&
           COMPONENT_KINDS.some((kind) => editors[kind].knows(change.id, change.version));

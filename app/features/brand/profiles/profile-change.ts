@@ -4,3 +4,9 @@ export type ProfileChange =
   | { type: 'list' }
   /** The texts of a component, and the version that they have now. */
   | { type: 'component'; id: string; version: number };
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    profile: ProfileChange;
+  }
+}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { onChange, onMissed } from '~/engine/events';
+import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText } from '~/http/client';
 
 import { localSelection, onLocalSelection, rememberSelection } from '../grounding/local-selection';
@@ -64,7 +64,7 @@ export function useProfiles(first: ProfileList | null): Profiles {
   }, [unknown, reload]);
   useEffect(
     () =>
-      onChange('profile', (data) => {
+      onEvent('profile', (data) => {
         if ((data as ProfileChange).type === 'list') reload();
       }),
     [reload],

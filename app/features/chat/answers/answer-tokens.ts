@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { onChange } from '~/engine/events';
+import { onEvent } from '~/engine/events';
 import { onSignedOut } from '~/http/signed-out';
 
 import type { AnswerChange, AnswerUsage } from '../conversations/conversation';
@@ -11,8 +11,8 @@ const usages = new Map<string, AnswerUsage | null>();
 const totals = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-onChange('answer', (data) => {
-  const { id, conversationId, usage, conversationTokens } = data as AnswerChange;
+onEvent('answer', (data) => {
+  const { id, conversationId, usage, conversationTokens } = data;
   if (usage === undefined || conversationTokens === undefined) return;
   usages.set(id, usage);
   totals.set(conversationId, conversationTokens);

@@ -1,5 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents } from '~/engine/events/index.server';
 
 import type { MessageFile } from '../messages/overflow';
 
@@ -240,5 +240,5 @@ export async function ownConversations(
 export async function publishReload(tx: Sql, userId: string): Promise<() => void> {
   await nextSequence(tx, userId);
   const seq = await nextSequence(tx, userId);
-  return () => void publishChanges(userId, { seq, changes: [] });
+  return () => void publishEvents(userId, { seq, changes: [] });
 }

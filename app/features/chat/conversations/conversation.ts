@@ -116,3 +116,12 @@ export interface BranchChange {
   conversationId: string;
   leafId: string;
 }
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    conversation: ConversationChange;
+    answer: AnswerChange;
+    branch: BranchChange;
+    folder: FolderChange;
+  }
+}

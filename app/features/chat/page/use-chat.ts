@@ -6,7 +6,7 @@ import { showFailure } from '~/features/accounts';
 import { isOutOfTokens } from '~/features/billing';
 import { isRunning, liveText, stop, useLiveText, wake } from '~/engine/generation';
 import { newClientKey } from '~/lib/client-key';
-import { onChange, onConnection, onMissed } from '~/engine/events';
+import { onEvent, onConnection, onMissed } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText } from '~/http/client';
 
@@ -104,8 +104,8 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
 
   useEffect(
     () =>
-      onChange('answer', (data) => {
-        const change = data as AnswerChange;
+      onEvent('answer', (data) => {
+        const change = data;
         if (change.conversationId !== conversationId) return;
         if (!isRunning(change.state)) {
           wake(change.id);
@@ -122,8 +122,8 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   );
   useEffect(
     () =>
-      onChange('branch', (data) => {
-        const change = data as BranchChange;
+      onEvent('branch', (data) => {
+        const change = data;
         if (change.conversationId !== conversationId || change.leafId === chosen.current) return;
         // The news of this tab's own choice may overtake its answer.
         if (choosing.current) return;

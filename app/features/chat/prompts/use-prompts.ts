@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { onChange, onMissed } from '~/engine/events';
+import { onEvent, onMissed } from '~/engine/events';
 import { client } from '~/http/client';
 
 import { promptTexts } from './texts';
@@ -44,7 +44,7 @@ export function usePrompts(): {
       latest.current += 1;
     };
   }, [reload]);
-  useEffect(() => onChange('prompts', reload), [reload]);
+  useEffect(() => onEvent('prompts', reload), [reload]);
   useEffect(() => onMissed(reload), [reload]);
   return { list, failed, reload };
 }

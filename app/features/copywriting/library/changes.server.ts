@@ -1,5 +1,5 @@
 import { transaction, type Sql } from '~/lib/db/index.server';
-import { nextSequence, publishChanges, type LiveChange } from '~/engine/events/index.server';
+import { nextSequence, publishEvents, type LiveEvent } from '~/engine/events/index.server';
 
 import type { ContentChange } from './content/content';
 
@@ -13,12 +13,12 @@ export async function changeContent<T>(
     return { ...done, seq: done.change && (await nextSequence(tx, userId)) };
   });
   if (change && seq !== null) {
-    void publishChanges(userId, { seq, changes: [savedNews(change)] });
+    void publishEvents(userId, { seq, changes: [savedNews(change)] });
   }
   return result;
 }
 
 /** A change as the tabs are told of it, for who tells them in a transaction of their own. */
-export function savedNews(change: ContentChange): LiveChange {
+export function savedNews(change: ContentChange): LiveEvent {
   return { topic: 'saved-content', data: change };
 }

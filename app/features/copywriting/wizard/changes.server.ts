@@ -1,6 +1,6 @@
 import type { GenerationState } from '~/engine/generation';
 import type { Sql } from '~/lib/db/index.server';
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents } from '~/engine/events/index.server';
 
 import type { BriefChange, PieceChange } from './briefs/brief';
 
@@ -17,5 +17,5 @@ export async function announce(
   ...changes: BriefNews[]
 ): Promise<() => void> {
   const seq = await nextSequence(tx, userId);
-  return () => void publishChanges(userId, { seq, changes });
+  return () => void publishEvents(userId, { seq, changes });
 }

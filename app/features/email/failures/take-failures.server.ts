@@ -1,6 +1,6 @@
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents } from '~/engine/events/index.server';
 
 import { clearFailures, keepFailure, type Arrival, type NewFailure } from './failure-data.server';
 
@@ -33,5 +33,5 @@ export async function noteArrival(
 async function announce(tx: Sql, userId: string | null): Promise<() => Promise<void>> {
   if (userId === null) return async () => undefined;
   const seq = await nextSequence(tx, userId);
-  return () => publishChanges(userId, { seq, changes: [{ topic: 'account', data: null }] });
+  return () => publishEvents(userId, { seq, changes: [{ topic: 'account', data: null }] });
 }

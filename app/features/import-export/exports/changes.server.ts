@@ -1,5 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents } from '~/engine/events/index.server';
 
 import type { ExportChange } from '../page/transfer';
 import type { ExportRow } from './export-data.server';
@@ -15,9 +15,9 @@ export async function publishExports(
   const seq = await nextSequence(tx, userId);
   const changes = rows.map((row) => {
     const data: ExportChange = { export: viewExport(row) };
-    return { topic: 'export', data };
+    return { topic: 'export' as const, data };
   });
-  return () => void publishChanges(userId, { seq, changes });
+  return () => void publishEvents(userId, { seq, changes });
 }
 
 /** The same for one that was taken off the list. */
@@ -28,5 +28,5 @@ export async function publishExportRemoved(
 ): Promise<() => void> {
   const seq = await nextSequence(tx, userId);
   const data: ExportChange = { removed: id };
-  return () => void publishChanges(userId, { seq, changes: [{ topic: 'export', data }] });
+  return () => void publishEvents(userId, { seq, changes: [{ topic: 'export', data }] });
 }

@@ -1,6 +1,6 @@
 import { publishReload } from '~/features/chat/index.server';
 import type { Sql } from '~/lib/db/index.server';
-import { nextSequence, publishChanges, publishStanding } from '~/engine/events/index.server';
+import { nextSequence, publishEvents, publishStatus } from '~/engine/events/index.server';
 
 import type { ImportChange, ImportView } from '../page/transfer';
 import { readImport } from './import-data.server';
@@ -15,7 +15,7 @@ export async function publishImport(tx: Sql, userId: string, id: string): Promis
   if (sizeOf(light(view)) > MAX_TOLD) return publishReload(tx, userId);
   const seq = await nextSequence(tx, userId);
   const data: ImportChange = { import: light(view) };
-  return () => void publishChanges(userId, { seq, changes: [{ topic: TOPIC, data }] });
+  return () => void publishEvents(userId, { seq, changes: [{ topic: TOPIC, data }] });
 }
 
 /** Tells the tabs how far it is. */
@@ -24,7 +24,7 @@ export async function tellProgress(sql: Sql, userId: string, id: string): Promis
   if (!view) return;
   const told = light(view);
   // One that is too large is looked up by the pages that wait for it.
-  if (sizeOf(told) <= MAX_TOLD) publishStanding(userId, { topic: TOPIC, data: { import: told } });
+  if (sizeOf(told) <= MAX_TOLD) publishStatus(userId, { topic: TOPIC, data: { import: told } });
 }
 
 /** The process of an import holds no sockets: what it tells goes through one notification of PostgreSQL, of 8,000 bytes. */

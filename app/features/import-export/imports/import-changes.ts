@@ -1,4 +1,4 @@
-import { onChange } from '~/engine/events';
+import { onEvent } from '~/engine/events';
 
 import type { ExportChange, ImportChange, ImportView } from '../page/transfer';
 
@@ -12,7 +12,7 @@ export function publishHere(view: ImportView): void {
 /** Changes of imports, made here or elsewhere; those made here may be told twice. */
 export function onImportChange(listener: (view: ImportView) => void): () => void {
   listeners.add(listener);
-  const stop = onChange('import', (data) => listener((data as ImportChange).import));
+  const stop = onEvent('import', (data) => listener(data.import));
   return () => {
     listeners.delete(listener);
     stop();
@@ -20,5 +20,5 @@ export function onImportChange(listener: (view: ImportView) => void): () => void
 }
 
 export function onExportChange(listener: (change: ExportChange) => void): () => void {
-  return onChange('export', (data) => listener(data as ExportChange));
+  return onEvent('export', listener);
 }

@@ -131,3 +131,10 @@ export interface ExportView {
 
 /** Live changes with the topic `export`: how one stands, or that it was taken off the list. */
 export type ExportChange = { export: ExportView } | { removed: string };
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    import: ImportChange;
+    export: ExportChange;
+  }
+}

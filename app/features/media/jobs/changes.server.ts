@@ -1,4 +1,4 @@
-import { nextSequence, publishChanges } from '~/engine/events/index.server';
+import { nextSequence, publishEvents, type LiveEvent } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
 import type { ItemView, JobView } from '../media';
@@ -9,29 +9,25 @@ import { viewJobs } from './view-job.server';
 /** So much of a text goes over the socket: a change must fit into one notification of PostgreSQL. */
 const LIVE_CHARACTERS = 120;
 
-export interface MediaChange {
-  topic: string;
-  data: unknown;
-}
-
 /** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
 export async function publishMedia(
   tx: Sql,
   userId: string,
-  changes: readonly MediaChange[],
+  changes: readonly LiveEvent[],
 ): Promise<() => void> {
   const seq = await nextSequence(tx, userId);
-  return () => void publishChanges(userId, { seq, changes: [...changes] });
+  return () => void publishEvents(userId, { seq, changes: [...changes] });
 }
 
 /** How a job stands, as tabs are told. */
-export async function jobChange(tx: Sql, job: JobRow): Promise<MediaChange> {
+export async function jobChange(tx: Sql, job: JobRow): Promise<LiveEvent> {
   const [view] = await viewJobs(tx, [job]);
-  return { topic: 'media-job', data: { job: view && light(view) } };
+  if (!view) throw new Error('a job has no view');
+  return { topic: 'media-job', data: { job: light(view) } };
 }
 
 /** The same with what goes along with the job, such as the LoRA that it trains. */
-export async function jobChanges(tx: Sql, job: JobRow): Promise<MediaChange[]> {
+export async function jobChanges(tx: Sql, job: JobRow): Promise<LiveEvent[]> {
   const along = (await mediaKind(job.kind).along?.(tx, job)) ?? [];
   return [await jobChange(tx, job), ...along];
 }

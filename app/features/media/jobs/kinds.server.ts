@@ -1,3 +1,4 @@
+import type { LiveEvent } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { singleton } from '~/lib/singleton.server';
 
@@ -34,7 +35,7 @@ export interface JobWork {
   deliver(
     callId: string,
     progress: number,
-    store: (tx: Sql) => Promise<{ topic: string; data: unknown }[]>,
+    store: (tx: Sql) => Promise<LiveEvent[]>,
   ): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export interface MediaKind {
   made(tx: Sql, job: JobRow): Promise<{ made: number; wanted: number; tokens: number }>;
   view(sql: Sql, jobs: readonly JobRow[]): Promise<JobView[]>;
   /** What tabs are told of whenever they are told of the job. */
-  along?(tx: Sql, job: JobRow): Promise<{ topic: string; data: unknown }[]>;
+  along?(tx: Sql, job: JobRow): Promise<LiveEvent[]>;
   /** In the transaction in which the job is cancelled: sees to it that the provider hears of it. */
   cancelled?(tx: Sql, job: JobRow): Promise<void>;
 }

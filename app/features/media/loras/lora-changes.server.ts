@@ -2,7 +2,9 @@ import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { publishMedia, type MediaChange } from '../jobs/changes.server';
+import type { LiveEvent } from '~/engine/events/index.server';
+
+import { publishMedia } from '../jobs/changes.server';
 import type { LoraNotice } from '../media';
 import { mediaTexts } from '../texts';
 import { findLora, lockLora, type LoraRow } from './lora-data.server';
@@ -34,7 +36,7 @@ export async function lockedDraft(
 }
 
 /** How a LoRA stands now, as tabs are told; nothing when it is gone. */
-export async function loraChanges(tx: Sql, userId: string, id: string): Promise<MediaChange[]> {
+export async function loraChanges(tx: Sql, userId: string, id: string): Promise<LiveEvent[]> {
   const row = await findLora(tx, userId, id);
   return row ? [notice({ lora: loraView(row) })] : [];
 }
@@ -48,6 +50,6 @@ export function publishRemovedLora(tx: Sql, userId: string, id: string): Promise
   return publishMedia(tx, userId, [notice({ removed: id })]);
 }
 
-function notice(data: LoraNotice): MediaChange {
+function notice(data: LoraNotice): LiveEvent {
   return { topic: 'media-lora', data };
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-import { noteNews, onNewsMissed } from '~/engine/events';
+import { noteLateSequence, onLateMissed } from '~/engine/events';
 
 import { onJobNews } from '../media-changes';
 import type { JobsStart } from './jobs-start';
@@ -20,13 +20,13 @@ export function useJobEnds(start: JobsStart): void {
     go.current = navigate;
   });
   useEffect(() => {
-    noteNews(from.seq);
+    noteLateSequence(from.seq);
     const goTo = (page: string) => go.current(page);
     // Where it cannot be loaded this tab does not tell, and does not say that it did: the mail does.
     const load = (tell: (telling: typeof Telling) => void) =>
       void import('./tell-job-end').then(tell, () => {});
     const forgetNews = onJobNews((job) => load(({ hearJob }) => hearJob(job, goTo)));
-    const forgetMissed = onNewsMissed(() => load(({ hearMissed }) => hearMissed(from, goTo)));
+    const forgetMissed = onLateMissed(() => load(({ hearMissed }) => hearMissed(from, goTo)));
     return () => {
       forgetNews();
       forgetMissed();

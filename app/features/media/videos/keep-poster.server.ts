@@ -54,8 +54,10 @@ async function keep(userId: string, id: string, picture: ReadImage): Promise<Ite
     const row = (await notePoster(tx, userId, id, bytes)) ?? (await findItem(tx, userId, id));
     if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
-    const change = { topic: 'media-item', data: { type: 'changed', item: lightItem(item) } };
-    return { item, tell: await publishMedia(tx, userId, [change]) };
+    const tell = await publishMedia(tx, userId, [
+      { topic: 'media-item', data: { type: 'changed', item: lightItem(item) } },
+    ]);
+    return { item, tell };
   });
   tell();
   return item;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { useSessionEnd } from '~/features/accounts';
-import { connectLive, disconnectLive, onChange, onNotice } from '~/engine/events';
+import { connectLive, disconnectLive, onEvent, onNotice } from '~/engine/events';
 import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 import { onSignedOut } from '~/http/signed-out';
@@ -16,7 +16,7 @@ export function useLiveSession(): void {
   const leave = useSessionEnd();
   const reload = useReload();
 
-  useEffect(() => onChange('account', reload), [reload]);
+  useEffect(() => onEvent('account', reload), [reload]);
 
   useEffect(() => {
     connectLive().catch(() => {

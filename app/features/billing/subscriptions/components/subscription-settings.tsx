@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 
-import { noteSequence, onChange, onMissed } from '~/engine/events';
+import { noteSequence, onEvent, onMissed } from '~/engine/events';
 import { Button } from '~/ui/button';
 import { useReload } from '~/ui/use-reload';
 
@@ -29,7 +29,7 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
   const { seq, plan, metering, offers, timeZone, now } = view;
   const reload = useReload();
   const { opening, buy, manage } = useCheckout();
-  useEffect(() => onChange('billing', reload), [reload]);
+  useEffect(() => onEvent('billing', reload), [reload]);
   // Whoever comes back from Stripe is often here before its news, and before the live connection is.
   useEffect(() => noteSequence(seq), [seq]);
   useEffect(() => onMissed(reload), [reload]);

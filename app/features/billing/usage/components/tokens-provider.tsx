@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-import { onChange, onConnection } from '~/engine/events';
+import { onEvent, onConnection } from '~/engine/events';
 import { client } from '~/http/client';
 
 import type { LedgerApi } from '../../ledger/routes/ledger';
@@ -45,7 +45,7 @@ export function TokensProvider({
     };
     let lost = false;
     const ends = [
-      onChange('tokens', (tokens) => set(tokens as TokensLeft)),
+      onEvent('tokens', set),
       onConnection((connected) => {
         if (connected && lost) ask();
         lost = !connected;

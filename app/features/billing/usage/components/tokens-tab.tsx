@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 
-import { onChange } from '~/engine/events';
+import { onEvent } from '~/engine/events';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Spinner } from '~/ui/spinner';
 import { useReload } from '~/ui/use-reload';
@@ -23,7 +23,7 @@ export function TokensTab({ data }: { data: TokensTabData }) {
   const { metering, shown } = balance;
   const reload = useReload();
   // What is shown is of the moment when the page was loaded: whatever moves tokens moves the lists too.
-  useEffect(() => onChange('tokens', reload), [reload]);
+  useEffect(() => onEvent('tokens', reload), [reload]);
   const trial = trialText(balance, now, zone);
   const [wanted, setWanted] = useState(true);
   const giveUp = useCallback(() => setWanted(false), []);

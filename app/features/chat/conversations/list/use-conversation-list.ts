@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { isLive, noteSequence, onChange, onMissed } from '~/engine/events';
+import { isLive, noteSequence, onEvent, onMissed } from '~/engine/events';
 import { client } from '~/http/client';
 
 import type {
@@ -112,8 +112,8 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     },
     [reload],
   );
-  useEffect(() => onChange('conversation', (data) => apply(data as ConversationChange)), [apply]);
-  useEffect(() => onChange('folder', (data) => applyFolder(data as FolderChange)), [applyFolder]);
+  useEffect(() => onEvent('conversation', apply), [apply]);
+  useEffect(() => onEvent('folder', applyFolder), [applyFolder]);
   useEffect(() => onMissed(reload), [reload]);
   // Where no live connection comes through, this tab at least learns of what it did itself.
   useEffect(() => onAnswerEnd(() => void (isLive() || reload())), [reload]);

@@ -51,3 +51,9 @@ export function modelInUse<M extends { id: string }>(
   const found = models.find(({ id }) => id === chosen);
   return { model: found ?? models[0]!, removed: chosen !== null && found === undefined };
 }
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    settings: SettingsChange;
+  }
+}

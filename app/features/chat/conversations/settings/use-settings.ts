@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { showFailure } from '~/features/accounts';
 import { localSelection, onLocalSelection, selection, type ProfileChange } from '~/features/brand';
 import { readDraft, writeDraft } from '~/lib/drafts';
-import { onChange } from '~/engine/events';
+import { onEvent } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText } from '~/http/client';
 
@@ -117,8 +117,8 @@ export function useSettings(
 
   useEffect(
     () =>
-      onChange('settings', (data) => {
-        const { conversationId, change } = data as SettingsChange;
+      onEvent('settings', (data) => {
+        const { conversationId, change } = data;
         if (conversationId !== id) return;
         // What this tab has not saved yet is newer.
         const own = { ...underway.current, ...unsaved.current };
@@ -129,7 +129,7 @@ export function useSettings(
   );
   useEffect(
     () =>
-      onChange('profile', (data) => {
+      onEvent('profile', (data) => {
         if ((data as ProfileChange).type === 'list') reload();
       }),
     [reload],

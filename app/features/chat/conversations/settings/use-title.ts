@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { onChange } from '~/engine/events';
+import { onEvent } from '~/engine/events';
 import { pageTitle } from '~/ui/page-title';
 
 import type { ConversationChange } from '../conversation';
@@ -14,8 +14,8 @@ export function useTitle(id: string | null, loaded: string): string {
 
   useEffect(
     () =>
-      onChange('conversation', (data) => {
-        const change = data as ConversationChange;
+      onEvent('conversation', (data) => {
+        const change = data;
         if (change.type !== 'changed' || change.conversation.id !== id) return;
         setRenamed({ title: displayTitle(change.conversation.title), over: loaded });
       }),

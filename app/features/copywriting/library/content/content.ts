@@ -75,3 +75,9 @@ export function placeKey({ category, folderId }: ContentPlace): string {
 export function addressOf({ category, id }: { category: CategoryId; id: string }): string {
   return `/copy-wizard/saved/${category}/${id}`;
 }
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    'saved-content': ContentChange;
+  }
+}

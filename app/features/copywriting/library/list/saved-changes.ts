@@ -1,4 +1,4 @@
-import { onChange } from '~/engine/events';
+import { onEvent } from '~/engine/events';
 
 import type { ContentChange } from '../content/content';
 
@@ -12,7 +12,7 @@ export function publishHere(change: ContentChange): void {
 /** Changes of saved content, made here or elsewhere; those made here may be told twice. */
 export function onContentChange(listener: (change: ContentChange) => void): () => void {
   listeners.add(listener);
-  const stop = onChange('saved-content', (data) => listener(data as ContentChange));
+  const stop = onEvent('saved-content', listener);
   return () => {
     listeners.delete(listener);
     stop();

@@ -114,3 +114,10 @@ export interface BriefChange {
 export function briefAddress(id: string): string {
   return `/copy-wizard/briefs/${id}`;
 }
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    brief: BriefChange;
+    piece: PieceChange;
+  }
+}

@@ -14,7 +14,7 @@ import {
 } from '~/engine/generation';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
-import { onChange, onConnection, onMissed } from '~/engine/events';
+import { onEvent, onConnection, onMissed } from '~/engine/events';
 import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
@@ -68,14 +68,14 @@ export function useBrief(brief: BriefView): {
         setNews(`${pieceName(kind, piece)}: ${STATE_WORDS[state]}`);
         reload();
       }),
-      onChange('piece', (data) => {
-        const { id, briefId } = data as PieceChange;
+      onEvent('piece', (data) => {
+        const { id, briefId } = data;
         if (briefId !== latest.current.id) return;
         wake(id);
         reload();
       }),
-      onChange('brief', (data) => {
-        const { type, id } = data as BriefChange;
+      onEvent('brief', (data) => {
+        const { type, id } = data;
         if (id !== latest.current.id) return;
         if (type !== 'removed') return reload();
         // Not reloaded: there is nothing to load any more.

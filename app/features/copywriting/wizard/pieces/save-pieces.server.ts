@@ -6,7 +6,7 @@ import { formatById } from '../../formats/formats';
 import { isRunning } from '~/engine/generation';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { nextSequence, publishChanges, type LiveChange } from '~/engine/events/index.server';
+import { nextSequence, publishEvents, type LiveEvent } from '~/engine/events/index.server';
 
 import type { SavedPiece } from '../briefs/brief';
 import { lockBriefsOf } from '../briefs/brief-data.server';
@@ -36,7 +36,7 @@ export async function savePieces(
     await lockBriefsOf(tx, userId, ids);
     const rows = new Map((await findPieces(tx, userId, ids)).map((row) => [row.id, row]));
     const saved: SavedPiece[] = [];
-    const changes: LiveChange[] = [];
+    const changes: LiveEvent[] = [];
     const briefIds = new Set<string>();
     for (const piece of pieces) {
       const row = rows.get(piece.id);
@@ -48,7 +48,7 @@ export async function savePieces(
     for (const id of briefIds) changes.push({ topic: 'brief', data: { type: 'changed', id } });
     return { saved, changes, seq: await nextSequence(tx, userId) };
   });
-  void publishChanges(userId, { seq, changes });
+  void publishEvents(userId, { seq, changes });
   return saved;
 }
 

@@ -3,7 +3,7 @@ import { Layers, PenLine, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { onChange } from '~/engine/events';
+import { onEvent } from '~/engine/events';
 import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
@@ -35,8 +35,8 @@ export function RecentBriefs({ first }: { first: BriefList }) {
     setList((old) => ({ ...old, items: old.items.filter((item) => item.id !== id) }));
   useEffect(
     () =>
-      onChange('brief', (data) => {
-        const { type, id } = data as BriefChange;
+      onEvent('brief', (data) => {
+        const { type, id } = data;
         if (type === 'removed') remove(id);
         if (type === 'created') reload();
       }),
