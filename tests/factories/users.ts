@@ -3,7 +3,7 @@ import argon2 from 'argon2';
 
 import { openSession } from '~/features/accounts/sessions/sessions.server';
 import { openBillingAccount } from '~/features/billing/index.server';
-import { prisma, sql, sqlIn } from '~/lib/db/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 /** Every user of the factory has it unless told otherwise. */
@@ -50,9 +50,9 @@ export async function createUser(overrides: Partial<TestUser> = {}): Promise<Tes
   };
   const { password, ...columns } = user;
   const passwordHash = await hashOf(password);
-  await prisma.$transaction(async (tx) => {
+  await prismaTransaction(async (tx, on) => {
     await tx.user.create({ data: { ...columns, passwordHash } });
-    await openBillingAccount(sqlIn(tx), { userId: id, now: user.createdAt });
+    await openBillingAccount(on, { userId: id, now: user.createdAt });
   });
   return user;
 }

@@ -436,6 +436,7 @@ export const NODE: Record<string, Access> = {
   'POST /api/chat/answers/:id/regenerate': 'user',
   'POST /api/chat/messages/:id/edit': 'user',
   'POST /api/attachments': 'user',
+  'POST /api/account/picture': 'user',
   'PUT /api/imports/:id/files/:file/parts/:part': 'user',
   'POST /api/media/uploads': 'user',
   'POST /api/media/loras/:id/images': 'user',

@@ -1,3 +1,4 @@
 export { afterCommit, isUniqueViolation, openPool, pool, sql, transaction } from './pool.server';
-export { prisma, sqlIn } from './prisma.server';
+export { prisma, prismaTransaction } from './prisma.server';
+export type { PrismaTx } from './prisma.server';
 export type { Sql, SqlValue } from './sql.server';

@@ -94,12 +94,18 @@ function inOnePiece({ connection: { stream } }: pg.PoolClient): void {
 
 const afterwards = new WeakMap<Sql, (() => void)[]>();
 
-/**
- * Runs `act` once this transaction has committed. For news that tabs can do without: in one of Prisma's, which does
- * not tell, it does not run.
- */
+/** Runs `act` once this transaction has committed. Only those of `transaction` and `prismaTransaction` can tell. */
 export function afterCommit(tx: Sql, act: () => void): void {
-  afterwards.get(tx)?.push(act);
+  const acts = afterwards.get(tx);
+  if (!acts) throw new Error('afterCommit was called outside a transaction');
+  acts.push(act);
+}
+
+/** For the two forms of transactions: what `afterCommit` collects for one. */
+export function actsAfter(tx: Sql): (() => void)[] {
+  const acts: (() => void)[] = [];
+  afterwards.set(tx, acts);
+  return acts;
 }
 
 /**
@@ -121,8 +127,7 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
     begun.catch(() => {
       // Thrown below, unless the first statement, which goes out with it, has failed of the same.
     });
-    const acts: (() => void)[] = [];
-    afterwards.set(tx, acts);
+    const acts = actsAfter(tx);
     const result = await work(tx);
     await begun;
     isOver = true;
@@ -141,10 +146,17 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
   }
 }
 
-/** True for a unique constraint's violation (SQLSTATE 23505), of the named constraint when one is given. */
+/**
+ * True for a unique constraint's violation, of the named constraint when one is given: SQLSTATE 23505, or Prisma's P2002
+ * and P2010, which carry the driver's error.
+ */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const failure = error as { code?: unknown; constraint?: unknown } | null;
-  return failure?.code === '23505' && (!constraint || failure.constraint === constraint);
+  const failure = error as { code?: unknown; constraint?: unknown; message?: string } | null;
+  if (failure?.code === '23505') return !constraint || failure.constraint === constraint;
+  if (failure?.code !== 'P2002' && failure?.code !== 'P2010') return false;
+  const told = JSON.stringify((failure as { meta?: unknown }).meta ?? '') + failure.message;
+  const isUnique = failure.code === 'P2002' || told.includes('23505');
+  return isUnique && (!constraint || told.includes(constraint));
 }
 
 /** Takes room for a moment, as any statement that saves something does. Its rows are unlike, or they would be compressed. */

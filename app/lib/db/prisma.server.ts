@@ -2,8 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 
 import { PrismaClient, type Prisma } from '../prisma/client';
 import { singleton } from '../singleton.server';
-import { pool } from './pool.server';
+import { actsAfter, pool } from './pool.server';
 import type { Sql, SqlValue } from './sql.server';
+
+export type PrismaTx = Prisma.TransactionClient;
 
 /** The Prisma client, on the process's one pool. */
 export const prisma = singleton(
@@ -16,11 +18,34 @@ export const prisma = singleton(
     }),
 );
 
-/** Lets SQL of another feature take part in a Prisma transaction. */
-export function sqlIn(tx: Prisma.TransactionClient): Sql {
+/** SQL on the connection of a Prisma transaction. */
+function sqlIn(tx: PrismaTx): Sql {
   return {
     query<Row>(text: string, values: readonly SqlValue[] = []) {
       return tx.$queryRawUnsafe<Row[]>(text, ...values);
     },
   };
+}
+
+const MAX_WAIT_MS = 10_000;
+const MAX_WORK_MS = 30_000;
+
+/**
+ * The ordinary form of a transaction: Prisma Client, with `sql` on the same connection for locks, events, and functions
+ * that take `Sql`. Commits when `work` resolves; any throw rolls it back and is thrown on.
+ */
+export async function prismaTransaction<T>(
+  work: (tx: PrismaTx, sql: Sql) => Promise<T>,
+): Promise<T> {
+  let acts: (() => void)[] = [];
+  const result = await prisma.$transaction(
+    (tx) => {
+      const sql = sqlIn(tx);
+      acts = actsAfter(sql);
+      return work(tx, sql);
+    },
+    { maxWait: MAX_WAIT_MS, timeout: MAX_WORK_MS },
+  );
+  for (const act of acts) act();
+  return result;
 }

@@ -57,14 +57,13 @@ export interface Statement {
   values: readonly SqlValue[];
 }
 
-/** Runs on `target` and writes down what is run. */
+/** Writes down what is run on a transaction from now on. */
 export function recording(target: Sql): Sql & { statements: Statement[] } {
   const statements: Statement[] = [];
-  return {
-    statements,
-    query(text, values = []) {
-      statements.push({ text, values });
-      return target.query(text, values);
-    },
+  const run = target.query.bind(target);
+  const query: Sql['query'] = (text, values = []) => {
+    statements.push({ text, values });
+    return run(text, values);
   };
+  return Object.assign(target, { statements, query });
 }

@@ -10,7 +10,7 @@ import {
   reserve,
   settle,
 } from '~/features/billing/index.server';
-import { prisma, sql, sqlIn, transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
@@ -506,8 +506,7 @@ describe('the database', () => {
 
   it('takes part in a transaction of Prisma just as well', async () => {
     const userId = await insertUser();
-    await prisma.$transaction(async (client) => {
-      const tx = sqlIn(client);
+    await prismaTransaction(async (_client, tx) => {
       await openBillingAccount(tx, { userId, now: signUp });
       await grant(tx, {
         userId,

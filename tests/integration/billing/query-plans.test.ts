@@ -41,7 +41,7 @@ async function plansOf(useCase: (tx: Sql) => Promise<unknown>) {
     const recorded = recording(tx);
     await useCase(recorded);
     const plans = [];
-    for (const statement of recorded.statements) plans.push(await explain(tx, statement));
+    for (const statement of [...recorded.statements]) plans.push(await explain(tx, statement));
     return plans;
   });
 }

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { publish } from '~/engine/events/index.server';
+import {
+  afterCommit,
+  isUniqueViolation,
+  prismaTransaction,
+  sql,
+  transaction,
+  type Sql,
+} from '~/lib/db/index.server';
+
+import { createUser } from '../../factories/users';
 
 const words = async () =>
   (await sql.query<{ word: string }>('SELECT word FROM said ORDER BY number')).map(
@@ -65,5 +75,81 @@ describe('a transaction', () => {
     }
     // Of each turn's 25, five said what another had said.
     expect(await words()).toHaveLength(40 * 20 * 2);
+  });
+});
+
+describe('a Prisma transaction', () => {
+  test('rolls back what Prisma and what SQL wrote, and tells no one', async () => {
+    const { id } = await createUser();
+    let told = false;
+    const after = prismaTransaction(async (tx, on) => {
+      await tx.user.update({ where: { id }, data: { firstName: 'Changed' } });
+      await say(on, 'written');
+      await publish(on, id, { topic: 'account', data: null });
+      afterCommit(on, () => (told = true));
+      throw new Error('thought better of it');
+    });
+    await expect(after).rejects.toThrow('thought better of it');
+    expect(await words()).toEqual([]);
+    const [user] = await sql.query<{ name: string }>(
+      'SELECT first_name AS name FROM users WHERE id = $1::uuid',
+      [id],
+    );
+    expect(user?.name).not.toBe('Changed');
+    expect(told).toBe(false);
+  });
+
+  test('runs what is to come after the commit once both are written', async () => {
+    const seen: string[][] = [];
+    await prismaTransaction(async (_tx, on) => {
+      await say(on, 'written');
+      afterCommit(on, () => void words().then((now) => seen.push(now)));
+    });
+    await expect.poll(() => seen).toEqual([['written']]);
+  });
+
+  test('knows a unique violation, be it of Prisma Client or of SQL', async () => {
+    const { email } = await createUser();
+    const other = await createUser();
+    const taken = prismaTransaction((tx) =>
+      tx.user.update({ where: { id: other.id }, data: { email } }),
+    );
+    const error: unknown = await taken.catch((reason: unknown) => reason);
+    expect([isUniqueViolation(error), isUniqueViolation(error, 'users_email_key')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(isUniqueViolation(error, 'said_word_key')).toBe(false);
+
+    await say(sql, 'taken');
+    const twice = await prismaTransaction((_tx, on) => say(on, 'taken')).catch(
+      (reason: unknown) => reason,
+    );
+    expect([isUniqueViolation(twice), isUniqueViolation(twice, 'said_word_key')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(isUniqueViolation(new Error('23505 is in its text only'))).toBe(false);
+  });
+
+  test('ends with an error when it waits for a lock that waits for it', async () => {
+    await say(sql, 'one');
+    await say(sql, 'two');
+    const lock = (on: Sql, word: string) =>
+      on.query('SELECT 1 FROM said WHERE word = $1 FOR UPDATE', [word]);
+    const both = Promise.withResolvers<void>();
+    let held = 0;
+    const hold = async (on: Sql, first: string, second: string) => {
+      await lock(on, first);
+      held += 1;
+      if (held === 2) both.resolve();
+      await both.promise;
+      await lock(on, second);
+    };
+    const ends = await Promise.allSettled([
+      prismaTransaction((_tx, on) => hold(on, 'one', 'two')),
+      transaction((on) => hold(on, 'two', 'one')),
+    ]);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   });
 });

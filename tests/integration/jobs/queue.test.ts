@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { enqueue, startJobs, type QueuedJob } from '~/engine/queue/index.server';
 import { log } from '~/lib/log.server';
-import { openPool, pool, prisma, sql, sqlIn, transaction } from '~/lib/db/index.server';
+import { openPool, pool, prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 
 interface Errand {
   number: number;
@@ -115,7 +115,7 @@ test("belongs to the caller's transaction: gone with a rollback, started at its 
     expect(ran).toEqual([]);
   });
   await soon(() => expect(ran).toEqual([7]));
-  await prisma.$transaction((tx) => enqueue(errand, { number: 8 }, sqlIn(tx)));
+  await prismaTransaction((_tx, on) => enqueue(errand, { number: 8 }, on));
   await soon(() => expect(ran).toEqual([7, 8]));
 });
 
