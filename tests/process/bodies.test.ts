@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startApp, type AppProcess } from '../harness/app-process.ts';
@@ -268,4 +269,20 @@ it('no body that is sent to any route by any method stops the process, or is ans
   for (const status of [200, 400, 401, 404, 405, 413]) {
     expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(0);
   }
+});
+
+it('takes a profile photo that is larger than any form may be', async () => {
+  const [width, height, channels] = [1_200, 1_000, 3] as const;
+  const noise = randomBytes(width * height * channels);
+  const photo = await sharp(noise, { raw: { width, height, channels } }).png().toBuffer();
+  expect(photo.length).toBeGreaterThan(FORM_OVERSIZED);
+  const response = await people.user.fetch('/api/account/picture', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': 'photo.png' },
+    body: photo,
+  });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { pictureId: expect.any(String) as string },
+  ]);
 });
