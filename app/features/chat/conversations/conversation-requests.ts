@@ -11,6 +11,8 @@ export async function requestNewConversation(): Promise<string> {
   const { id } = await api.post('/api/conversations', {
     body: { localProfileId: localSelection() },
   });
+  // A proxy may answer in the server's place, and there is nowhere to go without an id.
+  if (!id) throw new TypeError('creation gave no id');
   return id;
 }
 
