@@ -103,7 +103,7 @@ async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
   const next = transition(run.state, outcome.event);
   const state: GenerationState = typeof next === 'object' ? next.to : run.state;
   const reason = outcome.event === 'finish' && state === 'failed' ? EMPTY_ANSWER : outcome.reason;
-  const tell = await untilStored(run, () =>
+  const isOurs = await untilStored(run, () =>
     endRun({
       claim: run.claim,
       userId: run.userId,
@@ -118,10 +118,8 @@ async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
     }),
   );
   run.state = state;
-  if (!tell && !runs.abandoned.has(run.claim)) await leaveTail(run);
-  killPoint('answer: end committed, not told');
-  tell?.();
-  return { state: tell ? state : 'interrupted', reason, length };
+  if (!isOurs && !runs.abandoned.has(run.claim)) await leaveTail(run);
+  return { state: isOurs ? state : 'interrupted', reason, length };
 }
 
 /** What was shown of a run that another process has taken and ended with less. */
@@ -143,10 +141,8 @@ async function leaveTail(run: Run): Promise<void> {
 const GIVE_UP_MS = 120_000;
 const MAX_WAIT_MS = 2_000;
 
-async function untilStored(
-  run: Run,
-  end: () => Promise<(() => void) | null>,
-): Promise<(() => void) | null> {
+/** False when the run was another process's by then, or was given up. */
+async function untilStored(run: Run, end: () => Promise<boolean>): Promise<boolean> {
   const id = run.claim.id;
   let refusedSince: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
@@ -158,7 +154,7 @@ async function untilStored(
       if (refusedSince !== null && performance.now() - refusedSince > GIVE_UP_MS) {
         log.error({ err, id }, 'an answer could not be stored');
         runs.abandoned.add(run.claim);
-        return null;
+        return false;
       }
       // Ever more seldom: an outage of hours must not fill the log.
       if (Number.isInteger(Math.log2(attempt))) {

@@ -1,4 +1,4 @@
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { afterCommit, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
@@ -154,11 +154,12 @@ export async function reapAbandoned(): Promise<void> {
 
 async function reapOne(orphan: GenerationRow, shown: readonly ShownPiece[]): Promise<boolean> {
   try {
-    const tell = await transaction(async (tx) => {
+    return await transaction(async (tx) => {
+      afterCommit(tx, () => killPoint('takeover: answer ended, not told'));
       await kindOf(orphan.kind).lock(tx, orphan);
       const row = await findGeneration(tx, orphan.userId, orphan.id, 'FOR UPDATE');
       const next = row && transition(row.state, 'reap');
-      if (!row || row.processId !== orphan.processId || typeof next !== 'object') return null;
+      if (!row || row.processId !== orphan.processId || typeof next !== 'object') return false;
       const stored = await readChunks(tx, row.id);
       const ended = {
         claim: { id: row.id, attempt: row.attempt, processId: row.processId },
@@ -172,13 +173,10 @@ async function reapOne(orphan: GenerationRow, shown: readonly ShownPiece[]): Pro
         text: stored + tailAfter(shown, row.startOffset + stored.length),
         usage: null,
       };
-      const told = await endWithin(tx, ended, await chargeFor(ended));
+      await endWithin(tx, ended, await chargeFor(ended));
       killPoint('takeover: answer ended, not committed');
-      return told;
+      return true;
     });
-    killPoint('takeover: answer ended, not told');
-    tell?.();
-    return tell !== null;
   } catch (error) {
     if (error instanceof LeaseLost) return false;
     throw error;

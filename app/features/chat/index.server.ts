@@ -50,6 +50,7 @@ export { purgeConversations } from './conversations/purge-conversations.server';
 export { derivedId, derivedPart } from './conversations/derived-id.server';
 export {
   publishReload,
+  reloadTabs,
   dropUnfinished,
   finishImported,
   growImportedMessages,

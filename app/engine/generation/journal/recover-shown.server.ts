@@ -4,7 +4,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { kindOf } from '../kinds.server';
+import { kindOf, tellAfterCommit } from '../kinds.server';
 import { runs, type Run } from '../runs.server';
 import { isRunning } from '../state';
 import {
@@ -120,18 +120,19 @@ export async function supplementTaken({ claim, startOffset, text }: Run): Promis
 async function supplement(row: GenerationRow, pieces: readonly ShownPiece[]): Promise<boolean> {
   if (row.state !== 'interrupted' || pieces.length === 0) return false;
   const { id, userId, conversationId } = row;
-  const tell = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const kind = kindOf(row.kind);
     await kind.lock(tx, row);
     const now = await findGeneration(tx, userId, id, 'FOR UPDATE');
-    if (now?.state !== 'interrupted' || now.attempt !== row.attempt) return null;
+    if (now?.state !== 'interrupted' || now.attempt !== row.attempt) return false;
     const prior = await kind.priorText(tx, userId, id);
-    if (prior === null || !agree(pieces, prior)) return null;
+    if (prior === null || !agree(pieces, prior)) return false;
     const text = tailAfter(pieces, prior.length);
-    if (text === '') return null;
+    if (text === '') return false;
     const { state, errorReason: reason } = now;
-    return kind.supplement(tx, { id, userId, conversationId, state, reason, text, prior });
+    const run = { id, userId, conversationId, state, reason, text, prior };
+    const taken = await kind.supplement(tx, run);
+    tellAfterCommit(tx, taken);
+    return taken !== null && taken !== false;
   });
-  tell?.();
-  return tell !== null;
 }

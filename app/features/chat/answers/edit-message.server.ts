@@ -55,7 +55,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     grounds,
   );
 
-  const { run, tell } = await transaction(async (tx) => {
+  const run = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
       throw new AppError('not-found', chatTexts.gone);
     }
@@ -66,7 +66,6 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
-  tell();
   if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }

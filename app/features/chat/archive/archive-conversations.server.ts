@@ -12,10 +12,10 @@ export async function archiveConversations(
   ids: readonly string[],
   archived: boolean,
 ): Promise<string[]> {
-  const { changed, tell } = await transaction(async (tx) => {
+  const changed = await transaction(async (tx) => {
     const changed = await setArchived(tx, userId, ids, archived);
-    return { changed, tell: await publishConversations(tx, userId, changed) };
+    await publishConversations(tx, userId, changed);
+    return changed;
   });
-  tell();
   return changed.map(({ id }) => id);
 }

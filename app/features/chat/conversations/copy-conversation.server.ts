@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import { announce } from '../changes.server';
 import { findConversation, insertConversation, fillConversation } from './conversation-data.server';
 import { copyText, dropObjects, getText } from '../messages/message-objects.server';
 import {
@@ -40,7 +40,7 @@ export async function copyConversation(source: CopySource, toUserId: string): Pr
   const id = newId();
   const copies = messages.map(() => newId());
   const own = await copyObjects(messages, toUserId, copies);
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await insertConversation(tx, toUserId, id);
     await copyTexts(tx, {
       from: { userId, ids: messages.map((message) => message.id) },
@@ -52,12 +52,11 @@ export async function copyConversation(source: CopySource, toUserId: string): Pr
       leafId: copies.at(-1)!,
     });
     if (!conversation) throw new Error('the copied conversation is not there');
-    return announce(tx, toUserId, {
+    await publish(tx, toUserId, {
       topic: 'conversation',
       data: { type: 'changed', conversation },
     });
   });
-  tell();
   copies.forEach((copy, at) => {
     if (messages[at]!.filesUrl !== null) moveOutSoon(toUserId, copy);
   });

@@ -16,11 +16,11 @@ export async function deleteConversations(
   userId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { removed, tell } = await transaction(async (tx) => {
+  const removed = await transaction(async (tx) => {
     const removed = await markDeleted(tx, userId, ids, new Date());
-    return { removed, tell: await publishConversations(tx, userId, [], removed) };
+    await publishConversations(tx, userId, [], removed);
+    return removed;
   });
-  tell();
   for (const running of await runningOfConversations(sql, userId, removed)) {
     await stopAnswer(userId, running);
   }
@@ -29,11 +29,11 @@ export async function deleteConversations(
 
 /** Brings back what was just deleted, as far as it is not too late; returns the ids of what is back. */
 export async function undoDeletions(userId: string, ids: readonly string[]): Promise<string[]> {
-  const { restored, tell } = await transaction(async (tx) => {
+  const restored = await transaction(async (tx) => {
     const restored = await restoreDeleted(tx, userId, ids);
-    return { restored, tell: await publishConversations(tx, userId, restored) };
+    await publishConversations(tx, userId, restored);
+    return restored;
   });
-  tell();
   return restored.map(({ id }) => id);
 }
 

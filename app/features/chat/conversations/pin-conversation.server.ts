@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { publishConversations } from '../changes.server';
 import type { ConversationItem } from './conversation';
 import { countPinned, setPinned } from './list/conversation-places.server';
 import { chatTexts } from '../texts';
@@ -19,10 +19,10 @@ export async function pinConversation(
   id: string | undefined,
   pinned: boolean,
 ): Promise<ConversationItem> {
-  const { conversation, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const conversation = isId(id) ? await setPinned(tx, userId, id, pinned) : null;
     if (!conversation) throw new AppError('not-found', chatTexts.gone);
-    const tell = await publishConversations(tx, userId, [conversation]);
+    await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
     // Counted behind the event counter, whose lock makes the user's changes wait for each other.
     if (pinned && (await countPinned(tx, userId)) > MAX_PINNED) {
       throw new AppError(
@@ -30,8 +30,6 @@ export async function pinConversation(
         `${MAX_PINNED} conversations are pinned already. Unpin one first.`,
       );
     }
-    return { conversation, tell };
+    return conversation;
   });
-  tell();
-  return conversation;
 }

@@ -1,13 +1,12 @@
+import { publish } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { announce } from '../changes.server';
 import { updatePublic } from './conversation-data.server';
 import { chatTexts } from '../texts';
 
 /**
- * Marks a conversation as public, or as no longer so, and locks it until the transaction ends. The returned function
- * tells the tabs, after the commit.
+ * Marks a conversation as public, or as no longer so, and locks it until the transaction ends.
  * @throws AppError `not-found`
  */
 export async function markPublic(
@@ -15,8 +14,8 @@ export async function markPublic(
   userId: string,
   id: string,
   isPublic: boolean,
-): Promise<() => void> {
+): Promise<void> {
   const conversation = await updatePublic(tx, userId, id, isPublic);
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
-  return announce(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+  await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
 }

@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announce } from '../changes.server';
 import type { ConversationItem } from './conversation';
 import { renameConversation } from './conversation-data.server';
 import { chatTexts } from '../texts';
@@ -22,17 +22,12 @@ export async function rename(
   if (title.length > MAX_TITLE_TYPED) {
     throw new AppError('invalid', 'This title is too long. Please shorten it.');
   }
-  const { conversation, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const conversation = isId(id)
       ? await renameConversation(tx, userId, id, (old) => titleAfterRename(old, title))
       : null;
     if (!conversation) throw new AppError('not-found', chatTexts.gone);
-    const tell = await announce(tx, userId, {
-      topic: 'conversation',
-      data: { type: 'changed', conversation },
-    });
-    return { conversation, tell };
+    await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+    return conversation;
   });
-  tell();
-  return conversation;
 }

@@ -1,9 +1,9 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { announce } from '../changes.server';
-import type { ConversationFolder, FolderChange } from '../conversations/conversation';
+import type { ConversationFolder } from '../conversations/conversation';
 import { emptyFolder } from '../conversations/list/conversation-places.server';
 import {
   insertFolder,
@@ -23,19 +23,17 @@ export const MAX_FOLDERS = 100;
 /** @throws AppError `invalid` (no name, or too long), `conflict` (name taken, or as many as there can be). */
 export async function createFolder(userId: string, typed: string): Promise<ConversationFolder> {
   const folder = { id: newId(), name: nameFrom(typed) };
-  const tell = await named(() =>
+  return named(() =>
     transaction(async (tx) => {
       await insertFolder(tx, userId, folder);
-      const tell = await publishFolder(tx, userId, { type: 'changed', folder });
+      await publish(tx, userId, { topic: 'folder', data: { type: 'changed', folder } });
       // Counted behind the event counter, whose lock makes the user's changes wait for each other.
       if ((await listFolders(tx, userId)).length > MAX_FOLDERS) {
         throw new AppError('conflict', `There are ${MAX_FOLDERS} folders already.`);
       }
-      return tell;
+      return folder;
     }),
   );
-  tell();
-  return folder;
 }
 
 /** @throws AppError `not-found`, and as `createFolder`. */
@@ -45,17 +43,16 @@ export async function renameFolder(
   typed: string,
 ): Promise<ConversationFolder> {
   const name = nameFrom(typed);
-  const { folder, tell } = await named(() =>
+  return named(() =>
     transaction(async (tx) => {
       const folder = { id: id ?? '', name };
       if (!isId(id) || !(await updateFolderName(tx, userId, folder))) {
         throw new AppError('not-found', chatRefusals.folderGone);
       }
-      return { folder, tell: await publishFolder(tx, userId, { type: 'changed', folder }) };
+      await publish(tx, userId, { topic: 'folder', data: { type: 'changed', folder } });
+      return folder;
     }),
   );
-  tell();
-  return folder;
 }
 
 /**
@@ -63,19 +60,14 @@ export async function renameFolder(
  * @throws AppError `not-found`
  */
 export async function deleteFolder(userId: string, id: string | undefined): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!isId(id) || !(await lockFolder(tx, userId, id))) {
       throw new AppError('not-found', chatRefusals.folderGone);
     }
     await emptyFolder(tx, userId, id);
     await removeFolder(tx, userId, id);
-    return publishFolder(tx, userId, { type: 'removed', id });
+    await publish(tx, userId, { topic: 'folder', data: { type: 'removed', id } });
   });
-  tell();
-}
-
-function publishFolder(tx: Parameters<typeof announce>[0], userId: string, data: FolderChange) {
-  return announce(tx, userId, { topic: 'folder', data });
 }
 
 /** A folder's name as it is kept. @throws AppError `invalid` */

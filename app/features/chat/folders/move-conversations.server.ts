@@ -16,13 +16,13 @@ export async function moveConversations(
   ids: readonly string[],
   folderId: string | null,
 ): Promise<string[]> {
-  const { changed, tell } = await transaction(async (tx) => {
+  const changed = await transaction(async (tx) => {
     if (folderId !== null && !(await lockFolder(tx, userId, folderId))) {
       throw new AppError('not-found', chatRefusals.folderGone);
     }
     const changed = await setFolder(tx, userId, ids, folderId);
-    return { changed, tell: await publishConversations(tx, userId, changed) };
+    await publishConversations(tx, userId, changed);
+    return changed;
   });
-  tell();
   return changed.map(({ id }) => id);
 }

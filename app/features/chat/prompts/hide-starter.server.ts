@@ -1,7 +1,7 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { publishPrompts } from './changes.server';
 import { promptTexts } from './texts';
 import { insertHidden, removeHidden } from './prompt-data.server';
 import { STARTERS } from './starters';
@@ -11,18 +11,16 @@ export async function hideStarter(userId: string, starter: string): Promise<void
   if (!STARTERS.some(({ id }) => id === starter)) {
     throw new AppError('not-found', promptTexts.gone);
   }
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await insertHidden(tx, userId, starter);
-    return publishPrompts(tx, userId);
+    await publish(tx, userId, { topic: 'prompts', data: {} });
   });
-  tell();
 }
 
 /** This user sees all of them again. */
 export async function showAllStarters(userId: string): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await removeHidden(tx, userId);
-    return publishPrompts(tx, userId);
+    await publish(tx, userId, { topic: 'prompts', data: {} });
   });
-  tell();
 }

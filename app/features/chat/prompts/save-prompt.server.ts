@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { publishPrompts } from './changes.server';
 import { promptTexts } from './texts';
 import { MAX_PROMPT_NAME, MAX_PROMPT_TEXT, type Prompt } from './prompt';
 import { findPrompt, insertPrompt, updatePrompt } from './prompt-data.server';
@@ -12,13 +12,12 @@ type Written = Pick<Prompt, 'name' | 'text'>;
 /** @throws AppError `invalid`, `conflict` when there are too many. */
 export async function createPrompt(userId: string, written: Written): Promise<Prompt> {
   const prompt = { id: newId(), ...storable(written), version: 1 };
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!(await insertPrompt(tx, userId, prompt))) {
       throw new AppError('conflict', promptTexts.tooMany);
     }
-    return publishPrompts(tx, userId);
+    await publish(tx, userId, { topic: 'prompts', data: {} });
   });
-  tell();
   return prompt;
 }
 
@@ -30,7 +29,7 @@ export async function changePrompt(
 ): Promise<Prompt> {
   if (!isId(id)) throw new AppError('not-found', promptTexts.gone);
   const wanted = { id, ...storable(written), version: written.version };
-  const { prompt, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const prompt = await updatePrompt(tx, userId, wanted);
     if (!prompt) {
       const there = await findPrompt(tx, userId, id);
@@ -38,10 +37,9 @@ export async function changePrompt(
         ? new AppError('conflict', promptTexts.changed)
         : new AppError('not-found', promptTexts.gone);
     }
-    return { prompt, tell: await publishPrompts(tx, userId) };
+    await publish(tx, userId, { topic: 'prompts', data: {} });
+    return prompt;
   });
-  tell();
-  return prompt;
 }
 
 /** A prompt as it is kept. @throws AppError `invalid` */

@@ -8,8 +8,7 @@ import { deleteEndedShares } from './share-data.server';
 export async function endShares(now: Date): Promise<void> {
   for (const { userId, conversationId } of await deleteEndedShares(sql, now)) {
     try {
-      const tell = await transaction((tx) => markPublic(tx, userId, conversationId, false));
-      tell();
+      await transaction((tx) => markPublic(tx, userId, conversationId, false));
     } catch (error) {
       // Deleted meanwhile: then nothing is left to say so.
       if (!(error instanceof AppError && error.code === 'not-found')) throw error;

@@ -81,12 +81,10 @@ export async function endShareAt(
 
 /** Takes the link back, at once and for everybody. @throws AppError `not-found` when there is no such conversation */
 export async function unshare(userId: string, conversationId: string): Promise<void> {
-  const tell = await transaction(async (tx) => {
-    const tell = await markPublic(tx, userId, ownId(conversationId), false);
+  await transaction(async (tx) => {
+    await markPublic(tx, userId, ownId(conversationId), false);
     await deleteShare(tx, userId, conversationId);
-    return tell;
   });
-  tell();
 }
 
 async function change(
@@ -95,12 +93,10 @@ async function change(
   /** False when there is no link to change. */
   work: (tx: Sql) => Promise<boolean>,
 ): Promise<Share> {
-  const tell = await transaction(async (tx) => {
-    const tell = await markPublic(tx, userId, ownId(conversationId), true);
+  await transaction(async (tx) => {
+    await markPublic(tx, userId, ownId(conversationId), true);
     if (!(await work(tx))) throw new AppError('not-found', sharingTexts.gone);
-    return tell;
   });
-  tell();
   const share = await shareOf(userId, conversationId);
   // Taken back in another tab, in between.
   if (!share) throw new AppError('not-found', sharingTexts.gone);
