@@ -3,12 +3,12 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { noteOutage } from '~/lib/outage.server';
 
-import { broadcastSoon, sendRun } from './broadcast.server';
+import { broadcastSoon, sendRun } from './follow.server';
 import { endRun } from './end-run.server';
 import { dropStored, keepShown } from './journal/keep-shown.server';
 import { supplementTaken } from './journal/recover-shown.server';
-import { gapBetweenPieces, paceText } from './pace-text.server';
-import { runs, type AnswerEnd, type Run } from './runs.server';
+import { gapBetweenChunks, paceText } from './pace-text.server';
+import { runs, type GenerationEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from './state';
 import { cut, forgetText, storeSoon } from './store-text.server';
 
@@ -30,7 +30,7 @@ export interface Prompt {
 }
 
 /** Takes a run from the provider's first byte to its end in the database. Never rejects. */
-export async function drive(run: Run, prompt: Prompt): Promise<AnswerEnd> {
+export async function drive(run: Run, prompt: Prompt): Promise<GenerationEnd> {
   const outcome = await converse(run, prompt);
   forgetText(run);
   killPoint('answer: the provider is done');
@@ -57,7 +57,7 @@ async function converse(run: Run, { whole, ...prompt }: Prompt): Promise<Outcome
   });
   const pace = paceText(
     (piece) => take(run, piece),
-    () => gapBetweenPieces(runs.byId.size),
+    () => gapBetweenChunks(runs.byId.size),
   );
   killPoint('answer: before the provider is asked');
   try {
@@ -93,7 +93,7 @@ function take(run: Run, piece: string): void {
   if (run.text.length > MAX_LENGTH) run.abort.abort();
 }
 
-async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
+async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
   const length = run.text.length;
   if (outcome.event === 'lost') {
     await leaveTail(run);
@@ -166,7 +166,7 @@ async function untilStored(run: Run, end: () => Promise<boolean>): Promise<boole
 }
 
 /** Stops a run of this process; resolves when its end is stored. */
-export function stopRun(run: Run): Promise<AnswerEnd> {
+export function stopRun(run: Run): Promise<GenerationEnd> {
   cut(run, 'stop');
   return run.ended;
 }

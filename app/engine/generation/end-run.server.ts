@@ -8,7 +8,7 @@ import { countTokens } from '~/lib/tokens/count.server';
 import { kindOf, tellAfterCommit } from './kinds.server';
 import type { RunSubject } from './runs.server';
 import type { GenerationState } from './state';
-import { closeGeneration, endGeneration, type Claim } from './tables.server';
+import { closeGeneration, endGeneration, type Claim } from './generation-data.server';
 
 /** The run was given up for dead and taken by another process. */
 export class LeaseLost extends Error {}
@@ -36,7 +36,9 @@ export async function endRun(ended: Ended): Promise<boolean> {
   const tokens = await chargeFor(ended);
   try {
     await transaction(async (tx) => {
-      afterCommit(tx, () => killPoint('answer: end committed, not told'));
+      afterCommit(tx, () => {
+        killPoint('answer: end committed, not told');
+      });
       await Promise.all([
         kindOf(ended.kind).lock(tx, { ...ended, id: ended.claim.id }),
         endWithin(tx, ended, tokens),

@@ -1,13 +1,14 @@
+import { publish } from '~/engine/events/index.server';
 import type { ChatMessage } from '~/gateways/ai/index.server';
-import { transaction, type Sql } from '~/lib/db/index.server';
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { publish } from '~/engine/events/index.server';
+import { log } from '~/lib/log.server';
 
-import { kindOf, tellAfterCommit, type GenerationKind } from './kinds.server';
+import { type GenerationKind, kindOf, tellAfterCommit } from './kinds.server';
 import { queueContinuation, queueRun, startRun } from './queue-run.server';
-import { findGeneration } from './tables.server';
-import { appendToText, insertText, readText } from './text-data.server';
+import { findGeneration } from './generation-data.server';
+import { appendToText, insertText, readText, removeTexts } from './text-data.server';
 
 /**
  * Takes over texts that have no row elsewhere: a rewritten passage, a proposal. They can be read for a day; what the
@@ -101,4 +102,12 @@ export async function continueText(
 
 function requireTextKind(kind: string): void {
   if (kindOf(kind) !== textKind) throw new Error(`texts of kind "${kind}" have a home`);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The job that removes texts without a home after a day. */
+export async function purgeGeneratedTexts(now: Date): Promise<void> {
+  const removed = await removeTexts(sql, new Date(now.getTime() - DAY_MS));
+  if (removed > 0) log.info({ removed }, 'removed texts that nobody kept');
 }

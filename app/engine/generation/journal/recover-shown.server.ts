@@ -12,9 +12,9 @@ import {
   findGenerations,
   findProcesses,
   type GenerationRow,
-} from '../tables.server';
+} from '../generation-data.server';
 import { findJournals, lastWritten, readJournal, removeJournal } from './journal-files.server';
-import { agree, tailAfter, type ShownPiece } from './shown-pieces.server';
+import { agree, tailAfter, type ShownChunk } from './shown-chunks.server';
 
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 /** A journal of another installation, or of texts that were deleted: nothing will come of it, and its text has to go. */
@@ -26,10 +26,10 @@ const UNREADABLE_AGAIN_MS = 600_000;
 const later = singleton('generation-journals-later', () => new Map<string, number>());
 
 /** The pieces of one run, of all that a process has shown. */
-export function piecesOf(
-  shown: readonly ShownPiece[],
+export function shownChunksOf(
+  shown: readonly ShownChunk[],
   { id, attempt }: { id: string; attempt: number },
-): ShownPiece[] {
+): ShownChunk[] {
   return shown.filter((piece) => piece.id === id && piece.attempt === attempt);
 }
 
@@ -88,7 +88,7 @@ async function recoverFrom(processId: string, { known }: { known: boolean }): Pr
   for (const row of rows) {
     if (row.processId !== processId) continue;
     if (isRunning(row.state)) return added;
-    if (await supplement(row, piecesOf(shown, row))) added += 1;
+    if (await supplement(row, shownChunksOf(shown, row))) added += 1;
   }
   if (!known && rows.length < ids.length && !(await isOld(processId))) {
     later.set(processId, performance.now() + UNKNOWN_AGAIN_MS);
@@ -117,7 +117,7 @@ export async function supplementTaken({ claim, startOffset, text }: Run): Promis
  * Puts the tail behind a text whose run was ended without it; it is not charged. A text that differs from what was shown,
  * or that something was built on, stays as it is.
  */
-async function supplement(row: GenerationRow, pieces: readonly ShownPiece[]): Promise<boolean> {
+async function supplement(row: GenerationRow, pieces: readonly ShownChunk[]): Promise<boolean> {
   if (row.state !== 'interrupted' || pieces.length === 0) return false;
   const { id, userId, conversationId } = row;
   return transaction(async (tx) => {

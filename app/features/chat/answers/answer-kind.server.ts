@@ -2,7 +2,7 @@ import { usageOf, type EndedRun, type GenerationKind } from '~/engine/generation
 import { publish, reserveSequence, type LiveEvent } from '~/engine/events/index.server';
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 
-import { shownUsage } from './answer-usage.server';
+import { shownUsage } from './model-names';
 import { savedPreview } from '../conversations/settings/preview';
 import { lockConversation, touchConversation } from '../conversations/conversation-data.server';
 import { wholeText } from '../messages/message-objects.server';

@@ -20,7 +20,7 @@ import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
 import { storableContent } from './send-message.server';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 export interface EditRequest {
   userId: string;

@@ -8,7 +8,7 @@ import { findSent } from '../messages/message-data.server';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { MAX_TOKENS } from './prompt';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 export interface Turn extends Sent {
   userId: string;

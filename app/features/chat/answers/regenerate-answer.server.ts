@@ -13,7 +13,7 @@ import { chatRefusals } from '../refusals';
 import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 export interface RegenerateRequest {
   userId: string;

@@ -29,7 +29,7 @@ import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 /** Beyond what any model reads at once; the browser's field has the same limit. In UTF-16 units. */
 export const MAX_MESSAGE_LENGTH = 1_000_000;

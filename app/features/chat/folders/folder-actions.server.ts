@@ -1,21 +1,24 @@
 import { publish } from '~/engine/events/index.server';
+import { freeName, restoredTime, type RestoreTarget } from '~/engine/user-data/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
 import type { ConversationFolder } from '../conversations/conversation';
 import { emptyFolder } from '../conversations/list/conversation-places.server';
+import { oneLine } from '../conversations/settings/titles';
+import { chatRefusals } from '../refusals';
+import { chatTexts, MAX_FOLDER_NAME } from '../texts';
 import {
+  hasOneOf,
   insertFolder,
   isFolderNameTaken,
   listFolders,
   lockFolder,
   removeFolder,
+  setFolderCreation,
   updateFolderName,
 } from './folder-data.server';
-import { chatTexts, MAX_FOLDER_NAME } from '../texts';
-import { chatRefusals } from '../refusals';
-import { oneLine } from '../conversations/settings/titles';
 
 /** The list shows all of them at once. */
 export const MAX_FOLDERS = 100;
@@ -87,4 +90,32 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
     if (isFolderNameTaken(error)) throw new AppError('conflict', chatTexts.folderNameTaken);
     throw error;
   }
+}
+
+/** A folder of conversations in an archive. */
+export interface ArchivedFolder {
+  id: string;
+  name: string;
+  createdAt: string;
+}
+
+/**
+ * Brings in a folder that is not there yet; beside another one of its name it gets a number.
+ * @throws AppError `invalid`, `conflict` when there are too many
+ */
+export function restoreFolder(target: RestoreTarget, row: ArchivedFolder): Promise<boolean> {
+  const { userId } = target;
+  const id = target.idOf('folders', row.id);
+  const name = nameFrom(row.name);
+  return transaction(async (tx) => {
+    if (await hasOneOf(tx, userId, target.idsOf('folders', row.id))) return false;
+    const there = await listFolders(tx, userId);
+    if (there.length >= MAX_FOLDERS) {
+      throw new AppError('conflict', `There are ${MAX_FOLDERS} folders already.`);
+    }
+    const taken = there.map((folder) => folder.name);
+    await insertFolder(tx, userId, { id, name: freeName(name, taken, MAX_FOLDER_NAME) });
+    await setFolderCreation(tx, userId, { id, createdAt: restoredTime(row.createdAt) });
+    return true;
+  });
 }

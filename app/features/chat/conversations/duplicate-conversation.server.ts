@@ -3,22 +3,22 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import { findConversation, insertConversation, fillConversation } from './conversation-data.server';
-import { copyText, dropObjects, getText } from '../messages/message-objects.server';
 import {
-  readMessagesUpTo,
   type BranchUpTo,
+  readMessagesUpTo,
   type SaidMessage,
 } from '../messages/message-branches.server';
-import { copyTexts, type CopyOwn } from '../messages/message-data.server';
-import { chatTexts } from '../texts';
-import { chatRefusals } from '../refusals';
+import { type CopyOwn, copyTexts } from '../messages/message-data.server';
+import { copyText, dropObjects, getText } from '../messages/message-objects.server';
 import { moveOutSoon } from '../messages/move-out.server';
 import type { MessageFile } from '../messages/overflow';
+import { chatRefusals } from '../refusals';
+import { chatTexts } from '../texts';
+import { fillConversation, findConversation, insertConversation } from './conversation-data.server';
 import { savedPreview } from './settings/preview';
 import { displayTitle } from './settings/titles';
 
-export interface CopySource {
+export interface DuplicateSource {
   /** Whose it is; the caller has checked that the other may read it. */
   userId: string;
   conversationId: string;
@@ -30,7 +30,10 @@ export interface CopySource {
  * from files comes along, of the files themselves only their names.
  * @throws AppError `not-found` when nothing is there to copy, `unavailable` when a part cannot be read.
  */
-export async function copyConversation(source: CopySource, toUserId: string): Promise<string> {
+export async function duplicateConversation(
+  source: DuplicateSource,
+  toUserId: string,
+): Promise<string> {
   const { userId, conversationId, upTo } = source;
   const original = await findConversation(userId, conversationId);
   const messages = original ? await readMessagesUpTo(sql, userId, conversationId, upTo) : [];
