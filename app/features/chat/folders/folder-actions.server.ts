@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { freeName, restoredTime, type RestoreTarget } from '~/engine/user-data/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
@@ -10,13 +10,13 @@ import { oneLine } from '../conversations/settings/titles';
 import { chatRefusals } from '../refusals';
 import { chatTexts, MAX_FOLDER_NAME } from '../texts';
 import {
+  countFolders,
   hasOneOf,
   insertFolder,
   isFolderNameTaken,
   listFolders,
   lockFolder,
   removeFolder,
-  setFolderCreation,
   updateFolderName,
 } from './folder-data.server';
 
@@ -27,11 +27,11 @@ export const MAX_FOLDERS = 100;
 export async function createFolder(userId: string, typed: string): Promise<ConversationFolder> {
   const folder = { id: newId(), name: nameFrom(typed) };
   return named(() =>
-    transaction(async (tx) => {
+    prismaTransaction(async (tx, sql) => {
       await insertFolder(tx, userId, folder);
-      await publish(tx, userId, { topic: 'folder', data: { type: 'changed', folder } });
+      await publish(sql, userId, { topic: 'folder', data: { type: 'changed', folder } });
       // Counted behind the event counter, whose lock makes the user's changes wait for each other.
-      if ((await listFolders(tx, userId)).length > MAX_FOLDERS) {
+      if ((await countFolders(tx, userId)) > MAX_FOLDERS) {
         throw new AppError('conflict', `There are ${MAX_FOLDERS} folders already.`);
       }
       return folder;
@@ -47,12 +47,12 @@ export async function renameFolder(
 ): Promise<ConversationFolder> {
   const name = nameFrom(typed);
   return named(() =>
-    transaction(async (tx) => {
+    prismaTransaction(async (tx, sql) => {
       const folder = { id: id ?? '', name };
       if (!isId(id) || !(await updateFolderName(tx, userId, folder))) {
         throw new AppError('not-found', chatRefusals.folderGone);
       }
-      await publish(tx, userId, { topic: 'folder', data: { type: 'changed', folder } });
+      await publish(sql, userId, { topic: 'folder', data: { type: 'changed', folder } });
       return folder;
     }),
   );
@@ -63,13 +63,44 @@ export async function renameFolder(
  * @throws AppError `not-found`
  */
 export async function deleteFolder(userId: string, id: string | undefined): Promise<void> {
-  await transaction(async (tx) => {
-    if (!isId(id) || !(await lockFolder(tx, userId, id))) {
+  await prismaTransaction(async (tx, sql) => {
+    if (!isId(id) || !(await lockFolder(sql, userId, id))) {
       throw new AppError('not-found', chatRefusals.folderGone);
     }
-    await emptyFolder(tx, userId, id);
+    await emptyFolder(sql, userId, id);
     await removeFolder(tx, userId, id);
-    await publish(tx, userId, { topic: 'folder', data: { type: 'removed', id } });
+    await publish(sql, userId, { topic: 'folder', data: { type: 'removed', id } });
+  });
+}
+
+/** A folder of conversations in an archive. */
+export interface ArchivedFolder {
+  id: string;
+  name: string;
+  createdAt: string;
+}
+
+/**
+ * Brings in a folder that is not there yet; beside another one of its name it gets a number.
+ * @throws AppError `invalid`, `conflict` when there are too many
+ */
+export function restoreFolder(target: RestoreTarget, row: ArchivedFolder): Promise<boolean> {
+  const { userId } = target;
+  const id = target.idOf('folders', row.id);
+  const name = nameFrom(row.name);
+  return prismaTransaction(async (tx, sql) => {
+    if (await hasOneOf(tx, userId, target.idsOf('folders', row.id))) return false;
+    const there = await listFolders(sql, userId);
+    if (there.length >= MAX_FOLDERS) {
+      throw new AppError('conflict', `There are ${MAX_FOLDERS} folders already.`);
+    }
+    const taken = there.map((folder) => folder.name);
+    await insertFolder(tx, userId, {
+      id,
+      name: freeName(name, taken, MAX_FOLDER_NAME),
+      createdAt: restoredTime(row.createdAt),
+    });
+    return true;
   });
 }
 
@@ -90,32 +121,4 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
     if (isFolderNameTaken(error)) throw new AppError('conflict', chatTexts.folderNameTaken);
     throw error;
   }
-}
-
-/** A folder of conversations in an archive. */
-export interface ArchivedFolder {
-  id: string;
-  name: string;
-  createdAt: string;
-}
-
-/**
- * Brings in a folder that is not there yet; beside another one of its name it gets a number.
- * @throws AppError `invalid`, `conflict` when there are too many
- */
-export function restoreFolder(target: RestoreTarget, row: ArchivedFolder): Promise<boolean> {
-  const { userId } = target;
-  const id = target.idOf('folders', row.id);
-  const name = nameFrom(row.name);
-  return transaction(async (tx) => {
-    if (await hasOneOf(tx, userId, target.idsOf('folders', row.id))) return false;
-    const there = await listFolders(tx, userId);
-    if (there.length >= MAX_FOLDERS) {
-      throw new AppError('conflict', `There are ${MAX_FOLDERS} folders already.`);
-    }
-    const taken = there.map((folder) => folder.name);
-    await insertFolder(tx, userId, { id, name: freeName(name, taken, MAX_FOLDER_NAME) });
-    await setFolderCreation(tx, userId, { id, createdAt: restoredTime(row.createdAt) });
-    return true;
-  });
 }

@@ -9,17 +9,11 @@ import {
   rowsById,
   section,
 } from '~/engine/user-data/index.server';
-import { prisma, transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { storable } from './prompt-actions.server';
-import {
-  hasPrompt,
-  insertHidden,
-  insertPrompt,
-  selectHidden,
-  setTimes,
-} from './prompt-data.server';
+import { hasPrompt, insertHidden, insertPrompt, selectHidden } from './prompt-data.server';
 import { STARTERS } from './starters';
 import { promptTexts } from './texts';
 
@@ -37,16 +31,17 @@ export function restorePrompt(target: RestoreTarget, row: ArchivedPrompt): Promi
   const { userId } = target;
   const id = target.idOf('prompts', row.id);
   const written = storable(row);
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx, sql) => {
     if (await hasPrompt(tx, userId, target.idsOf('prompts', row.id))) return false;
-    if (!(await insertPrompt(tx, userId, { id, ...written }))) {
-      throw new AppError('conflict', promptTexts.tooMany);
-    }
-    await setTimes(tx, userId, {
+    const prompt = {
       id,
+      ...written,
       createdAt: restoredTime(row.createdAt),
       updatedAt: restoredTime(row.updatedAt),
-    });
+    };
+    if (!(await insertPrompt(tx, sql, userId, prompt))) {
+      throw new AppError('conflict', promptTexts.tooMany);
+    }
     return true;
   });
 }
@@ -54,8 +49,8 @@ export function restorePrompt(target: RestoreTarget, row: ArchivedPrompt): Promi
 /** Hides a prompt that comes with the product, as it was hidden where the archive is from. */
 export async function restoreHidden({ userId }: RestoreTarget, starter: string): Promise<boolean> {
   if (!STARTERS.some(({ id }) => id === starter)) return false;
-  return transaction(async (tx) => {
-    if ((await selectHidden(tx, userId)).includes(starter)) return false;
+  return prismaTransaction(async (tx) => {
+    if ((await selectHidden(userId, tx)).includes(starter)) return false;
     await insertHidden(tx, userId, starter);
     return true;
   });

@@ -1,5 +1,5 @@
 import { publish } from '~/engine/events/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
@@ -35,13 +35,13 @@ export async function listSuggestions(userId: string): Promise<Starter[]> {
 }
 
 async function shown(userId: string): Promise<Starter[]> {
-  const hidden = new Set(await selectHidden(sql, userId));
+  const hidden = new Set(await selectHidden(userId));
   return STARTERS.filter(({ id }) => !hidden.has(id));
 }
 
 /** @throws AppError `not-found` for an unknown id and for another's. */
 export async function readPrompt(userId: string, id: string | undefined): Promise<Prompt> {
-  const prompt = isId(id) ? await findPrompt(sql, userId, id) : null;
+  const prompt = isId(id) ? await findPrompt(prisma, userId, id) : null;
   if (!prompt) throw new AppError('not-found', promptTexts.gone);
   return prompt;
 }
@@ -51,11 +51,11 @@ type Written = Pick<Prompt, 'name' | 'text'>;
 /** @throws AppError `invalid`, `conflict` when there are too many. */
 export async function createPrompt(userId: string, written: Written): Promise<Prompt> {
   const prompt = { id: newId(), ...storable(written), version: 1 };
-  await transaction(async (tx) => {
-    if (!(await insertPrompt(tx, userId, prompt))) {
+  await prismaTransaction(async (tx, sql) => {
+    if (!(await insertPrompt(tx, sql, userId, prompt))) {
       throw new AppError('conflict', promptTexts.tooMany);
     }
-    await publish(tx, userId, { topic: 'prompts', data: {} });
+    await publish(sql, userId, { topic: 'prompts', data: {} });
   });
   return prompt;
 }
@@ -68,7 +68,7 @@ export async function changePrompt(
 ): Promise<Prompt> {
   if (!isId(id)) throw new AppError('not-found', promptTexts.gone);
   const wanted = { id, ...storable(written), version: written.version };
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx, sql) => {
     const prompt = await updatePrompt(tx, userId, wanted);
     if (!prompt) {
       const there = await findPrompt(tx, userId, id);
@@ -76,8 +76,37 @@ export async function changePrompt(
         ? new AppError('conflict', promptTexts.changed)
         : new AppError('not-found', promptTexts.gone);
     }
-    await publish(tx, userId, { topic: 'prompts', data: {} });
+    await publish(sql, userId, { topic: 'prompts', data: {} });
     return prompt;
+  });
+}
+
+/** Answers with what was removed: whoever takes it back writes it again. @throws AppError `not-found` */
+export async function deletePrompt(userId: string, id: string | undefined): Promise<Prompt> {
+  return prismaTransaction(async (tx, sql) => {
+    const prompt = isId(id) ? await removePrompt(tx, userId, id) : null;
+    if (!prompt) throw new AppError('not-found', promptTexts.gone);
+    await publish(sql, userId, { topic: 'prompts', data: {} });
+    return prompt;
+  });
+}
+
+/** This user does not see it any more. @throws AppError `not-found` when there is no such starter. */
+export async function hideStarter(userId: string, starter: string): Promise<void> {
+  if (!STARTERS.some(({ id }) => id === starter)) {
+    throw new AppError('not-found', promptTexts.gone);
+  }
+  await prismaTransaction(async (tx, sql) => {
+    await insertHidden(tx, userId, starter);
+    await publish(sql, userId, { topic: 'prompts', data: {} });
+  });
+}
+
+/** This user sees all of them again. */
+export async function showAllStarters(userId: string): Promise<void> {
+  await prismaTransaction(async (tx, sql) => {
+    await removeHidden(tx, userId);
+    await publish(sql, userId, { topic: 'prompts', data: {} });
   });
 }
 
@@ -102,33 +131,4 @@ function clean(typed: string): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
-}
-
-/** Answers with what was removed: whoever takes it back writes it again. @throws AppError `not-found` */
-export async function deletePrompt(userId: string, id: string | undefined): Promise<Prompt> {
-  return transaction(async (tx) => {
-    const prompt = isId(id) ? await removePrompt(tx, userId, id) : null;
-    if (!prompt) throw new AppError('not-found', promptTexts.gone);
-    await publish(tx, userId, { topic: 'prompts', data: {} });
-    return prompt;
-  });
-}
-
-/** This user does not see it any more. @throws AppError `not-found` when there is no such starter. */
-export async function hideStarter(userId: string, starter: string): Promise<void> {
-  if (!STARTERS.some(({ id }) => id === starter)) {
-    throw new AppError('not-found', promptTexts.gone);
-  }
-  await transaction(async (tx) => {
-    await insertHidden(tx, userId, starter);
-    await publish(tx, userId, { topic: 'prompts', data: {} });
-  });
-}
-
-/** This user sees all of them again. */
-export async function showAllStarters(userId: string): Promise<void> {
-  await transaction(async (tx) => {
-    await removeHidden(tx, userId);
-    await publish(tx, userId, { topic: 'prompts', data: {} });
-  });
 }
