@@ -42,7 +42,7 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   // The chat lab, and the pages that share most of this with it.
   [
     'answers',
-    /\/app\/(?:ui\/window(?:-of|ed-list)|engine\/generation\/(?:begin-text|follow-text|live-texts|state|stop-text|text-events|use-live-text)|features\/chat\/(?:attachments\/attachment|answers\/live-answers|conversations\/settings\/titles|sharing\/components\/share-dialog|archive\/components\/conversation-export))\.tsx?$|icons\/(?:bookmark-plus|file-text|pencil|refresh-cw|share-2|triangle-exclamation-point)\./,
+    /\/app\/(?:ui\/window(?:-of|ed-list)|engine\/generation\/(?:follow-text|live-texts|state|text-events)|features\/chat\/(?:attachments\/attachment|answers\/live-answers|conversations\/settings\/titles|sharing\/components\/share-dialog|archive\/components\/conversation-export))\.tsx?$|icons\/(?:bookmark-plus|file-text|pencil|refresh-cw|share-2|triangle-exclamation-point)\./,
   ],
 ];
 

@@ -3,12 +3,12 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { noteOutage } from '~/lib/outage.server';
 
-import { broadcastSoon, sendRun } from './broadcast.server';
+import { broadcastSoon, sendRun } from './follow.server';
 import { endRun } from './end-run.server';
 import { dropStored, keepShown } from './journal/keep-shown.server';
 import { supplementTaken } from './journal/recover-shown.server';
-import { gapBetweenPieces, paceText } from './pace-text.server';
-import { runs, type AnswerEnd, type Run } from './runs.server';
+import { gapBetweenChunks, paceText } from './pace-text.server';
+import { runs, type GenerationEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from './state';
 import { cut, forgetText, storeSoon } from './store-text.server';
 
@@ -30,7 +30,7 @@ export interface Prompt {
 }
 
 /** Takes a run from the provider's first byte to its end in the database. Never rejects. */
-export async function drive(run: Run, prompt: Prompt): Promise<AnswerEnd> {
+export async function drive(run: Run, prompt: Prompt): Promise<GenerationEnd> {
   const outcome = await converse(run, prompt);
   forgetText(run);
   killPoint('answer: the provider is done');
@@ -57,7 +57,7 @@ async function converse(run: Run, { whole, ...prompt }: Prompt): Promise<Outcome
   });
   const pace = paceText(
     (piece) => take(run, piece),
-    () => gapBetweenPieces(runs.byId.size),
+    () => gapBetweenChunks(runs.byId.size),
   );
   killPoint('answer: before the provider is asked');
   try {
@@ -93,7 +93,7 @@ function take(run: Run, piece: string): void {
   if (run.text.length > MAX_LENGTH) run.abort.abort();
 }
 
-async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
+async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
   const length = run.text.length;
   if (outcome.event === 'lost') {
     await leaveTail(run);
@@ -103,7 +103,7 @@ async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
   const next = transition(run.state, outcome.event);
   const state: GenerationState = typeof next === 'object' ? next.to : run.state;
   const reason = outcome.event === 'finish' && state === 'failed' ? EMPTY_ANSWER : outcome.reason;
-  const tell = await untilStored(run, () =>
+  const isOurs = await untilStored(run, () =>
     endRun({
       claim: run.claim,
       userId: run.userId,
@@ -118,10 +118,8 @@ async function conclude(run: Run, outcome: Outcome): Promise<AnswerEnd> {
     }),
   );
   run.state = state;
-  if (!tell && !runs.abandoned.has(run.claim)) await leaveTail(run);
-  killPoint('answer: end committed, not told');
-  tell?.();
-  return { state: tell ? state : 'interrupted', reason, length };
+  if (!isOurs && !runs.abandoned.has(run.claim)) await leaveTail(run);
+  return { state: isOurs ? state : 'interrupted', reason, length };
 }
 
 /** What was shown of a run that another process has taken and ended with less. */
@@ -143,10 +141,8 @@ async function leaveTail(run: Run): Promise<void> {
 const GIVE_UP_MS = 120_000;
 const MAX_WAIT_MS = 2_000;
 
-async function untilStored(
-  run: Run,
-  end: () => Promise<(() => void) | null>,
-): Promise<(() => void) | null> {
+/** False when the run was another process's by then, or was given up. */
+async function untilStored(run: Run, end: () => Promise<boolean>): Promise<boolean> {
   const id = run.claim.id;
   let refusedSince: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
@@ -158,7 +154,7 @@ async function untilStored(
       if (refusedSince !== null && performance.now() - refusedSince > GIVE_UP_MS) {
         log.error({ err, id }, 'an answer could not be stored');
         runs.abandoned.add(run.claim);
-        return null;
+        return false;
       }
       // Ever more seldom: an outage of hours must not fill the log.
       if (Number.isInteger(Math.log2(attempt))) {
@@ -170,7 +166,7 @@ async function untilStored(
 }
 
 /** Stops a run of this process; resolves when its end is stored. */
-export function stopRun(run: Run): Promise<AnswerEnd> {
+export function stopRun(run: Run): Promise<GenerationEnd> {
   cut(run, 'stop');
   return run.ended;
 }

@@ -1,14 +1,14 @@
 import { weightOf, type ChatUsage } from '~/gateways/ai/index.server';
 import { settle, weigh } from '~/features/billing/index.server';
-import { transaction, type Sql } from '~/lib/db/index.server';
+import { afterCommit, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { countGeneration, countTokens as countMetered } from '~/lib/metrics.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
-import { kindOf } from './kinds.server';
+import { kindOf, tellAfterCommit } from './kinds.server';
 import type { RunSubject } from './runs.server';
 import type { GenerationState } from './state';
-import { closeGeneration, endGeneration, type Claim } from './tables.server';
+import { closeGeneration, endGeneration, type Claim } from './generation-data.server';
 
 /** The run was given up for dead and taken by another process. */
 export class LeaseLost extends Error {}
@@ -29,21 +29,24 @@ export function ledgerReference(claim: Pick<Claim, 'id' | 'attempt'>): string {
 }
 
 /**
- * Ends a run in one transaction: its state, its tokens paid, its text in its place. Returns what to tell afterwards, or
- * null when the run was no longer this claim's.
+ * Ends a run in one transaction: its state, its tokens paid, its text in its place. False when the run was no longer
+ * this claim's.
  */
-export async function endRun(ended: Ended): Promise<(() => void) | null> {
+export async function endRun(ended: Ended): Promise<boolean> {
   const tokens = await chargeFor(ended);
   try {
-    return await transaction(async (tx) => {
-      const [, tell] = await Promise.all([
+    await transaction(async (tx) => {
+      afterCommit(tx, () => {
+        killPoint('answer: end committed, not told');
+      });
+      await Promise.all([
         kindOf(ended.kind).lock(tx, { ...ended, id: ended.claim.id }),
         endWithin(tx, ended, tokens),
       ]);
-      return tell;
     });
+    return true;
   } catch (error) {
-    if (error instanceof LeaseLost) return null;
+    if (error instanceof LeaseLost) return false;
     throw error;
   }
 }
@@ -52,7 +55,7 @@ export async function endRun(ended: Ended): Promise<(() => void) | null> {
  * The same within a transaction that holds the kind's locks already.
  * @throws LeaseLost when the run was no longer this claim's: roll back.
  */
-export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<() => void> {
+export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<void> {
   const { claim, userId, conversationId, state, reason, text } = ended;
   if (!(await endGeneration(tx, claim, { state, reason }))) throw new LeaseLost();
   killPoint('answer: ended in its row, not committed');
@@ -62,17 +65,17 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
     now: new Date(),
   });
   killPoint('answer: settled, not committed');
+  afterCommit(tx, () => {
+    countGeneration(ended.kind, state);
+    countMetered('used', tokens);
+    countMetered('charged', charged);
+  });
   const [, tell] = await Promise.all([
     closeGeneration(tx, claim.id, tokens),
     kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text }),
   ]);
+  tellAfterCommit(tx, tell);
   killPoint('answer: folded, not committed');
-  return () => {
-    countGeneration(ended.kind, state);
-    countMetered('used', tokens);
-    countMetered('charged', charged);
-    tell();
-  };
 }
 
 /** Nothing for an answer without a word, whatever the provider reports: it failed, or was stopped before it began. */

@@ -1,15 +1,64 @@
-import { isLive, onEvent, unwatch, watch, type LiveDelta } from '~/engine/events';
+import { isLive, type LiveDelta, onEvent, unwatch, watch } from '~/engine/events';
 import { client, RequestRefused, SignedOut } from '~/http/client';
 
-import { readTextStream } from './begin-text';
-import { append, entry, finish, show, type Followed } from './live-texts';
+import { append, entry, finish, type Followed, noteAsked, show } from './live-texts';
 import type { GenerationsApi } from './routes/generations';
-import { isRunning, type GenerationState } from './state';
+import { type GenerationState, isRunning } from './state';
+import { textEventReader, type TextListener } from './text-events';
+
+const api = client<GenerationsApi>();
+
+/**
+ * Begins to read a text that was asked for. Resolves with what the request has made when that is stored; the reading goes
+ * on. `lost` is told when the response ended without the text's end.
+ * @throws what `asked` rejects with, or TypeError when the network failed.
+ */
+export async function begin<Start extends object>(
+  asked: Promise<Response>,
+  { idOf, lost }: { idOf: (start: Start) => string; lost: (id: string) => void },
+): Promise<Start> {
+  const response = await asked;
+  return new Promise((resolve, reject) => {
+    let id: string | null = null;
+    const over = () => {
+      if (id === null) return reject(new TypeError('the connection was lost'));
+      if (!isRunning(entry(id).state)) return;
+      entry(id).source = 'none';
+      lost(id);
+    };
+    readTextStream<Start>(response, {
+      start(start) {
+        id = idOf(start);
+        entry(id).source = 'response';
+        noteAsked(id);
+        resolve(start);
+      },
+      text: (text) => {
+        if (id) append(id, text);
+      },
+      end: (end) => {
+        if (id) finish(id, end);
+      },
+    }).then(over, over);
+  });
+}
+
+export async function readTextStream<Start extends object>(
+  response: Response,
+  listener: TextListener<Start>,
+): Promise<void> {
+  if (!response.body) return;
+  const feed = textEventReader(listener);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    feed(value);
+  }
+}
 
 // The tab that asked reads the response to its request; any other way in (another tab, a reload, a lost connection) reads
 // from the offset it has, over the socket while that is up, else over HTTP.
-
-const api = client<GenerationsApi>();
 
 const RETRY_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
 /** Renews the wish to watch on other processes, and finds text or an end whose news was lost: soon, then seldom. */
@@ -139,3 +188,8 @@ function pause(ms: number): Promise<void> {
 
 // Texts that end without news of their own.
 onEvent('text', (data) => wake(data.id));
+
+/** Asks the server to stop; the end then comes the way the text comes. */
+export async function stop(id: string): Promise<void> {
+  await api.post('/api/generations/:id/stop', { params: { id } });
+}

@@ -1,7 +1,4 @@
-export { begin } from './begin-text';
-export { follow, followAgain, followFrom, wake } from './follow-text';
-export { liveText, onTextEnd, type LiveText } from './live-texts';
-export { canContinue, isRunning, type GenerationState } from './state';
-export { stop } from './stop-text';
+export { begin, follow, followAgain, followFrom, stop, wake } from './follow-text';
+export { type LiveText, liveText, onTextEnd, useLiveText } from './live-texts';
+export { type GenerationState, canContinue, isRunning } from './state';
 export type { TextEnd } from './text-events';
-export { useLiveText } from './use-live-text';

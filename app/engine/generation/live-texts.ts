@@ -1,7 +1,9 @@
-import { type LiveDelta } from '~/engine/events';
+import { useCallback, useSyncExternalStore } from 'react';
+
+import type { LiveDelta } from '~/engine/events';
 import { onSignedOut } from '~/http/signed-out';
 
-import { isRunning, type GenerationState } from './state';
+import { type GenerationState, isRunning } from './state';
 import type { TextEnd } from './text-events';
 
 /** The texts that this tab follows, outside of React, so that a navigation does not touch them. */
@@ -109,4 +111,13 @@ export function liveText(id: string): LiveText | null {
 export function onTextEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
+}
+
+/** The text as this tab follows it; null when it does not, as on the server. */
+export function useLiveText(id: string): LiveText | null {
+  return useSyncExternalStore(
+    useCallback((listener) => subscribeText(id, listener), [id]),
+    () => liveText(id),
+    () => null,
+  );
 }

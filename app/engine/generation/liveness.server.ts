@@ -1,20 +1,20 @@
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { afterCommit, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 import { onTold } from '~/engine/events/index.server';
 
-import { watchedElsewhere } from './broadcast.server';
+import { watchedElsewhere } from './follow.server';
 import { chargeFor, endWithin, LeaseLost } from './end-run.server';
 import { checkJournal, closeJournal, dropStored } from './journal/keep-shown.server';
 import { readJournal } from './journal/journal-files.server';
-import { piecesOf, recoverShown } from './journal/recover-shown.server';
-import { tailAfter, type ShownPiece } from './journal/shown-pieces.server';
+import { shownChunksOf, recoverShown } from './journal/recover-shown.server';
+import { tailAfter, type ShownChunk } from './journal/shown-chunks.server';
 import { kindOf } from './kinds.server';
 import { runs } from './runs.server';
 import { transition } from './state';
-import { stopAsTold } from './stop-answer.server';
+import { stopAsTold } from './stop-generation.server';
 import { cut } from './store-text.server';
 import {
   beat,
@@ -26,7 +26,7 @@ import {
   removeDeadProcesses,
   removeProcess,
   type GenerationRow,
-} from './tables.server';
+} from './generation-data.server';
 
 const BEAT_MS = 5_000;
 /** Three beats missed. */
@@ -110,12 +110,12 @@ async function tick(): Promise<void> {
 export async function reap(staleSeconds: number): Promise<number> {
   const orphans = await findOrphans(sql, runs.processId, staleSeconds);
   let reaped = 0;
-  const journals = new Map<string, ShownPiece[]>();
+  const journals = new Map<string, ShownChunk[]>();
   for (const orphan of orphans) {
     try {
       const shown = journals.get(orphan.processId) ?? (await shownBy(orphan.processId));
       journals.set(orphan.processId, shown);
-      if (await reapOne(orphan, piecesOf(shown, orphan))) reaped += 1;
+      if (await reapOne(orphan, shownChunksOf(shown, orphan))) reaped += 1;
     } catch (err) {
       // One that cannot be ended must not keep the others running for ever.
       log.error({ err, id: orphan.id }, 'ending an abandoned answer failed');
@@ -126,7 +126,7 @@ export async function reap(staleSeconds: number): Promise<number> {
 }
 
 /** What its journal adds to what is stored; a journal that cannot be read adds nothing, and is looked at again later. */
-async function shownBy(processId: string): Promise<ShownPiece[]> {
+async function shownBy(processId: string): Promise<ShownChunk[]> {
   try {
     return await readJournal(processId);
   } catch (err) {
@@ -143,7 +143,7 @@ export async function reapAbandoned(): Promise<void> {
     try {
       const [row] = await findGenerations(sql, [claim.id]);
       const held = row?.attempt === claim.attempt && row.processId === claim.processId;
-      if (held) await reapOne(row, piecesOf(shown, row));
+      if (held) await reapOne(row, shownChunksOf(shown, row));
       runs.abandoned.delete(claim);
     } catch (err) {
       log.error({ err, id: claim.id }, 'ending an answer that was given up failed, trying again');
@@ -152,13 +152,16 @@ export async function reapAbandoned(): Promise<void> {
   dropStored();
 }
 
-async function reapOne(orphan: GenerationRow, shown: readonly ShownPiece[]): Promise<boolean> {
+async function reapOne(orphan: GenerationRow, shown: readonly ShownChunk[]): Promise<boolean> {
   try {
-    const tell = await transaction(async (tx) => {
+    return await transaction(async (tx) => {
+      afterCommit(tx, () => {
+        killPoint('takeover: answer ended, not told');
+      });
       await kindOf(orphan.kind).lock(tx, orphan);
       const row = await findGeneration(tx, orphan.userId, orphan.id, 'FOR UPDATE');
       const next = row && transition(row.state, 'reap');
-      if (!row || row.processId !== orphan.processId || typeof next !== 'object') return null;
+      if (!row || row.processId !== orphan.processId || typeof next !== 'object') return false;
       const stored = await readChunks(tx, row.id);
       const ended = {
         claim: { id: row.id, attempt: row.attempt, processId: row.processId },
@@ -172,13 +175,10 @@ async function reapOne(orphan: GenerationRow, shown: readonly ShownPiece[]): Pro
         text: stored + tailAfter(shown, row.startOffset + stored.length),
         usage: null,
       };
-      const told = await endWithin(tx, ended, await chargeFor(ended));
+      await endWithin(tx, ended, await chargeFor(ended));
       killPoint('takeover: answer ended, not committed');
-      return told;
+      return true;
     });
-    killPoint('takeover: answer ended, not told');
-    tell?.();
-    return tell !== null;
   } catch (error) {
     if (error instanceof LeaseLost) return false;
     throw error;

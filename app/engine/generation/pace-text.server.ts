@@ -2,16 +2,16 @@
  * What one process shows in a second, in pieces of text, before its answers begin to wait for each other: each piece is a
  * way to the disk and one to the reader's socket, whether it has three words or one.
  */
-const PIECES_PER_SECOND = 3_000;
+const CHUNKS_PER_SECOND = 3_000;
 /** Fewer answers at a time leave a core room enough to show each piece within a millisecond. */
 const UNPACED = 25;
 /** Fifteen times a second still reads as text that flows. */
 const MAX_GAP_MS = 66;
 
 /** Milliseconds from one piece of an answer to its next, when so many answers run in this process. */
-export function gapBetweenPieces(running: number): number {
+export function gapBetweenChunks(running: number): number {
   if (running < UNPACED) return 0;
-  return Math.min((running * 1_000) / PIECES_PER_SECOND, MAX_GAP_MS);
+  return Math.min((running * 1_000) / CHUNKS_PER_SECOND, MAX_GAP_MS);
 }
 
 export interface Pace {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { gapBetweenPieces, paceText } from './pace-text.server';
+import { gapBetweenChunks, paceText } from './pace-text.server';
 
 describe('the gap between two pieces of an answer', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('the gap between two pieces of an answer', () => {
     [300, 66],
     [10_000, 66],
   ])('with %i answers at a time is %i ms', (running, gap) => {
-    expect(Math.floor(gapBetweenPieces(running))).toBe(gap);
+    expect(Math.floor(gapBetweenChunks(running))).toBe(gap);
   });
 });
 

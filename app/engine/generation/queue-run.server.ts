@@ -1,15 +1,21 @@
 import { reserve } from '~/features/billing/index.server';
 import { weightOf } from '~/gateways/ai/index.server';
-import { AppError } from '~/lib/errors';
 import type { Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
 import { killPoint } from '~/lib/kill-points.server';
 
 import { drive, type Prompt } from './drive.server';
 import { ledgerReference } from './end-run.server';
 import { ensureAlive } from './liveness.server';
-import { runs, type AnswerEnd, type Run, type RunSubject } from './runs.server';
-import { transition } from './state';
-import { findGeneration, insertGeneration, requeue, type Claim } from './tables.server';
+import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
+import { type GenerationState, transition } from './state';
+import {
+  type Claim,
+  findGeneration,
+  insertGeneration,
+  insertPastGeneration,
+  requeue,
+} from './generation-data.server';
 
 /** A run that stands in the database and waits for its transaction to commit. */
 export interface QueuedRun extends RunSubject {
@@ -95,11 +101,35 @@ export function startRun(queued: QueuedRun, prompt: Omit<Prompt, 'maxTokens'>): 
     readers: new Set(),
     abort: new AbortController(),
     cutBy: null,
-    ended: Promise.resolve(null as unknown as AnswerEnd),
+    ended: Promise.resolve(null as unknown as GenerationEnd),
     watchedLength: null,
     watchedElsewhereUntil: 0,
   };
   runs.byId.set(queued.claim.id, run);
   run.ended = drive(run, { ...prompt, maxTokens: queued.maxTokens });
   return run;
+}
+
+export interface PastRun {
+  id: string;
+  userId: string;
+  kind: string;
+  /** As it was told; null where nobody knows. */
+  state: string | null;
+  model: string;
+  createdAt: Date;
+}
+
+const ENDS: readonly GenerationState[] = ['done', 'stopped', 'failed', 'interrupted'];
+const MAX_MODEL = 200;
+
+/** A run that was made elsewhere, for a text that comes from there; one that was going on there broke off. */
+export async function keepPastRun(tx: Sql, { state, model, ...run }: PastRun): Promise<void> {
+  await insertPastGeneration(tx, {
+    ...run,
+    state: state === null ? 'done' : (ENDS.find((end) => end === state) ?? 'interrupted'),
+    reason: null,
+    model: model.replaceAll('\0', '').slice(0, MAX_MODEL).toWellFormed(),
+    processId: runs.processId,
+  });
 }

@@ -1,6 +1,6 @@
 import { registerUserData } from '~/engine/user-data/index.server';
 
-import { stopAllAnswers } from './stop-answer.server';
+import { stopAllAnswers } from './stop-generation.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerGeneration(): void {

@@ -1,13 +1,14 @@
+import { publish } from '~/engine/events/index.server';
 import type { ChatMessage } from '~/gateways/ai/index.server';
-import { transaction, type Sql } from '~/lib/db/index.server';
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { nextSequence, publishEvents } from '~/engine/events/index.server';
+import { log } from '~/lib/log.server';
 
-import { kindOf, type GenerationKind } from './kinds.server';
+import { type GenerationKind, kindOf, tellAfterCommit } from './kinds.server';
 import { queueContinuation, queueRun, startRun } from './queue-run.server';
-import { findGeneration } from './tables.server';
-import { appendToText, insertText, readText } from './text-data.server';
+import { findGeneration } from './generation-data.server';
+import { appendToText, insertText, readText, removeTexts } from './text-data.server';
 
 /**
  * Takes over texts that have no row elsewhere: a rewritten passage, a proposal. They can be read for a day; what the
@@ -18,13 +19,12 @@ export const textKind: GenerationKind = {
 
   async fold(tx, { id, userId, text, state }) {
     await appendToText(tx, userId, id, text);
-    const seq = await nextSequence(tx, userId);
-    return () =>
-      void publishEvents(userId, { seq, changes: [{ topic: 'text', data: { id, state } }] });
+    await publish(tx, userId, { topic: 'text', data: { id, state } });
   },
 
   async supplement(tx, run) {
-    return textKind.fold(tx, run);
+    await textKind.fold(tx, run);
+    return true;
   },
 
   priorText: readText,
@@ -47,10 +47,10 @@ interface TextPrompt {
 
 export type TextRequest = TextSubject & TextPrompt;
 
-/** Writes down what belongs to a text, in the transaction that asks for it; returns what to tell after the commit. */
-type Alongside = (tx: Sql, id: string) => Promise<() => void>;
+/** Writes down what belongs to a text, in the transaction that asks for it. A function that it returns runs after the commit. */
+type Alongside = (tx: Sql, id: string) => Promise<unknown>;
 
-const nothing: Alongside = () => Promise.resolve(() => {});
+const nothing: Alongside = () => Promise.resolve();
 
 /**
  * Asks a model for a text that belongs to the server from here on. Resolves with its id when that is written down and
@@ -64,14 +64,14 @@ export async function requestText(
   const { userId, kind, model, messages, promptTokens, maxTokens, temperature } = request;
   requireTextKind(kind);
   const id = newId();
-  const { run, tell } = await transaction(async (tx) => {
+  const run = await transaction(async (tx) => {
     await insertText(tx, userId, id);
     const subject = { id, userId, conversationId: null, kind, model };
     const run = await queueRun(tx, { ...subject, promptTokens, maxTokens });
-    return { run, tell: await alongside(tx, id) };
+    tellAfterCommit(tx, await alongside(tx, id));
+    return run;
   });
   startRun(run, { messages, temperature });
-  tell();
   return { id };
 }
 
@@ -86,7 +86,7 @@ export async function continueText(
 ): Promise<void> {
   const { id, userId, kind, model, maxTokens, temperature } = request;
   requireTextKind(kind);
-  const { run, messages, tell } = await transaction(async (tx) => {
+  const { run, messages } = await transaction(async (tx) => {
     // Held from here on, so that the text is as it will be gone on from.
     const row = await findGeneration(tx, userId, id, 'FOR UPDATE');
     const prior = row?.kind === kind ? await readText(tx, userId, id) : null;
@@ -94,12 +94,20 @@ export async function continueText(
     const { messages, promptTokens } = promptAfter(prior);
     const subject = { id, userId, conversationId: null, kind, model };
     const run = await queueContinuation(tx, { ...subject, promptTokens, maxTokens, prior });
-    return { run, messages, tell: await alongside(tx, id) };
+    tellAfterCommit(tx, await alongside(tx, id));
+    return { run, messages };
   });
   startRun(run, { messages, temperature });
-  tell();
 }
 
 function requireTextKind(kind: string): void {
   if (kindOf(kind) !== textKind) throw new Error(`texts of kind "${kind}" have a home`);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The job that removes texts without a home after a day. */
+export async function purgeGeneratedTexts(now: Date): Promise<void> {
+  const removed = await removeTexts(sql, new Date(now.getTime() - DAY_MS));
+  if (removed > 0) log.info({ removed }, 'removed texts that nobody kept');
 }

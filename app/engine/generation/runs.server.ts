@@ -3,10 +3,10 @@ import { reportGauge } from '~/lib/metrics.server';
 import { singleton } from '~/lib/singleton.server';
 
 import type { GenerationState } from './state';
-import type { Claim } from './tables.server';
+import type { Claim } from './generation-data.server';
 
 /** How an answer ended, and how long it is in all. */
-export interface AnswerEnd {
+export interface GenerationEnd {
   state: GenerationState;
   reason: string | null;
   length: number;
@@ -15,7 +15,7 @@ export interface AnswerEnd {
 /** Someone who reads along: gets each piece as it comes, then the end, once. */
 export interface Reader {
   text(piece: string): void;
-  end(end: AnswerEnd): void;
+  end(end: GenerationEnd): void;
 }
 
 /** Whose text is asked for, for what, and of which model. */
@@ -45,7 +45,7 @@ export interface Run extends RunSubject {
   /** Why it was cut short, first reason wins. */
   cutBy: 'stop' | 'death' | 'lost' | null;
   /** Resolves when the end is in the database (or was found to be another process's). */
-  ended: Promise<AnswerEnd>;
+  ended: Promise<GenerationEnd>;
   /** How far watchers on sockets have been served; null while there are none. */
   watchedLength: number | null;
   /** Until when someone on another process watches, on the clock of `performance.now`. */

@@ -7,7 +7,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import { beforeStoring, dropStored } from './journal/keep-shown.server';
 import { runs, type Run } from './runs.server';
-import { appendChunks, markStreaming } from './tables.server';
+import { appendChunks, markStreaming } from './generation-data.server';
 
 /** Text is stored at least twice a second; one statement serves all answers of the process. */
 const INTERVAL_MS = 400;

@@ -4,4 +4,4 @@ export { useNewChat } from './conversations/use-new-chat';
 export { answerErrorText } from './texts';
 export { loadSearchWindow } from './search/load-search-window';
 export { searchTexts } from './search/texts';
-export type { PaletteAction } from './search/palette-action';
+export type { PaletteAction } from './search/components/search-window';

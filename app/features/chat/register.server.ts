@@ -4,14 +4,12 @@ import { registerProfileUse } from '~/features/brand/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { answerKind } from './answers/answer-kind.server';
-import { chatSections } from './archive/sections.server';
-import { attachmentsSection } from './attachments/archive-section.server';
+import { attachmentsSection, chatSections, sharesSection } from './archive/archive-sections.server';
 import { storedBytes } from './attachments/attachment-data.server';
 import { ATTACHMENT_OBJECTS } from './attachments/upload-attachment.server';
 import { countGroundedBy, removeSomeOf } from './conversations/conversation-data.server';
 import { MESSAGE_OBJECTS } from './messages/message-objects.server';
 import { promptSections } from './prompts/archive-sections.server';
-import { sharesSection } from './sharing/archive-section.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerChat(): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { MAX_FILES } from './attachments/limits';
+import { MAX_FILES } from './attachments/attachment';
 import { MAX_BATCH } from './conversations/conversation';
 
 // What the routes of conversations take. Most lengths, and whether a thing exists, are left to the use cases, which have

@@ -7,7 +7,7 @@ const { createConversation, createMessages } = await import('../../factories/con
 const {
   chooseBranch,
   continueAnswer,
-  copyConversation,
+  duplicateConversation,
   deleteConversation,
   editMessage,
   listOverview,
@@ -271,7 +271,7 @@ describe('choosing a branch', () => {
     const reader = await createUser();
     const source = { userId: user.id, conversationId: first.conversationId };
     const upTo = { leafId: more.answerId, at: new Date(Date.now() + 1_000) };
-    const copy = await copyConversation({ ...source, upTo }, reader.id);
+    const copy = await duplicateConversation({ ...source, upTo }, reader.id);
     const copied = await openConversation(reader.id, copy);
     expect(copied.messages.map(({ html }) => html)).toEqual([
       expect.stringContaining('First'),

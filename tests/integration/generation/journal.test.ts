@@ -26,7 +26,7 @@ const { Journal } = await import('~/engine/generation/journal/journal.server');
 const { findJournals, prepareJournals } =
   await import('~/engine/generation/journal/journal-files.server');
 const { closeJournal } = await import('~/engine/generation/journal/keep-shown.server');
-const { readPieces } = await import('~/engine/generation/journal/shown-pieces.server');
+const { readShownChunks } = await import('~/engine/generation/journal/shown-chunks.server');
 const { recoverShown } = await import('~/engine/generation/journal/recover-shown.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
@@ -153,7 +153,7 @@ function ownFiles(): string[] {
 
 /** What the journal of this process holds at this very moment. */
 function keptNow(): string {
-  const pieces = ownFiles().flatMap((path) => readPieces(readFileSync(path)));
+  const pieces = ownFiles().flatMap((path) => readShownChunks(readFileSync(path)));
   return pieces.map(({ text }) => text).join('');
 }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { env } from '~/lib/env.server';
 import { isId } from '~/lib/ids.server';
 
-import { readPieces, type ShownPiece } from './shown-pieces.server';
+import { readShownChunks, type ShownChunk } from './shown-chunks.server';
 
 // Where journals lie: DATA_DIR/journal, each file named by its process and a number.
 
@@ -37,11 +37,11 @@ export async function findJournals(): Promise<string[]> {
 }
 
 /** What a process has shown and not stored, as far as it can be read; nothing where its journal is not here. */
-export async function readJournal(processId: string): Promise<ShownPiece[]> {
-  const pieces: ShownPiece[] = [];
+export async function readJournal(processId: string): Promise<ShownChunk[]> {
+  const pieces: ShownChunk[] = [];
   for (const path of await filesOf(processId)) {
     const bytes = await unlessGone(readFile(path));
-    if (bytes) pieces.push(...readPieces(bytes));
+    if (bytes) pieces.push(...readShownChunks(bytes));
   }
   return pieces;
 }

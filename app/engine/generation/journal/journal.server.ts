@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { Claim } from '../tables.server';
-import { roomFor, writePiece } from './shown-pieces.server';
+import type { Claim } from '../generation-data.server';
+import { roomFor, writeShownChunk } from './shown-chunks.server';
 
 /** Bytes. Text that the database has not taken for so long is in this process's memory, too. */
 const LARGEST = 64_000_000;
@@ -44,7 +44,7 @@ export class Journal {
     if (half.size > LARGEST) throw new Error('the journal is full');
     const room = roomFor(text);
     const buffer = room > this.#buffer.length ? Buffer.allocUnsafe(room) : this.#buffer;
-    const length = writePiece(buffer, { id: claim.id, attempt: claim.attempt, offset, text });
+    const length = writeShownChunk(buffer, { id: claim.id, attempt: claim.attempt, offset, text });
     try {
       for (let written = 0; written < length;) {
         written += writeSync(half.fd, buffer, written, length - written);

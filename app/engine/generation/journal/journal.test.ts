@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { readPieces } from './shown-pieces.server';
+import { readShownChunks } from './shown-chunks.server';
 
 /** How many bytes the disk still takes, and what it refuses besides. */
 const disk = vi.hoisted(() => ({ room: Infinity, truncates: true }));
@@ -48,7 +48,7 @@ afterEach(() => {
 
 function kept(): string[] {
   return ['a', 'b'].map((name) =>
-    readPieces(readFileSync(join(directory, name)))
+    readShownChunks(readFileSync(join(directory, name)))
       .map(({ text }) => text)
       .join(''),
   );

@@ -3,7 +3,7 @@ import { noteOutage } from '~/lib/outage.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { runs, type Run } from '../runs.server';
-import type { Claim } from '../tables.server';
+import type { Claim } from '../generation-data.server';
 import { Journal, TornJournal } from './journal.server';
 import { prepareJournals, removeJournal } from './journal-files.server';
 

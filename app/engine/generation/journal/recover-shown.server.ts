@@ -4,7 +4,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { kindOf } from '../kinds.server';
+import { kindOf, tellAfterCommit } from '../kinds.server';
 import { runs, type Run } from '../runs.server';
 import { isRunning } from '../state';
 import {
@@ -12,9 +12,9 @@ import {
   findGenerations,
   findProcesses,
   type GenerationRow,
-} from '../tables.server';
+} from '../generation-data.server';
 import { findJournals, lastWritten, readJournal, removeJournal } from './journal-files.server';
-import { agree, tailAfter, type ShownPiece } from './shown-pieces.server';
+import { agree, tailAfter, type ShownChunk } from './shown-chunks.server';
 
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 /** A journal of another installation, or of texts that were deleted: nothing will come of it, and its text has to go. */
@@ -26,10 +26,10 @@ const UNREADABLE_AGAIN_MS = 600_000;
 const later = singleton('generation-journals-later', () => new Map<string, number>());
 
 /** The pieces of one run, of all that a process has shown. */
-export function piecesOf(
-  shown: readonly ShownPiece[],
+export function shownChunksOf(
+  shown: readonly ShownChunk[],
   { id, attempt }: { id: string; attempt: number },
-): ShownPiece[] {
+): ShownChunk[] {
   return shown.filter((piece) => piece.id === id && piece.attempt === attempt);
 }
 
@@ -88,7 +88,7 @@ async function recoverFrom(processId: string, { known }: { known: boolean }): Pr
   for (const row of rows) {
     if (row.processId !== processId) continue;
     if (isRunning(row.state)) return added;
-    if (await supplement(row, piecesOf(shown, row))) added += 1;
+    if (await supplement(row, shownChunksOf(shown, row))) added += 1;
   }
   if (!known && rows.length < ids.length && !(await isOld(processId))) {
     later.set(processId, performance.now() + UNKNOWN_AGAIN_MS);
@@ -117,21 +117,22 @@ export async function supplementTaken({ claim, startOffset, text }: Run): Promis
  * Puts the tail behind a text whose run was ended without it; it is not charged. A text that differs from what was shown,
  * or that something was built on, stays as it is.
  */
-async function supplement(row: GenerationRow, pieces: readonly ShownPiece[]): Promise<boolean> {
+async function supplement(row: GenerationRow, pieces: readonly ShownChunk[]): Promise<boolean> {
   if (row.state !== 'interrupted' || pieces.length === 0) return false;
   const { id, userId, conversationId } = row;
-  const tell = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const kind = kindOf(row.kind);
     await kind.lock(tx, row);
     const now = await findGeneration(tx, userId, id, 'FOR UPDATE');
-    if (now?.state !== 'interrupted' || now.attempt !== row.attempt) return null;
+    if (now?.state !== 'interrupted' || now.attempt !== row.attempt) return false;
     const prior = await kind.priorText(tx, userId, id);
-    if (prior === null || !agree(pieces, prior)) return null;
+    if (prior === null || !agree(pieces, prior)) return false;
     const text = tailAfter(pieces, prior.length);
-    if (text === '') return null;
+    if (text === '') return false;
     const { state, errorReason: reason } = now;
-    return kind.supplement(tx, { id, userId, conversationId, state, reason, text, prior });
+    const run = { id, userId, conversationId, state, reason, text, prior };
+    const taken = await kind.supplement(tx, run);
+    tellAfterCommit(tx, taken);
+    return taken !== null && taken !== false;
   });
-  tell?.();
-  return tell !== null;
 }

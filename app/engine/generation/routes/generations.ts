@@ -1,8 +1,8 @@
 import { EventStream } from '~/http/event-stream.server';
 import { get, post, resource } from '~/http/resource.server';
 
-import { parseOffset } from '../parse-offset.server';
-import { stopAnswer } from '../stop-answer.server';
+import { parseOffset } from '../follow.server';
+import { stopAnswer } from '../stop-generation.server';
 import { requireGeneration, streamText } from '../stream-text.server';
 
 const api = resource(

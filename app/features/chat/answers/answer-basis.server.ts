@@ -1,15 +1,20 @@
-import { readGrounding } from '~/features/brand/index.server';
+import { readGrounding, readProfileList } from '~/features/brand/index.server';
 import { models } from '~/gateways/ai/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
+import { type ConversationStanding, readStanding } from '../conversations/conversation-data.server';
+import { checkSettings } from '../conversations/settings/change-settings.server';
 import {
-  modelInUse,
   type ConversationSettings,
+  type ModelChoice,
+  modelInUse,
+  type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
-import { readStanding, type ConversationStanding } from '../conversations/conversation-data.server';
 import { chatTexts } from '../texts';
-import type { Grounds } from './system-text';
+import { modelName, modelNames } from './model-names';
+import { promptTokens } from './prompt';
+import { type Grounds, systemText } from './system-text';
 
 /** By which model an answer is written, and what it rests on. */
 export interface AnswerBasis {
@@ -40,4 +45,40 @@ export async function basisOf(
       grounding: profileId === null ? null : await readGrounding(userId, profileId),
     },
   };
+}
+
+export interface PromptPreview {
+  /** Exactly what is sent before the conversation's messages. */
+  text: string;
+  /** About how many tokens that costs with every message, times the model's weight left out. */
+  tokens: number;
+  /** For people. */
+  model: string;
+}
+
+/** What such settings would send to the model. @throws AppError `invalid`, `not-found` (the profile) */
+export async function previewPrompt(
+  userId: string,
+  wanted: ConversationSettings,
+): Promise<PromptPreview> {
+  const settings = await checkSettings(userId, wanted);
+  const { model, grounds } = await basisOf(userId, settings);
+  const text = systemText(grounds);
+  return { text, tokens: promptTokens(text), model: modelName(model) };
+}
+
+/** What a person may choose for a conversation. */
+export async function readChoices(userId: string): Promise<SettingsChoices> {
+  const { profiles, selectedId } = await readProfileList(userId);
+  return {
+    profiles: profiles.map(({ id, name }) => ({ id, name })),
+    selectedId,
+    models: modelChoices(),
+  };
+}
+
+function modelChoices(): ModelChoice[] {
+  const offered = models();
+  const names = modelNames(offered.map(({ id }) => id));
+  return offered.map((model, index) => ({ ...model, name: names[index]! }));
 }

@@ -1,8 +1,8 @@
 import { usageOf, type EndedRun, type GenerationKind } from '~/engine/generation/index.server';
-import type { Sql } from '~/lib/db/index.server';
+import { publish, reserveSequence, type LiveEvent } from '~/engine/events/index.server';
+import { afterCommit, type Sql } from '~/lib/db/index.server';
 
-import { shownUsage } from './answer-usage.server';
-import { announce, takeTurn, type ChatChange } from '../changes.server';
+import { shownUsage } from './model-names';
 import { savedPreview } from '../conversations/settings/preview';
 import { lockConversation, touchConversation } from '../conversations/conversation-data.server';
 import { wholeText } from '../messages/message-objects.server';
@@ -21,37 +21,33 @@ export const answerKind: GenerationKind = {
     const { userId, conversationId, id } = run;
     if (!conversationId) {
       await appendToMessage(tx, userId, id, run.text);
-      return () => {};
+      return;
     }
     const preview = run.text === '' ? null : savedPreview(run.text);
-    const [bytes, conversation, ended, announced] = await Promise.all([
+    const [bytes, conversation, ended, tell] = await Promise.all([
       appendToMessage(tx, userId, id, run.text),
       touchConversation(tx, userId, conversationId, preview || null),
       endOf(tx, { ...run, conversationId }),
-      takeTurn(tx, userId),
+      reserveSequence(tx, userId),
     ]);
-    const changes: ChatChange[] = conversation
-      ? [{ topic: 'conversation', data: { type: 'changed', conversation } }, ended]
-      : [ended];
-    const tell = announced(...changes);
-    return () => {
-      tell();
-      if (bytes > MAX_TEXT) moveOutSoon(userId, id);
-    };
+    if (conversation) {
+      tell({ topic: 'conversation', data: { type: 'changed', conversation } }, ended);
+    } else {
+      tell(ended);
+    }
+    if (bytes > MAX_TEXT) afterCommit(tx, () => moveOutSoon(userId, id));
   },
 
   async supplement(tx, run) {
     const { userId, conversationId, id } = run;
     const message = await findMessage(tx, userId, id);
     // What was asked next was asked of the text as it stands.
-    if (!message || !conversationId || (await isRepliedTo(tx, userId, id))) return null;
+    if (!message || !conversationId || (await isRepliedTo(tx, userId, id))) return false;
     if (message.contentUrl !== null) await moveContentIn(tx, userId, id, run.prior);
     const bytes = await appendToMessage(tx, userId, id, run.text);
-    const tell = await announce(tx, userId, await endOf(tx, { ...run, conversationId }));
-    return () => {
-      tell();
-      if (bytes > MAX_TEXT) moveOutSoon(userId, id);
-    };
+    await publish(tx, userId, await endOf(tx, { ...run, conversationId }));
+    if (bytes > MAX_TEXT) afterCommit(tx, () => moveOutSoon(userId, id));
+    return true;
   },
 
   async priorText(sql, userId, id) {
@@ -63,7 +59,7 @@ export const answerKind: GenerationKind = {
 async function endOf(
   tx: Sql,
   { userId, conversationId, id, state, reason }: EndedRun & { conversationId: string },
-): Promise<ChatChange> {
+): Promise<LiveEvent> {
   const used = await usageOf(tx, { userId, conversationId, id });
   return {
     topic: 'answer',

@@ -1,10 +1,10 @@
+import { publish, type LiveEvent } from '~/engine/events/index.server';
 import { queueContinuation, startRun } from '~/engine/generation/index.server';
 import { seesPictures } from '~/gateways/ai/index.server';
 import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { readBasis } from './answer-basis.server';
-import { announce, type ChatChange } from '../changes.server';
 import { switchBranch } from '../messages/choose-branch.server';
 import { lockConversation } from '../conversations/conversation-data.server';
 import { readHistory } from './history.server';
@@ -30,7 +30,7 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
   const prior = await contentOf(answer);
 
   try {
-    const { run, prompt, tell } = await transaction(async (tx) => {
+    const { run, prompt } = await transaction(async (tx) => {
       const locked = await lockConversation(tx, userId, conversationId);
       if (!locked) throw new AppError('not-found', chatTexts.gone);
       const now = await findMessage(tx, userId, id);
@@ -54,14 +54,13 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
         prior,
       });
       const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
-      const tell = await announce(tx, userId, ...shown, {
+      await publish(tx, userId, ...shown, {
         topic: 'answer',
         data: { id, conversationId, state: 'queued', reason: null },
       });
-      return { run, prompt, tell };
+      return { run, prompt };
     });
     startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
-    tell();
   } catch (error) {
     if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
       throw new AppError('conflict', chatRefusals.busy);
@@ -84,7 +83,7 @@ async function contentOf({ content, contentUrl }: MessageRow): Promise<string> {
 async function showAnswer(
   tx: Sql,
   answer: { userId: string; conversationId: string; id: string; activeLeafId: string | null },
-): Promise<ChatChange[]> {
+): Promise<LiveEvent[]> {
   const { userId, conversationId, id, activeLeafId } = answer;
   const tree = await readTree(tx, userId, conversationId);
   if (pathTo(tree, activeLeafId).includes(id)) return [];

@@ -20,7 +20,7 @@ import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
 import { storableContent } from './send-message.server';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 export interface EditRequest {
   userId: string;
@@ -55,7 +55,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     grounds,
   );
 
-  const { run, tell } = await transaction(async (tx) => {
+  const run = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
       throw new AppError('not-found', chatTexts.gone);
     }
@@ -66,7 +66,6 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
-  tell();
   if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }

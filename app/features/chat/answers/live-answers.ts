@@ -11,7 +11,7 @@ import { client } from '~/http/client';
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
 import { answerErrorText, chatTexts } from '../texts';
 import type { AnswersApi } from './routes/answers';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 const api = client<AnswersApi>();
 

@@ -1,3 +1,5 @@
+import type { AnswerUsage } from '../conversations/conversation';
+
 /** Names for people, made of ids as providers give them; where two came out alike, each is its whole id. */
 export function modelNames(ids: readonly string[]): string[] {
   const names = ids.map(modelName);
@@ -25,4 +27,13 @@ function word(part: string): string {
   if (/^(gpt|glm|oss|ai|vl)$/i.test(part)) return part.toUpperCase();
   // Of 4o, 8x7b and o1 the case says something.
   return /^[a-z]{3,}/.test(part) ? part[0]!.toUpperCase() + part.slice(1) : part;
+}
+
+/** Nothing to show of an answer that used nothing, as of one that was imported or copied. */
+export function shownUsage(used: {
+  usedTokens: number | null;
+  model: string | null;
+}): AnswerUsage | null {
+  if (!used.usedTokens || used.model === null) return null;
+  return { tokens: used.usedTokens, model: modelName(used.model) };
 }

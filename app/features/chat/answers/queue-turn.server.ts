@@ -1,14 +1,14 @@
+import { reserveSequence } from '~/engine/events/index.server';
 import { queueRun, type QueuedRun } from '~/engine/generation/index.server';
 import { isUniqueViolation, sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { takeTurn } from '../changes.server';
 import { touchConversation } from '../conversations/conversation-data.server';
 import { findSent } from '../messages/message-data.server';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { MAX_TOKENS } from './prompt';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 export interface Turn extends Sent {
   userId: string;
@@ -20,13 +20,13 @@ export interface Turn extends Sent {
 
 /**
  * Queues an answer whose row is there, in a locked conversation, which from now on shows the branch that ends with it.
- * After the commit: start the run, then tell.
+ * Start the run right after the commit.
  * @throws AppError `out-of-tokens`, or what `sentOnce` makes words of.
  */
 export async function queueTurn(
   tx: Sql,
   { userId, conversationId, answerId, preview, promptTokens, model }: Turn,
-): Promise<{ run: QueuedRun; tell: () => void }> {
+): Promise<QueuedRun> {
   const run = await queueRun(tx, {
     id: answerId,
     userId,
@@ -36,16 +36,16 @@ export async function queueTurn(
     promptTokens,
     maxTokens: MAX_TOKENS,
   });
-  const [conversation, announced] = await Promise.all([
+  const [conversation, tell] = await Promise.all([
     touchConversation(tx, userId, conversationId, preview, answerId),
-    takeTurn(tx, userId),
+    reserveSequence(tx, userId),
   ]);
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
-  const tell = announced(
+  tell(
     { topic: 'conversation', data: { type: 'changed', conversation } },
     { topic: 'answer', data: { id: answerId, conversationId, state: 'queued', reason: null } },
   );
-  return { run, tell };
+  return run;
 }
 
 /**

@@ -13,7 +13,7 @@ import { chatRefusals } from '../refusals';
 import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 export interface RegenerateRequest {
   userId: string;
@@ -43,7 +43,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const prompt = buildPrompt(history, grounds);
 
-  const { run, tell } = await transaction(async (tx) => {
+  const run = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
       throw new AppError('not-found', chatTexts.gone);
     }
@@ -53,6 +53,5 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
-  tell();
   return sent;
 }

@@ -29,7 +29,7 @@ import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/preview';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
-import type { Sent } from './sent';
+import type { Sent } from '../conversations/conversation';
 
 /** Beyond what any model reads at once; the browser's field has the same limit. In UTF-16 units. */
 export const MAX_MESSAGE_LENGTH = 1_000_000;
@@ -102,7 +102,7 @@ async function send(request: SendRequest): Promise<Sent> {
   // Read before the conversation is locked, since that takes a while where much has been said.
   let prompt = await promptAfter(sql, activeLeafId);
 
-  const { run, tell } = await transaction(async (tx) => {
+  const run = await transaction(async (tx) => {
     if (!conversationId) {
       await insertConversation(tx, userId, sent.conversationId, settings ?? NO_SETTINGS);
     } else {
@@ -114,7 +114,7 @@ async function send(request: SendRequest): Promise<Sent> {
       }
     }
     const preview = savedPreview(content);
-    const [, , turn] = await Promise.all([
+    const [, , run] = await Promise.all([
       insertQuestionAndAnswer(tx, {
         ...sent,
         userId,
@@ -128,12 +128,11 @@ async function send(request: SendRequest): Promise<Sent> {
       queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model }),
     ]);
     killPoint('answer: question written, not committed');
-    return turn;
+    return run;
   });
 
   killPoint('answer: committed, not begun');
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
-  tell();
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;

@@ -1,5 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
-import { nextSequence, publishEvents } from '~/engine/events/index.server';
+import { nextSequence, publish } from '~/engine/events/index.server';
 
 import type { MessageFile } from '../messages/overflow';
 
@@ -233,12 +233,15 @@ export async function ownConversations(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Has every tab load its lists again, once the transaction has committed: too much has changed to say what. A tab that
- * finds a number missing does that by itself.
- */
-export async function publishReload(tx: Sql, userId: string): Promise<() => void> {
+/** Has every tab load its lists again, after the commit: too much has changed to say what. */
+export async function reloadTabs(tx: Sql, userId: string): Promise<void> {
+  // A tab that finds a number missing reloads.
   await nextSequence(tx, userId);
-  const seq = await nextSequence(tx, userId);
-  return () => void publishEvents(userId, { seq, changes: [] });
+  await publish(tx, userId);
+}
+
+/** The same for callers that still run what it returns. */
+export async function publishReload(tx: Sql, userId: string): Promise<() => void> {
+  await reloadTabs(tx, userId);
+  return () => {};
 }

@@ -1,4 +1,4 @@
-import { MAX_BYTES, MAX_CHARACTERS, MAX_PAGES } from './limits';
+import { MAX_BYTES, MAX_CHARACTERS, MAX_PAGES } from './attachment';
 
 /** Why a file is not taken. */
 export type Refusal =

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { sizeText } from './attachment';
-import { MAX_FILES } from './limits';
+import { MAX_FILES, sizeText } from './attachment';
 import { attachmentTexts } from './texts';
 import { refusalText } from './refusals';
 import { cleanName, decodeText, sniff } from './sniff';

@@ -1,4 +1,4 @@
-import { MAX_FILES } from './limits';
+import { MAX_FILES } from './attachment';
 
 /** What is said about files, beside the reasons for refusing one (`refusals.ts`). */
 export const attachmentTexts = {

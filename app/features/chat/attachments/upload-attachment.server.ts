@@ -12,9 +12,8 @@ import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import type { AttachedFile } from './attachment';
+import { type AttachedFile, MAX_BYTES, MAX_CHARACTERS } from './attachment';
 import { insertAttachment } from './attachment-data.server';
-import { MAX_BYTES, MAX_CHARACTERS } from './limits';
 import { readFileApart } from './read-file.server';
 import { refusalText, type Refusal } from './refusals';
 import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sniff';

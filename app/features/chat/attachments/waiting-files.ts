@@ -3,8 +3,7 @@ import { toastError } from '~/ui/toast';
 import { client } from '~/http/client';
 import { noteSignedOut } from '~/http/signed-out';
 
-import type { AttachedFile } from './attachment';
-import { MAX_BYTES, MAX_FILES } from './limits';
+import { type AttachedFile, MAX_BYTES, MAX_FILES } from './attachment';
 import { attachmentTexts } from './texts';
 import { refusalText } from './refusals';
 import type { AttachmentsApi } from './routes/attachments';

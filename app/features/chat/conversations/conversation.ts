@@ -125,3 +125,11 @@ declare module '~/engine/events/events' {
     folder: FolderChange;
   }
 }
+
+/** A question, and the answer that it gets. */
+export interface Sent {
+  conversationId: string;
+  questionId: string;
+  /** The answer's message, and its generation. */
+  answerId: string;
+}

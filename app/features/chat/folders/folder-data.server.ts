@@ -1,9 +1,10 @@
-import { isUniqueViolation, type Sql } from '~/lib/db/index.server';
+import { isUniqueViolation, prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 
 import type { ConversationFolder } from '../conversations/conversation';
 
 // Owns `conversation_folders`. The owner is part of every condition.
 
+/** SQL: Prisma can't order by an expression, and the list's statement has it within. */
 export function listFolders(sql: Sql, userId: string): Promise<ConversationFolder[]> {
   return sql.query(foldersOf('$1'), [userId]);
 }
@@ -14,15 +15,12 @@ export function foldersOf(user: string): string {
 }
 
 /** False when there is no such folder of this user's. */
-export async function hasFolder(sql: Sql, userId: string, id: string): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT id FROM conversation_folders WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
-  return rows.length > 0;
+export async function hasFolder(userId: string, id: string): Promise<boolean> {
+  const where = { id, userId };
+  return (await prisma.conversationFolder.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** The same; it stays as it is until the transaction ends. Folders are locked before conversations. */
+/** The same; it stays as it is until the transaction ends. Folders are locked before conversations, both by SQL. */
 export async function lockFolder(tx: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT id FROM conversation_folders WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`,
@@ -31,56 +29,47 @@ export async function lockFolder(tx: Sql, userId: string, id: string): Promise<b
   return rows.length > 0;
 }
 
+/** `createdAt` is given where it was made elsewhere. */
 export async function insertFolder(
-  tx: Sql,
+  tx: PrismaTx,
   userId: string,
-  { id, name }: ConversationFolder,
+  { id, name, createdAt }: ConversationFolder & { createdAt?: Date },
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO conversation_folders (id, user_id, name) VALUES ($1::uuid, $2::uuid, $3)`,
-    [id, userId, name],
-  );
+  await tx.conversationFolder.create({
+    data: { id, userId, name, createdAt },
+    select: { id: true },
+  });
+}
+
+export function countFolders(tx: PrismaTx, userId: string): Promise<number> {
+  return tx.conversationFolder.count({ where: { userId } });
 }
 
 /** Whether one of these is this user's. */
-export async function hasOneOf(sql: Sql, userId: string, ids: readonly string[]): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT 1 FROM conversation_folders WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
-    [userId, ids],
-  );
-  return rows.length > 0;
-}
-
-/** A new folder as it was elsewhere. */
-export async function setFolderCreation(
-  tx: Sql,
+export async function hasOneOf(
+  tx: PrismaTx,
   userId: string,
-  { id, createdAt }: { id: string; createdAt: Date },
-): Promise<void> {
-  await tx.query(
-    `UPDATE conversation_folders SET created_at = $3::timestamptz WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId, createdAt],
-  );
+  ids: readonly string[],
+): Promise<boolean> {
+  const where = { userId, id: { in: [...ids] } };
+  return (await tx.conversationFolder.findFirst({ where, select: { id: true } })) !== null;
 }
 
 /** False when there is no such folder of this user's. */
 export async function updateFolderName(
-  tx: Sql,
+  tx: PrismaTx,
   userId: string,
   { id, name }: ConversationFolder,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE conversation_folders SET name = $3 WHERE id = $1::uuid AND user_id = $2::uuid RETURNING id`,
-    [id, userId, name],
-  );
-  return rows.length > 0;
+  const { count } = await tx.conversationFolder.updateMany({
+    where: { id, userId },
+    data: { name },
+  });
+  return count > 0;
 }
 
-export async function removeFolder(tx: Sql, userId: string, id: string): Promise<void> {
-  await tx.query(`DELETE FROM conversation_folders WHERE id = $1::uuid AND user_id = $2::uuid`, [
-    id,
-    userId,
-  ]);
+export async function removeFolder(tx: PrismaTx, userId: string, id: string): Promise<void> {
+  await tx.conversationFolder.deleteMany({ where: { id, userId } });
 }
 
 /** Another folder of this user's has the name, in whatever case. */

@@ -1,9 +1,9 @@
+import { publish, type LiveEvent } from '~/engine/events/index.server';
 import { runningOfConversation } from '~/engine/generation/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announce, type ChatChange } from '../changes.server';
 import { lockConversation, showBranch } from '../conversations/conversation-data.server';
 import { readMessage, readTree } from './message-data.server';
 import { newestLeaf, pathTo, type MessageNode } from './message-tree';
@@ -21,7 +21,7 @@ export async function chooseBranch(
   conversationId: string | undefined,
   messageId: string,
 ): Promise<string> {
-  const { leafId, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const locked = isId(conversationId) ? await lockConversation(tx, userId, conversationId) : null;
     if (!locked || !isId(conversationId)) throw new AppError('not-found', chatTexts.gone);
     if ((await runningOfConversation(tx, userId, conversationId)).length > 0) {
@@ -30,22 +30,21 @@ export async function chooseBranch(
     const tree = await readTree(tx, userId, conversationId);
     const { activeLeafId } = locked;
     if (activeLeafId !== null && pathTo(tree, activeLeafId).includes(messageId)) {
-      return { leafId: activeLeafId, tell: null };
+      return activeLeafId;
     }
     const leafId = newestLeaf(tree, messageId);
     if (leafId === null) throw new AppError('not-found', chatRefusals.messageGone);
     const changes = await switchBranch(tx, { userId, conversationId, tree, leafId });
-    return { leafId, tell: await announce(tx, userId, ...changes) };
+    await publish(tx, userId, ...changes);
+    return leafId;
   });
-  tell?.();
-  return leafId;
 }
 
-/** Shows the branch that ends with a leaf, in a locked conversation. Returns what to announce. */
+/** Shows the branch that ends with a leaf, in a locked conversation. Returns what to publish. */
 export async function switchBranch(
   tx: Sql,
   branch: { userId: string; conversationId: string; tree: readonly MessageNode[]; leafId: string },
-): Promise<ChatChange[]> {
+): Promise<LiveEvent[]> {
   const { userId, conversationId, tree, leafId } = branch;
   const lastMessage = await previewOf(tx, userId, pathTo(tree, leafId));
   const conversation = await showBranch(tx, userId, conversationId, { leafId, lastMessage });

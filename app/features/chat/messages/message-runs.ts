@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { ShownMessage } from './shown-messages';
 
 /** Some messages that follow one another and are drawn together. */
@@ -63,4 +65,13 @@ function isSameMessage(one: ShownMessage, other: ShownMessage | undefined): bool
     one.text === other.text &&
     one.files === other.files
   );
+}
+
+/** The messages in runs, each of which stays the same as long as what it shows does. */
+export function useMessageRuns(shown: readonly ShownMessage[]): readonly MessageRun[] {
+  const [drawn, setDrawn] = useState(() => ({ shown, runs: inRuns(shown, []) }));
+  if (drawn.shown === shown) return drawn.runs;
+  const runs = inRuns(shown, drawn.runs);
+  setDrawn({ shown, runs });
+  return runs;
 }

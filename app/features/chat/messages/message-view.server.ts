@@ -2,7 +2,7 @@ import { canContinue, isRunning, type GenerationState } from '~/engine/generatio
 import { readProgress } from '~/engine/generation/index.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 
-import { shownUsage } from '../answers/answer-usage.server';
+import { shownUsage } from '../answers/model-names';
 import type { ChatMessageView } from '../conversations/conversation';
 import type { StoredMessage } from './message-branches.server';
 import { isTooLong, shownText } from './overflow';

@@ -1,14 +1,20 @@
-import { ObjectStoreError } from '~/gateways/objects/index.server';
 import { runningOfConversation } from '~/engine/generation/index.server';
+import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
+import { isId } from '~/lib/ids.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { lockConversation } from '../conversations/conversation-data.server';
-import { dropObjects, putText } from './message-objects.server';
-import { findToMoveOut, moveFieldsOut, readFields } from './message-overflow.server';
-import { overflowOf, type OverflowField } from './overflow';
+import { dropObjects, MESSAGE_OBJECTS, messageOfKey, putText } from './message-objects.server';
+import {
+  findToMoveOut,
+  moveFieldsOut,
+  readFields,
+  readObjectKeys,
+} from './message-overflow.server';
+import { type OverflowField, overflowOf } from './overflow';
 
 const BATCH = 50;
 
@@ -67,4 +73,26 @@ async function moveOut(userId: string, id: string): Promise<void> {
     return moveFieldsOut(tx, { userId, id, kept, keys, contentLength: fields.content.length });
   });
   if (!moved) await dropObjects(Object.values(keys));
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The job that removes objects of messages that no row names and that are older than a day. */
+export async function sweepMessageObjects(now: Date): Promise<void> {
+  const store = await objects();
+  let cursor: string | undefined;
+  let removed = 0;
+  do {
+    const page = await store.list(MESSAGE_OBJECTS, { cursor });
+    const old = page.objects
+      .filter(({ modifiedAt }) => now.getTime() - modifiedAt.getTime() > DAY_MS)
+      .map(({ key }) => key);
+    const ids = [...new Set(old.map(messageOfKey))].filter(isId);
+    const named = new Set(await readObjectKeys(sql, ids));
+    const orphans = old.filter((key) => !named.has(key));
+    if (orphans.length > 0) await store.delete(orphans);
+    removed += orphans.length;
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  if (removed > 0) log.info({ removed }, 'removed objects that no message names');
 }

@@ -5,21 +5,20 @@ import { mapInTurns } from '~/lib/in-turns.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 
 import { findConversation } from '../conversations/conversation-data.server';
-import { textReader } from './message-objects.server';
+import { displayTitle } from '../conversations/settings/titles';
+import { chatRefusals } from '../refusals';
+import { chatTexts } from '../texts';
 import {
+  type BranchUpTo,
   isSaidUpTo,
+  type PageKey,
   readMessagesUpTo,
   readPageUpTo,
-  type BranchUpTo,
-  type PageKey,
   type SaidMessage,
 } from './message-branches.server';
-import { chatTexts } from '../texts';
-import { chatRefusals } from '../refusals';
-import { isTooLong, shownText } from './overflow';
-import { readWholeMessage } from './read-message.server';
-import { displayTitle } from '../conversations/settings/titles';
-import { transcriptText } from './transcript-text';
+import { readStored } from './message-data.server';
+import { getText, textReader } from './message-objects.server';
+import { isTooLong, type MessageFile, shownText } from './overflow';
 
 export interface TranscriptMessage {
   id: string;
@@ -118,4 +117,40 @@ export async function requireConversation(userId: string, id: string | undefined
   const conversation = isId(id) ? await findConversation(userId, id) : null;
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
   return conversation;
+}
+
+/** A message in full, for whoever asks for it: to read, to copy, to edit. */
+export interface WholeMessage {
+  /** Markdown, as it was written. */
+  text: string;
+  files: MessageFile[];
+}
+
+/** @throws AppError `not-found`; `unavailable` where the rest cannot be had: half of it must not pass for the whole. */
+export async function readWholeMessage(
+  userId: string,
+  id: string | undefined,
+): Promise<WholeMessage> {
+  const stored = isId(id) ? await readStored(sql, userId, id) : null;
+  if (!stored) throw new AppError('not-found', chatRefusals.messageGone);
+  const { content, contentUrl, files, filesUrl } = stored;
+  try {
+    return {
+      text: contentUrl === null ? content : await getText(contentUrl),
+      files: filesUrl === null ? files : (JSON.parse(await getText(filesUrl)) as MessageFile[]),
+    };
+  } catch (cause) {
+    throw new AppError('unavailable', chatRefusals.restMissing, { cause });
+  }
+}
+
+/** A conversation as one Markdown text, for the clipboard. */
+export function transcriptText(
+  title: string,
+  messages: readonly { role: 'user' | 'assistant'; content: string }[],
+): string {
+  const parts = messages.map(
+    ({ role, content }) => `## ${role === 'user' ? 'You' : 'Assistant'}\n\n${content.trim()}`,
+  );
+  return [`# ${title}`, ...parts].join('\n\n') + '\n';
 }

@@ -5,7 +5,7 @@ import { client } from '~/http/client';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
 import type { ChatMessageView } from '../conversations/conversation';
-import { joinMessages, partsFromEnd } from './loaded-messages';
+import { joinMessages, partsFromEnd } from './shown-messages';
 import type { MessagesApi } from './routes/messages';
 import { chatTexts } from '../texts';
 

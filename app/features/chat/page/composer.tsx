@@ -12,10 +12,9 @@ import {
   type ReactNode,
 } from 'react';
 
-import { ACCEPT } from '../attachments/limits';
+import { ACCEPT, type AttachedFile } from '../attachments/attachment';
 import { attachmentTexts } from '../attachments/texts';
 import { useWaitingFiles } from '../attachments/use-waiting-files';
-import type { AttachedFile } from '../attachments/attachment';
 import { usePromptWriting } from '../prompts/use-prompt-writing';
 import { useShortcut } from '~/ui/shortcuts';
 import { Button } from '~/ui/button';

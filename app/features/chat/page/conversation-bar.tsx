@@ -7,9 +7,8 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 
 import { requestConversationText } from '../messages/message-requests';
-import { useConversationTokens } from '../answers/answer-tokens';
+import { tokensText, useConversationTokens } from '../answers/components/answer-tokens';
 import { chatTexts } from '../texts';
-import { tokensText } from '../answers/components/answer-tokens';
 
 /** Above the transcript: which conversation this is, and what can be done with all of it. */
 export function ConversationBar({

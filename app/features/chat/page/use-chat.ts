@@ -10,11 +10,10 @@ import { onEvent, onConnection, onMissed } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText } from '~/http/client';
 
-import type { AnswerChange, BranchChange, ChatMessageView } from '../conversations/conversation';
+import type { ChatMessageView, Sent } from '../conversations/conversation';
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
 import { ask, askAgain, askInstead, follow, followAgain, goOn } from '../answers/live-answers';
 import { chatTexts } from '../texts';
-import type { Sent } from '../answers/sent';
 import type { MessagesApi } from '../messages/routes/messages';
 import { shownMessages, type LocalTurn, type ShownMessage } from '../messages/shown-messages';
 import { useMessages, type EarlierMessages } from '../messages/use-messages';

@@ -26,3 +26,30 @@ export function entriesOf({ prompts, starters }: PromptList): Entry[] {
     })),
   ];
 }
+
+/**
+ * The prompts that a search finds, best first: the name begins with it, a word of the name does, the name has it, the
+ * text has it. All of them, as they are, for an empty search.
+ */
+export function matchPrompts<P extends { name: string; preview: string }>(
+  prompts: readonly P[],
+  search: string,
+): P[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return [...prompts];
+  return prompts
+    .map((prompt, at) => ({ prompt, at, rank: rankOf(prompt, wanted) }))
+    .filter(({ rank }) => rank < NONE)
+    .sort((one, other) => one.rank - other.rank || one.at - other.at)
+    .map(({ prompt }) => prompt);
+}
+
+const NONE = 4;
+
+function rankOf({ name, preview }: { name: string; preview: string }, wanted: string): number {
+  const lower = name.toLowerCase();
+  if (lower.startsWith(wanted)) return 0;
+  if (lower.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))) return 1;
+  if (lower.includes(wanted)) return 2;
+  return preview.toLowerCase().includes(wanted) ? 3 : NONE;
+}

@@ -1,12 +1,13 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Prisma } from '~/lib/prisma/client';
 
-import { PREVIEW_LENGTH, MAX_PROMPTS, type Prompt, type PromptItem } from './prompt';
+import { MAX_PROMPTS, PREVIEW_LENGTH, type Prompt, type PromptItem } from './prompt';
 
 // Owns `prompts` and `hidden_starters`. The owner is part of every condition.
 
-const PROMPT = 'id, name, text, version';
+const PROMPT = { id: true, name: true, text: true, version: true } satisfies Prisma.PromptSelect;
 
-/** All of a user's, by name, without their texts. */
+/** All of a user's, by name, without their texts. SQL: Prisma can't cut a text or order by an expression. */
 export function selectPrompts(sql: Sql, userId: string): Promise<PromptItem[]> {
   return sql.query<PromptItem>(
     `SELECT id, name, left(text, ${PREVIEW_LENGTH}) AS preview FROM prompts
@@ -15,97 +16,83 @@ export function selectPrompts(sql: Sql, userId: string): Promise<PromptItem[]> {
   );
 }
 
-export async function findPrompt(sql: Sql, userId: string, id: string): Promise<Prompt | null> {
-  const [row] = await sql.query<Prompt>(
-    `SELECT ${PROMPT} FROM prompts WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
-  return row ?? null;
+export function findPrompt(
+  db: Pick<PrismaTx, 'prompt'>,
+  userId: string,
+  id: string,
+): Promise<Prompt | null> {
+  return db.prompt.findFirst({ where: { id, userId }, select: PROMPT });
 }
 
-/** False when the user has as many as there can be. */
+/** False when the user has as many as there can be. Times are given where it was written elsewhere. */
 export async function insertPrompt(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   userId: string,
-  prompt: Pick<Prompt, 'id' | 'name' | 'text'>,
+  { id, name, text, createdAt, updatedAt }: Pick<Prompt, 'id' | 'name' | 'text'> & PromptTimes,
 ): Promise<boolean> {
   // One at a time, or two at once could both be the last.
-  await tx.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
-  const rows = await tx.query(
-    `INSERT INTO prompts (id, user_id, name, text)
-     SELECT $2::uuid, $1::uuid, $3, $4
-      WHERE (SELECT count(*) FROM prompts WHERE user_id = $1::uuid) < ${MAX_PROMPTS} RETURNING id`,
-    [userId, prompt.id, prompt.name, prompt.text],
-  );
-  return rows.length > 0;
+  await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
+  if ((await tx.prompt.count({ where: { userId } })) >= MAX_PROMPTS) return false;
+  await tx.prompt.create({
+    data: { id, userId, name, text, createdAt, updatedAt },
+    select: { id: true },
+  });
+  return true;
+}
+
+interface PromptTimes {
+  createdAt?: Date;
+  updatedAt?: Date;
 }
 
 /** Whether one of these is this user's. */
 export async function hasPrompt(
-  sql: Sql,
+  tx: PrismaTx,
   userId: string,
   ids: readonly string[],
 ): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT 1 FROM prompts WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
-    [userId, ids],
-  );
-  return rows.length > 0;
-}
-
-/** When a new prompt was written elsewhere. */
-export async function setTimes(
-  tx: Sql,
-  userId: string,
-  prompt: { id: string; createdAt: Date; updatedAt: Date },
-): Promise<void> {
-  await tx.query(
-    `UPDATE prompts SET created_at = $3::timestamptz, updated_at = $4::timestamptz
-      WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [prompt.id, userId, prompt.createdAt, prompt.updatedAt],
-  );
+  const where = { userId, id: { in: [...ids] } };
+  return (await tx.prompt.findFirst({ where, select: { id: true } })) !== null;
 }
 
 /** Null when it is not there, not this user's, or not in that version any more. */
 export async function updatePrompt(
-  tx: Sql,
+  tx: PrismaTx,
   userId: string,
   { id, name, text, version }: Prompt,
 ): Promise<Prompt | null> {
-  const [row] = await tx.query<Prompt>(
-    `UPDATE prompts SET name = $4, text = $5, version = version + 1, updated_at = now()
-      WHERE id = $1::uuid AND user_id = $2::uuid AND version = $3::int RETURNING ${PROMPT}`,
-    [id, userId, version, name, text],
-  );
+  const [row] = await tx.prompt.updateManyAndReturn({
+    where: { id, userId, version },
+    data: { name, text, version: { increment: 1 }, updatedAt: new Date() },
+    select: PROMPT,
+  });
   return row ?? null;
 }
 
 /** What was removed; null when it was not there or not this user's. */
-export async function removePrompt(tx: Sql, userId: string, id: string): Promise<Prompt | null> {
-  const [row] = await tx.query<Prompt>(
-    `DELETE FROM prompts WHERE id = $1::uuid AND user_id = $2::uuid RETURNING ${PROMPT}`,
-    [id, userId],
-  );
-  return row ?? null;
+export async function removePrompt(
+  tx: PrismaTx,
+  userId: string,
+  id: string,
+): Promise<Prompt | null> {
+  const prompt = await findPrompt(tx, userId, id);
+  const { count } = await tx.prompt.deleteMany({ where: { id, userId } });
+  return count === 0 ? null : prompt;
 }
 
-export async function selectHidden(sql: Sql, userId: string): Promise<string[]> {
-  const rows = await sql.query<{ starter: string }>(
-    `SELECT starter FROM hidden_starters WHERE user_id = $1::uuid`,
-    [userId],
-    // Asked with each new conversation's page.
-    { prepared: true },
-  );
+export async function selectHidden(
+  userId: string,
+  db: Pick<PrismaTx, 'hiddenStarter'> = prisma,
+): Promise<string[]> {
+  const rows = await db.hiddenStarter.findMany({ where: { userId }, select: { starter: true } });
   return rows.map(({ starter }) => starter);
 }
 
-export async function insertHidden(tx: Sql, userId: string, starter: string): Promise<void> {
-  await tx.query(
-    `INSERT INTO hidden_starters (user_id, starter) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING`,
-    [userId, starter],
-  );
+export async function insertHidden(tx: PrismaTx, userId: string, starter: string): Promise<void> {
+  await tx.hiddenStarter.createMany({ data: [{ userId, starter }], skipDuplicates: true });
 }
 
-export async function removeHidden(tx: Sql, userId: string): Promise<void> {
-  await tx.query(`DELETE FROM hidden_starters WHERE user_id = $1::uuid`, [userId]);
+export async function removeHidden(tx: PrismaTx, userId: string): Promise<void> {
+  await tx.hiddenStarter.deleteMany({ where: { userId } });
 }

@@ -38,3 +38,10 @@ export const MAX_PROMPTS = 500;
 export const MAX_PROMPT_NAME = 100;
 export const MAX_PROMPT_TEXT = 20_000;
 export const PREVIEW_LENGTH = 120;
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    /** The library is loaded again. */
+    prompts: object;
+  }
+}

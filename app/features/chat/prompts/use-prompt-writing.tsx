@@ -11,7 +11,7 @@ import {
 
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import type { PickerKeys } from './picker-keys';
+import type { PickerKeys } from './components/slash-list';
 import { blanksOf } from './template';
 
 export interface PromptWriting {

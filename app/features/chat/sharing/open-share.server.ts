@@ -1,4 +1,4 @@
-import { copyConversation } from '../conversations/copy-conversation.server';
+import { duplicateConversation } from '../conversations/duplicate-conversation.server';
 import {
   readTranscript,
   readTranscriptMessage,
@@ -50,7 +50,7 @@ export async function openSharedMessage(
 export async function continueShare(address: ShareAddress, toUserId: string): Promise<string> {
   const share = await find(address);
   const { userId, conversationId } = share;
-  return copyConversation({ userId, conversationId, upTo: upTo(share) }, toUserId);
+  return duplicateConversation({ userId, conversationId, upTo: upTo(share) }, toUserId);
 }
 
 /** Whatever branch its owner looks at now: a link shows the one that was shared. */

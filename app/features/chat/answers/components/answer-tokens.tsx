@@ -1,4 +1,8 @@
-import { useAnswerUsage } from '../answer-tokens';
+import { useSyncExternalStore } from 'react';
+
+import { onEvent } from '~/engine/events';
+import { onSignedOut } from '~/http/signed-out';
+
 import type { AnswerUsage } from '../../conversations/conversation';
 
 /** What an answer has used. Not part of its text: who selects or copies the answer does not get it. */
@@ -19,4 +23,49 @@ export function AnswerTokens({ id, loaded }: { id: string; loaded: AnswerUsage |
 
 export function tokensText(tokens: number): string {
   return `${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'}`;
+}
+
+// What answers that ended while this tab was open have used: news of it may come before the page that shows it.
+
+const usages = new Map<string, AnswerUsage | null>();
+const totals = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+onEvent('answer', (data) => {
+  const { id, conversationId, usage, conversationTokens } = data;
+  if (usage === undefined || conversationTokens === undefined) return;
+  usages.set(id, usage);
+  totals.set(conversationId, conversationTokens);
+  for (const listener of listeners) listener();
+});
+
+// The next to sign in in this tab may be somebody else.
+onSignedOut(() => {
+  usages.clear();
+  totals.clear();
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What an answer has used: as the live connection told, else as loaded. */
+export function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | null {
+  const told = useSyncExternalStore(
+    subscribe,
+    () => usages.get(id),
+    () => undefined,
+  );
+  return told === undefined ? loaded : told;
+}
+
+/** What a conversation has used. It only grows, so the larger number is the newer one. */
+export function useConversationTokens(id: string, loaded: number): number {
+  const told = useSyncExternalStore(
+    subscribe,
+    () => totals.get(id),
+    () => undefined,
+  );
+  return Math.max(told ?? 0, loaded);
 }

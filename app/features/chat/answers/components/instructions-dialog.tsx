@@ -1,15 +1,20 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 
+import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
-import { client, refusalText } from '~/http/client';
 
 import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';
 import type { Settings } from '../../conversations/settings/use-settings';
 import type { AnswersApi } from '../routes/answers';
-import type { InstructionsProps } from './instructions-props';
+
+export interface InstructionsProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  settings: Settings;
+}
 
 export function InstructionsDialog({ open, onOpenChange, settings }: InstructionsProps) {
   return (

@@ -1,6 +1,6 @@
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import type { InstructionsProps } from './instructions-props';
+import type { InstructionsProps } from './instructions-dialog';
 
 const load = () => import('./instructions-dialog');
 

@@ -6,10 +6,10 @@ import { post, resource } from '~/http/resource.server';
 import { conversationSettings, messageEdit, newMessage, regeneration } from '../../schema';
 import { continueAnswer } from '../continue-answer.server';
 import { editMessage } from '../edit-message.server';
-import { previewPrompt } from '../preview-prompt.server';
+import { previewPrompt } from '../answer-basis.server';
 import { regenerateAnswer } from '../regenerate-answer.server';
 import { MAX_MESSAGE_LENGTH, sendMessage } from '../send-message.server';
-import type { Sent } from '../sent';
+import type { Sent } from '../../conversations/conversation';
 
 const UNREADABLE = 'This message could not be read.';
 /** A character takes four bytes at most, and the rest is for everything around the text. */

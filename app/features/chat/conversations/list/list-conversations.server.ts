@@ -75,7 +75,7 @@ export function listCounts(userId: string, filter: ConversationFilter): Promise<
 export async function listPage(query: ListQuery, cursor: string | null): Promise<ConversationPage> {
   const after = cursor === null ? null : parseListCursor(cursor);
   const folderId = folderIn(query.group);
-  if (folderId !== null && !(await hasFolder(sql, query.userId, folderId))) {
+  if (folderId !== null && !(await hasFolder(query.userId, folderId))) {
     throw new AppError('not-found', chatRefusals.folderGone);
   }
   const items = await listConversations(sql, query, after, PAGE_SIZE + 1);

@@ -2,12 +2,21 @@ import { input, type Input } from '~/http/input.server';
 import { del, get, patch, post, resource } from '~/http/resource.server';
 import { AppError } from '~/lib/errors';
 
-import { archiveConversations } from '../../archive/archive-conversations.server';
+import {
+  archiveConversations,
+  createConversation,
+  deleteConversation,
+  deleteConversations,
+  moveConversations,
+  pinConversation,
+  rename,
+  undoDeletion,
+  undoDeletions,
+} from '../conversation-actions.server';
 import {
   exportConversation,
   readConversationFormat,
 } from '../../archive/export-conversation.server';
-import { moveConversations } from '../../folders/move-conversations.server';
 import {
   conversationBatch,
   conversationChange,
@@ -15,16 +24,7 @@ import {
   settingsChange,
   titledContent,
 } from '../../schema';
-import { createConversation } from '../create-conversation.server';
-import {
-  deleteConversation,
-  deleteConversations,
-  undoDeletion,
-  undoDeletions,
-} from '../delete-conversation.server';
 import { listCounts, parseListRequest, readList } from '../list/list-conversations.server';
-import { pinConversation } from '../pin-conversation.server';
-import { rename } from '../rename-conversation.server';
 import { changeSettings } from '../settings/change-settings.server';
 import { generateTitle } from '../settings/make-title.server';
 

@@ -1,10 +1,10 @@
+import { publish } from '~/engine/events/index.server';
 import { listProfiles } from '~/features/brand/index.server';
 import { models } from '~/gateways/ai/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { announce } from '../../changes.server';
 import { MAX_SYSTEM_PROMPT, type ConversationSettings } from './conversation-settings';
 import { updateSettings } from '../conversation-data.server';
 import { chatTexts } from '../../texts';
@@ -21,17 +21,12 @@ export async function changeSettings(
   wanted: Partial<ConversationSettings>,
 ): Promise<ConversationSettings> {
   const change = await checkSettings(userId, wanted);
-  const { settings, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const settings = isId(id) ? await updateSettings(tx, userId, id, change) : null;
     if (!settings) throw new AppError('not-found', chatTexts.gone);
-    const tell = await announce(tx, userId, {
-      topic: 'settings',
-      data: { conversationId: id!, change },
-    });
-    return { settings, tell };
+    await publish(tx, userId, { topic: 'settings', data: { conversationId: id!, change } });
+    return settings;
   });
-  tell();
-  return settings;
 }
 
 /** As they can be stored. @throws AppError `invalid`, `not-found` (the profile) */

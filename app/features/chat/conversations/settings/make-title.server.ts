@@ -3,9 +3,8 @@ import { AiError, completeChat, defaultModel } from '~/gateways/ai/index.server'
 import { transaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { countTokens } from '~/lib/tokens/count.server';
-import { publishNotice } from '~/engine/events/index.server';
+import { publish, publishNotice } from '~/engine/events/index.server';
 
-import { announce } from '../../changes.server';
 import { chatTexts } from '../../texts';
 import { titleConversation } from '../conversation-data.server';
 import {
@@ -70,13 +69,9 @@ export async function makeTitle(of: {
 }
 
 export async function saveTitle(userId: string, id: string, title: string): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     const conversation = await titleConversation(tx, userId, id, title);
-    if (!conversation) return null;
-    return announce(tx, userId, {
-      topic: 'conversation',
-      data: { type: 'changed', conversation },
-    });
+    if (!conversation) return;
+    await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
   });
-  tell?.();
 }

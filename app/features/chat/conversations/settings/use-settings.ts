@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
-import { showFailure } from '~/features/accounts';
-import { localSelection, onLocalSelection, selection, type ProfileChange } from '~/features/brand';
-import { readDraft, writeDraft } from '~/lib/drafts';
 import { onEvent } from '~/engine/events';
-import { useReload } from '~/ui/use-reload';
+import { showFailure } from '~/features/accounts';
+import { localSelection, onLocalSelection, type ProfileChange, selection } from '~/features/brand';
 import { client, refusalText } from '~/http/client';
+import { readDraft, writeDraft } from '~/lib/drafts';
+import { pageTitle } from '~/ui/page-title';
+import { useReload } from '~/ui/use-reload';
 
-import {
-  NO_SETTINGS,
-  type ConversationSettings,
-  type SettingsChange,
-  type SettingsChoices,
-} from './conversation-settings';
 import { chatTexts } from '../../texts';
 import type { ConversationsApi } from '../routes/conversations';
+import {
+  type ConversationSettings,
+  NO_SETTINGS,
+  type SettingsChoices,
+} from './conversation-settings';
+import { displayTitle } from './titles';
 
 const api = client<ConversationsApi>();
 
@@ -166,4 +167,25 @@ function readChosen(): Change {
     // Not ours: as if there were none.
     return {};
   }
+}
+
+/** A conversation's title on its own page: as loaded, until somebody renames it, here or elsewhere. */
+export function useTitle(id: string | null, loaded: string): string {
+  const [renamed, setRenamed] = useState<{ title: string; over: string }>();
+  // A page that was loaded since knows better.
+  const title = renamed?.over === loaded ? renamed.title : loaded;
+
+  useEffect(
+    () =>
+      onEvent('conversation', (data) => {
+        const change = data;
+        if (change.type !== 'changed' || change.conversation.id !== id) return;
+        setRenamed({ title: displayTitle(change.conversation.title), over: loaded });
+      }),
+    [id, loaded],
+  );
+  useEffect(() => {
+    if (title !== loaded) document.title = pageTitle(title);
+  }, [title, loaded]);
+  return title;
 }

@@ -2,7 +2,7 @@ import { input } from '~/http/input.server';
 import { del, patch, post, resource } from '~/http/resource.server';
 
 import { folderName } from '../../schema';
-import { createFolder, deleteFolder, renameFolder } from '../change-folder.server';
+import { createFolder, deleteFolder, renameFolder } from '../folder-actions.server';
 
 const readName = input(folderName, 'This folder could not be read.');
 

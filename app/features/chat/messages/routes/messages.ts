@@ -4,8 +4,7 @@ import { get, post, resource } from '~/http/resource.server';
 import { readEarlierMessages } from '../../conversations/open-conversation.server';
 import { branchChoice } from '../../schema';
 import { chooseBranch } from '../choose-branch.server';
-import { readWholeMessage } from '../read-message.server';
-import { readConversationText } from '../read-transcript.server';
+import { readConversationText, readWholeMessage } from '../read-transcript.server';
 
 const api = resource(
   /** Messages of the branch that is shown: a page `?before=` one of them, or all `?until=` another. */

@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { ConversationSidebar } from '../../conversations/list/components/conversation-sidebar';
+
+import type { ConversationOverview } from '../../conversations/conversation';
+import { ConversationNavigation } from '../../conversations/list/components/conversation-navigation';
 import { NO_FILTER } from '../../conversations/list/conversation-filter';
 import { listOverview } from '../../conversations/list/list-conversations.server';
+import { NewChatButton } from '../../conversations/new-chat-button';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
@@ -21,4 +24,14 @@ export const handle = { sidebar: ConversationSidebar };
 
 export default function ChatLab() {
   return <Outlet />;
+}
+
+/** The sidebar's part in the chat lab: New Chat, search, and the conversations. */
+function ConversationSidebar({ data }: { data?: { conversations: ConversationOverview } }) {
+  return (
+    <div className="flex min-h-full flex-col gap-3">
+      {/* Without data an error page stands beside; it says what is wrong. */}
+      {data ? <ConversationNavigation first={data.conversations} /> : <NewChatButton />}
+    </div>
+  );
 }

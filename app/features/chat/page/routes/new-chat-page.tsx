@@ -4,8 +4,8 @@ import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/features/accounts/index.server';
 import { ChatPage } from '../chat-page';
 import { isDemo } from '~/gateways/ai/index.server';
-import { listSuggestions } from '../../prompts/list-prompts.server';
-import { readChoices } from '../../answers/read-choices.server';
+import { listSuggestions } from '../../prompts/prompt-actions.server';
+import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
 import { pageTitle } from '~/ui/page-title';
 

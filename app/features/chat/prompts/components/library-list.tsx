@@ -9,8 +9,7 @@ import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
 import { client, refusalText } from '~/http/client';
 
-import { entriesOf, type Entry } from '../entries';
-import { matchPrompts } from '../match-prompts';
+import { entriesOf, type Entry, matchPrompts } from '../entries';
 import { promptTexts } from '../texts';
 import { MAX_PROMPT_NAME, type Prompt } from '../prompt';
 import type { PromptsApi } from '../routes/prompts';

@@ -1,15 +1,16 @@
-import { useEffect, useState, type KeyboardEvent, type MutableRefObject } from 'react';
+import { type KeyboardEvent, type MutableRefObject, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { Spinner } from '~/ui/spinner';
 import { client, refusalText } from '~/http/client';
+import { Spinner } from '~/ui/spinner';
 
-import { entriesOf, type Entry } from '../entries';
-import { matchPrompts } from '../match-prompts';
-import { promptTexts } from '../texts';
+import { entriesOf, type Entry, matchPrompts } from '../entries';
 import type { PromptsApi } from '../routes/prompts';
-import type { PickerKeys } from '../picker-keys';
+import { promptTexts } from '../texts';
 import { usePrompts } from '../use-prompts';
+
+/** What a list that is steered from the message's field does with a key; true: the key was for it. */
+export type PickerKeys = (event: KeyboardEvent) => boolean;
 
 const api = client<PromptsApi>();
 

@@ -1,11 +1,15 @@
 import { input } from '~/http/input.server';
 import { del, get, patch, post, resource } from '~/http/resource.server';
 
-import { deletePrompt } from '../delete-prompt.server';
-import { hideStarter, showAllStarters } from '../hide-starter.server';
-import { listPrompts } from '../list-prompts.server';
-import { readPrompt } from '../read-prompt.server';
-import { changePrompt, createPrompt } from '../save-prompt.server';
+import {
+  changePrompt,
+  createPrompt,
+  deletePrompt,
+  hideStarter,
+  listPrompts,
+  readPrompt,
+  showAllStarters,
+} from '../prompt-actions.server';
 import { newPrompt, promptChange, starterChange } from '../schema';
 
 const UNREADABLE = 'This prompt could not be read.';

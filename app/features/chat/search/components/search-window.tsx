@@ -1,14 +1,30 @@
 import { useNavigate } from '@remix-run/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
+import type { IconName } from '~/ui/icon-names';
 import type { PaletteGroup, PaletteOption } from '~/ui/palette-props';
 import { PaletteField, PaletteWindow } from '~/ui/palette-window';
 
-import { searchTexts } from '../texts';
-import type { PaletteAction, SearchPaletteProps } from '../palette-action';
 import type { SearchResults, TextPart } from '../search-result';
-import { useSearch, type Search } from '../use-search';
+import { searchTexts } from '../texts';
+import { type Search, useSearch } from '../use-search';
 import { fold, wordsOf } from '../words';
+
+export interface PaletteAction {
+  id: string;
+  label: string;
+  icon: IconName;
+  /** At the right: its shortcut. */
+  hint?: ReactNode;
+  run: () => void;
+}
+
+export interface SearchPaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What can be done or gone to besides. */
+  actions: readonly PaletteAction[];
+}
 
 /** What can be done and gone to, and all that was ever said. */
 export function SearchWindow({ open, onOpenChange, actions }: SearchPaletteProps) {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
@@ -9,10 +9,9 @@ import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
 
-import { sharingTexts } from '../texts';
-import type { Share } from '../share';
 import type { SharesApi } from '../routes/shares';
-import { ShareEnd } from './share-end';
+import type { Share } from '../share';
+import { sharingTexts } from '../texts';
 
 const api = client<SharesApi>();
 
@@ -152,6 +151,47 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
           Stop sharing
         </Button>
       </div>
+    </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = [1, 7, 30, 90];
+
+interface ShareEndProps {
+  expiresAt: number | null;
+  onChange: (expiresAt: number | null) => void;
+}
+
+/** When the link ends by itself. */
+export function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
+  const id = useId();
+  const end = expiresAt === null ? null : new Date(expiresAt);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+      <label htmlFor={id} className="font-medium">
+        The link ends
+      </label>
+      <select
+        id={id}
+        value={end === null ? '' : 'set'}
+        onChange={({ target }) =>
+          onChange(target.value === '' ? null : Date.now() + Number(target.value) * DAY_MS)
+        }
+        className="h-10 rounded-md border border-border-strong bg-field px-3 touch:h-11"
+      >
+        <option value="">when I stop sharing</option>
+        {end && (
+          <option value="set" disabled>
+            {end.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          </option>
+        )}
+        {DAYS.map((days) => (
+          <option key={days} value={days}>
+            {days === 1 ? 'in 1 day' : `in ${days} days`}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

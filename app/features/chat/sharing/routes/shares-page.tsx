@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { ShareList } from '../components/share-list';
-import { listSharePage } from '../list-shares.server';
+import { listSharePage } from '../share-actions.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';

@@ -8,7 +8,7 @@ import {
   shareOf,
   unshare,
   updateShare,
-} from '../manage-share.server';
+} from '../share-actions.server';
 import { answerSharedMessage } from '../share-page.server';
 
 const api = resource(

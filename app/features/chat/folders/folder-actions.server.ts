@@ -1,11 +1,17 @@
-import { transaction } from '~/lib/db/index.server';
+import { publish } from '~/engine/events/index.server';
+import { freeName, restoredTime, type RestoreTarget } from '~/engine/user-data/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { announce } from '../changes.server';
-import type { ConversationFolder, FolderChange } from '../conversations/conversation';
+import type { ConversationFolder } from '../conversations/conversation';
 import { emptyFolder } from '../conversations/list/conversation-places.server';
+import { oneLine } from '../conversations/settings/titles';
+import { chatRefusals } from '../refusals';
+import { chatTexts, MAX_FOLDER_NAME } from '../texts';
 import {
+  countFolders,
+  hasOneOf,
   insertFolder,
   isFolderNameTaken,
   listFolders,
@@ -13,9 +19,6 @@ import {
   removeFolder,
   updateFolderName,
 } from './folder-data.server';
-import { chatTexts, MAX_FOLDER_NAME } from '../texts';
-import { chatRefusals } from '../refusals';
-import { oneLine } from '../conversations/settings/titles';
 
 /** The list shows all of them at once. */
 export const MAX_FOLDERS = 100;
@@ -23,19 +26,17 @@ export const MAX_FOLDERS = 100;
 /** @throws AppError `invalid` (no name, or too long), `conflict` (name taken, or as many as there can be). */
 export async function createFolder(userId: string, typed: string): Promise<ConversationFolder> {
   const folder = { id: newId(), name: nameFrom(typed) };
-  const tell = await named(() =>
-    transaction(async (tx) => {
+  return named(() =>
+    prismaTransaction(async (tx, sql) => {
       await insertFolder(tx, userId, folder);
-      const tell = await publishFolder(tx, userId, { type: 'changed', folder });
+      await publish(sql, userId, { topic: 'folder', data: { type: 'changed', folder } });
       // Counted behind the event counter, whose lock makes the user's changes wait for each other.
-      if ((await listFolders(tx, userId)).length > MAX_FOLDERS) {
+      if ((await countFolders(tx, userId)) > MAX_FOLDERS) {
         throw new AppError('conflict', `There are ${MAX_FOLDERS} folders already.`);
       }
-      return tell;
+      return folder;
     }),
   );
-  tell();
-  return folder;
 }
 
 /** @throws AppError `not-found`, and as `createFolder`. */
@@ -45,17 +46,16 @@ export async function renameFolder(
   typed: string,
 ): Promise<ConversationFolder> {
   const name = nameFrom(typed);
-  const { folder, tell } = await named(() =>
-    transaction(async (tx) => {
+  return named(() =>
+    prismaTransaction(async (tx, sql) => {
       const folder = { id: id ?? '', name };
       if (!isId(id) || !(await updateFolderName(tx, userId, folder))) {
         throw new AppError('not-found', chatRefusals.folderGone);
       }
-      return { folder, tell: await publishFolder(tx, userId, { type: 'changed', folder }) };
+      await publish(sql, userId, { topic: 'folder', data: { type: 'changed', folder } });
+      return folder;
     }),
   );
-  tell();
-  return folder;
 }
 
 /**
@@ -63,19 +63,45 @@ export async function renameFolder(
  * @throws AppError `not-found`
  */
 export async function deleteFolder(userId: string, id: string | undefined): Promise<void> {
-  const tell = await transaction(async (tx) => {
-    if (!isId(id) || !(await lockFolder(tx, userId, id))) {
+  await prismaTransaction(async (tx, sql) => {
+    if (!isId(id) || !(await lockFolder(sql, userId, id))) {
       throw new AppError('not-found', chatRefusals.folderGone);
     }
-    await emptyFolder(tx, userId, id);
+    await emptyFolder(sql, userId, id);
     await removeFolder(tx, userId, id);
-    return publishFolder(tx, userId, { type: 'removed', id });
+    await publish(sql, userId, { topic: 'folder', data: { type: 'removed', id } });
   });
-  tell();
 }
 
-function publishFolder(tx: Parameters<typeof announce>[0], userId: string, data: FolderChange) {
-  return announce(tx, userId, { topic: 'folder', data });
+/** A folder of conversations in an archive. */
+export interface ArchivedFolder {
+  id: string;
+  name: string;
+  createdAt: string;
+}
+
+/**
+ * Brings in a folder that is not there yet; beside another one of its name it gets a number.
+ * @throws AppError `invalid`, `conflict` when there are too many
+ */
+export function restoreFolder(target: RestoreTarget, row: ArchivedFolder): Promise<boolean> {
+  const { userId } = target;
+  const id = target.idOf('folders', row.id);
+  const name = nameFrom(row.name);
+  return prismaTransaction(async (tx, sql) => {
+    if (await hasOneOf(tx, userId, target.idsOf('folders', row.id))) return false;
+    const there = await listFolders(sql, userId);
+    if (there.length >= MAX_FOLDERS) {
+      throw new AppError('conflict', `There are ${MAX_FOLDERS} folders already.`);
+    }
+    const taken = there.map((folder) => folder.name);
+    await insertFolder(tx, userId, {
+      id,
+      name: freeName(name, taken, MAX_FOLDER_NAME),
+      createdAt: restoredTime(row.createdAt),
+    });
+    return true;
+  });
 }
 
 /** A folder's name as it is kept. @throws AppError `invalid` */

@@ -1,12 +1,12 @@
+import { publishToProcesses } from '~/engine/events/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { publishToProcesses } from '~/engine/events/index.server';
 
 import { stopRun } from './drive.server';
 import { runs } from './runs.server';
 import { transition } from './state';
 import { cut } from './store-text.server';
-import { findGeneration, requestStop, runningOfUser } from './tables.server';
+import { findGeneration, requestStop, runningOfUser } from './generation-data.server';
 
 /**
  * Stops an answer, wherever it is written; what came stays. Stopping one that is over changes nothing.

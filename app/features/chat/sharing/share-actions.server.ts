@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto';
 
-import { activeLeaf } from '../conversations/conversation-data.server';
-import { countMessagesBeyond } from '../messages/message-branches.server';
-import { markPublic } from '../conversations/publish-conversation.server';
-import { requireConversation } from '../messages/read-transcript.server';
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { z } from 'zod';
+
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { sharingTexts } from './texts';
-import type { Share } from './share';
+import { markPublic } from '../conversations/conversation-actions.server';
+import { activeLeaf } from '../conversations/conversation-data.server';
+import { displayTitle } from '../conversations/settings/titles';
+import { countMessagesBeyond } from '../messages/message-branches.server';
+import { requireConversation } from '../messages/read-transcript.server';
+import type { Share, SharePage } from './share';
 import {
+  deleteEndedShares,
   deleteShare,
   findShareOf,
   insertShare,
-  updateShareEnd,
+  listShares,
   updateShareBranch,
+  updateShareEnd,
 } from './share-data.server';
+import { sharingTexts } from './texts';
 
 const ID_BYTES = 24;
 
@@ -81,12 +86,10 @@ export async function endShareAt(
 
 /** Takes the link back, at once and for everybody. @throws AppError `not-found` when there is no such conversation */
 export async function unshare(userId: string, conversationId: string): Promise<void> {
-  const tell = await transaction(async (tx) => {
-    const tell = await markPublic(tx, userId, ownId(conversationId), false);
+  await transaction(async (tx) => {
+    await markPublic(tx, userId, ownId(conversationId), false);
     await deleteShare(tx, userId, conversationId);
-    return tell;
   });
-  tell();
 }
 
 async function change(
@@ -95,12 +98,10 @@ async function change(
   /** False when there is no link to change. */
   work: (tx: Sql) => Promise<boolean>,
 ): Promise<Share> {
-  const tell = await transaction(async (tx) => {
-    const tell = await markPublic(tx, userId, ownId(conversationId), true);
+  await transaction(async (tx) => {
+    await markPublic(tx, userId, ownId(conversationId), true);
     if (!(await work(tx))) throw new AppError('not-found', sharingTexts.gone);
-    return tell;
   });
-  tell();
   const share = await shareOf(userId, conversationId);
   // Taken back in another tab, in between.
   if (!share) throw new AppError('not-found', sharingTexts.gone);
@@ -110,4 +111,44 @@ async function change(
 function ownId(conversationId: string): string {
   if (!isId(conversationId)) throw new AppError('not-found', sharingTexts.gone);
   return conversationId;
+}
+
+const PAGE_SIZE = 50;
+const cursorShape = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.string().min(1)]);
+
+/** A page of all the user's public links, newest first. @throws AppError `invalid` for a cursor that no page gave. */
+export async function listSharePage(userId: string, cursor: string | null): Promise<SharePage> {
+  const rows = await listShares(sql, userId, parse(cursor), PAGE_SIZE + 1, new Date());
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => ({
+      id: row.id,
+      url: shareUrl(row.id),
+      conversationId: row.conversationId,
+      title: displayTitle(row.title),
+      createdAt: row.createdAt.getTime(),
+      expiresAt: row.expiresAt?.getTime() ?? null,
+    })),
+    cursor: rows.length > PAGE_SIZE && last ? `${last.createdAt.getTime()}.${last.id}` : null,
+  };
+}
+
+function parse(cursor: string | null): { createdAt: Date; id: string } | null {
+  if (cursor === null) return null;
+  const parsed = cursorShape.safeParse(cursor.split('.'));
+  if (!parsed.success) throw new AppError('invalid', 'This page of the list does not exist.');
+  return { createdAt: new Date(parsed.data[0]), id: parsed.data[1] };
+}
+
+/** The job that removes links that ended by themselves: they open nothing any more, and their conversations say so. */
+export async function endShares(now: Date): Promise<void> {
+  for (const { userId, conversationId } of await deleteEndedShares(sql, now)) {
+    try {
+      await transaction((tx) => markPublic(tx, userId, conversationId, false));
+    } catch (error) {
+      // Deleted meanwhile: then nothing is left to say so.
+      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+    }
+  }
 }

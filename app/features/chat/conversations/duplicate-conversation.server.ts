@@ -1,24 +1,24 @@
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import { announce } from '../changes.server';
-import { findConversation, insertConversation, fillConversation } from './conversation-data.server';
-import { copyText, dropObjects, getText } from '../messages/message-objects.server';
 import {
-  readMessagesUpTo,
   type BranchUpTo,
+  readMessagesUpTo,
   type SaidMessage,
 } from '../messages/message-branches.server';
-import { copyTexts, type CopyOwn } from '../messages/message-data.server';
-import { chatTexts } from '../texts';
-import { chatRefusals } from '../refusals';
+import { type CopyOwn, copyTexts } from '../messages/message-data.server';
+import { copyText, dropObjects, getText } from '../messages/message-objects.server';
 import { moveOutSoon } from '../messages/move-out.server';
 import type { MessageFile } from '../messages/overflow';
+import { chatRefusals } from '../refusals';
+import { chatTexts } from '../texts';
+import { fillConversation, findConversation, insertConversation } from './conversation-data.server';
 import { savedPreview } from './settings/preview';
 import { displayTitle } from './settings/titles';
 
-export interface CopySource {
+export interface DuplicateSource {
   /** Whose it is; the caller has checked that the other may read it. */
   userId: string;
   conversationId: string;
@@ -30,7 +30,10 @@ export interface CopySource {
  * from files comes along, of the files themselves only their names.
  * @throws AppError `not-found` when nothing is there to copy, `unavailable` when a part cannot be read.
  */
-export async function copyConversation(source: CopySource, toUserId: string): Promise<string> {
+export async function duplicateConversation(
+  source: DuplicateSource,
+  toUserId: string,
+): Promise<string> {
   const { userId, conversationId, upTo } = source;
   const original = await findConversation(userId, conversationId);
   const messages = original ? await readMessagesUpTo(sql, userId, conversationId, upTo) : [];
@@ -40,7 +43,7 @@ export async function copyConversation(source: CopySource, toUserId: string): Pr
   const id = newId();
   const copies = messages.map(() => newId());
   const own = await copyObjects(messages, toUserId, copies);
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await insertConversation(tx, toUserId, id);
     await copyTexts(tx, {
       from: { userId, ids: messages.map((message) => message.id) },
@@ -52,12 +55,11 @@ export async function copyConversation(source: CopySource, toUserId: string): Pr
       leafId: copies.at(-1)!,
     });
     if (!conversation) throw new Error('the copied conversation is not there');
-    return announce(tx, toUserId, {
+    await publish(tx, toUserId, {
       topic: 'conversation',
       data: { type: 'changed', conversation },
     });
   });
-  tell();
   copies.forEach((copy, at) => {
     if (messages[at]!.filesUrl !== null) moveOutSoon(toUserId, copy);
   });

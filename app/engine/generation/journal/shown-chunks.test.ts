@@ -5,26 +5,26 @@ import { describe, expect, test } from 'vitest';
 
 import {
   agree,
-  readPieces,
+  readShownChunks,
   roomFor,
   tailAfter,
-  writePiece,
-  type ShownPiece,
-} from './shown-pieces.server';
+  writeShownChunk,
+  type ShownChunk,
+} from './shown-chunks.server';
 
 const id = fc.uuid();
 const text = fc.string({ unit: 'binary', maxLength: 40 });
-const piece = fc.record<ShownPiece>({
+const piece = fc.record<ShownChunk>({
   id,
   attempt: fc.integer({ min: 1, max: 9 }),
   offset: fc.integer({ min: 0, max: 8_000_000 }),
   text,
 });
 
-function written(pieces: readonly ShownPiece[]): Buffer[] {
+function written(pieces: readonly ShownChunk[]): Buffer[] {
   return pieces.map((one) => {
     const target = Buffer.alloc(roomFor(one.text));
-    return target.subarray(0, writePiece(target, one));
+    return target.subarray(0, writeShownChunk(target, one));
   });
 }
 
@@ -40,13 +40,13 @@ const inPieces = fc
     });
   });
 
-const wholeOf = (pieces: readonly ShownPiece[]) => pieces.map(({ text }) => text).join('');
+const wholeOf = (pieces: readonly ShownChunk[]) => pieces.map(({ text }) => text).join('');
 
 describe('records', () => {
   test('are read as they were written', () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
-        expect(readPieces(Buffer.concat(written(pieces)))).toEqual(pieces);
+        expect(readShownChunks(Buffer.concat(written(pieces)))).toEqual(pieces);
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('records', () => {
         for (let cut = 0; cut <= bytes.length; cut += 1) {
           let end = 0;
           const whole = records.filter((record) => (end += record.length) <= cut).length;
-          expect(readPieces(bytes.subarray(0, cut))).toEqual(pieces.slice(0, whole));
+          expect(readShownChunks(bytes.subarray(0, cut))).toEqual(pieces.slice(0, whole));
         }
       }),
       { numRuns: 30 },
@@ -79,7 +79,7 @@ describe('records', () => {
           bytes[at] = (bytes[at] ?? 0) ^ mask;
           let end = 0;
           const before = records.filter((record) => (end += record.length) <= at).length;
-          expect(readPieces(bytes)).toEqual(pieces.slice(0, before));
+          expect(readShownChunks(bytes)).toEqual(pieces.slice(0, before));
         },
       ),
     );
@@ -91,7 +91,7 @@ describe('records', () => {
     ['ones', Buffer.alloc(4_096, 0xff)],
     ['something else', Buffer.from('{"not": "a journal", "but": "some other file of that name"}')],
   ])('are not made of %s', (_what, bytes) => {
-    expect(readPieces(bytes)).toEqual([]);
+    expect(readShownChunks(bytes)).toEqual([]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('the tail', () => {
   });
 
   test('ends at a gap, and does not begin behind one', () => {
-    const at = (offset: number, text: string): ShownPiece => ({ id: '', attempt: 1, offset, text });
+    const at = (offset: number, text: string): ShownChunk => ({ id: '', attempt: 1, offset, text });
     expect(tailAfter([at(0, 'one '), at(8, 'three')], 0)).toBe('one ');
     expect(tailAfter([at(8, 'three')], 4)).toBe('');
     expect(tailAfter([at(0, 'one '), at(4, 'two ')], 100)).toBe('');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { matchPrompts } from './match-prompts';
+import { matchPrompts } from './entries';
 
 const prompts = [
   { name: 'Weekly plan', preview: 'Plan my week' },

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /** A piece of text that readers are about to be shown. */
-export interface ShownPiece {
+export interface ShownChunk {
   id: string;
   attempt: number;
   /** Where it stands in the whole text, in UTF-16 units. */
@@ -28,7 +28,7 @@ export function roomFor(text: string): number {
 }
 
 /** Writes a record to the beginning of `target`, which must have room; returns how long it is. */
-export function writePiece(target: Buffer, { id, attempt, offset, text }: ShownPiece): number {
+export function writeShownChunk(target: Buffer, { id, attempt, offset, text }: ShownChunk): number {
   const end = TEXT + target.write(text, TEXT, 'utf8');
   target.write(id.replaceAll('-', ''), CHECKED, 'hex');
   target.writeUInt32LE(attempt, 24);
@@ -39,8 +39,8 @@ export function writePiece(target: Buffer, { id, attempt, offset, text }: ShownP
 }
 
 /** The records up to the first that is torn or damaged: what a process that was killed has left. */
-export function readPieces(bytes: Buffer): ShownPiece[] {
-  const pieces: ShownPiece[] = [];
+export function readShownChunks(bytes: Buffer): ShownChunk[] {
+  const pieces: ShownChunk[] = [];
   let at = 0;
   while (at + TEXT <= bytes.length) {
     const end = at + CHECKED + bytes.readUInt32LE(at);
@@ -59,7 +59,7 @@ export function readPieces(bytes: Buffer): ShownPiece[] {
 }
 
 /** What follows on a text of `length`, as far as there is no gap; of pieces of one attempt, in any order. */
-export function tailAfter(pieces: readonly ShownPiece[], length: number): string {
+export function tailAfter(pieces: readonly ShownChunk[], length: number): string {
   let tail = '';
   for (const { offset, text } of pieces.toSorted((one, other) => one.offset - other.offset)) {
     const known = length + tail.length - offset;
@@ -70,7 +70,7 @@ export function tailAfter(pieces: readonly ShownPiece[], length: number): string
 }
 
 /** True when the pieces say the same as the text wherever both say something. */
-export function agree(pieces: readonly ShownPiece[], text: string): boolean {
+export function agree(pieces: readonly ShownChunk[], text: string): boolean {
   return pieces.every((piece) => {
     const common = text.slice(piece.offset, piece.offset + piece.text.length);
     return piece.text.startsWith(common);

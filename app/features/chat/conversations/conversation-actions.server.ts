@@ -1,0 +1,211 @@
+import { type LiveEvent, publish } from '~/engine/events/index.server';
+import { runningOfConversations, stopAnswer } from '~/engine/generation/index.server';
+import { readProfileList, selection } from '~/features/brand/index.server';
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+
+import { lockFolder } from '../folders/folder-data.server';
+import { chatRefusals } from '../refusals';
+import { chatTexts } from '../texts';
+import type { ConversationItem } from './conversation';
+import { insertConversation, renameConversation, updatePublic } from './conversation-data.server';
+import {
+  countPinned,
+  markDeleted,
+  restoreDeleted,
+  setArchived,
+  setFolder,
+  setPinned,
+} from './list/conversation-places.server';
+import { NO_SETTINGS } from './settings/conversation-settings';
+import { MAX_TITLE_TYPED, titleAfterRename } from './settings/titles';
+
+/**
+ * A new, empty 'Untitled Conversation'; it is listed from its first message on. Grounded by the person's
+ * selected profile; `localProfileId` is the one that their browser remembers.
+ */
+export async function createConversation(
+  userId: string,
+  localProfileId: string | null = null,
+): Promise<string> {
+  const id = newId();
+  const { profiles, selectedId } = await readProfileList(userId);
+  const profile = selection(selectedId, localProfileId, profiles);
+  await insertConversation(sql, userId, id, { ...NO_SETTINGS, profileId: profile?.id ?? null });
+  return id;
+}
+
+/**
+ * Gives a conversation the title that somebody typed; an import stays one.
+ * @throws AppError `invalid` (empty or too long), `not-found`.
+ */
+export async function rename(
+  userId: string,
+  id: string | undefined,
+  typed: string,
+): Promise<ConversationItem> {
+  const title = typed.replaceAll('\0', '').toWellFormed().trim();
+  if (title === '') throw new AppError('invalid', 'Please type a title.');
+  if (title.length > MAX_TITLE_TYPED) {
+    throw new AppError('invalid', 'This title is too long. Please shorten it.');
+  }
+  return transaction(async (tx) => {
+    const conversation = isId(id)
+      ? await renameConversation(tx, userId, id, (old) => titleAfterRename(old, title))
+      : null;
+    if (!conversation) throw new AppError('not-found', chatTexts.gone);
+    await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+    return conversation;
+  });
+}
+
+/** Pinned ones are on top of everything: more of them would only be another list. */
+export const MAX_PINNED = 50;
+
+/**
+ * Puts a conversation on top of the list, or back to its place.
+ * @throws AppError `not-found`, `conflict` when as many are pinned as can be.
+ */
+export async function pinConversation(
+  userId: string,
+  id: string | undefined,
+  pinned: boolean,
+): Promise<ConversationItem> {
+  return transaction(async (tx) => {
+    const conversation = isId(id) ? await setPinned(tx, userId, id, pinned) : null;
+    if (!conversation) throw new AppError('not-found', chatTexts.gone);
+    await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+    // Counted behind the event counter, whose lock makes the user's changes wait for each other.
+    if (pinned && (await countPinned(tx, userId)) > MAX_PINNED) {
+      throw new AppError(
+        'conflict',
+        `${MAX_PINNED} conversations are pinned already. Unpin one first.`,
+      );
+    }
+    return conversation;
+  });
+}
+
+/**
+ * Takes conversations out of the list without deleting them, or back to where they were. Those that are not there are
+ * left out; returns the ids of the others.
+ */
+export async function archiveConversations(
+  userId: string,
+  ids: readonly string[],
+  archived: boolean,
+): Promise<string[]> {
+  const changed = await transaction(async (tx) => {
+    const changed = await setArchived(tx, userId, ids, archived);
+    await publishConversations(tx, userId, changed);
+    return changed;
+  });
+  return changed.map(({ id }) => id);
+}
+
+/**
+ * Puts conversations into a folder; null: out of theirs. Those that are not there are left out; returns the ids of the
+ * others.
+ * @throws AppError `not-found` for a folder that is not this user's.
+ */
+export async function moveConversations(
+  userId: string,
+  ids: readonly string[],
+  folderId: string | null,
+): Promise<string[]> {
+  const changed = await transaction(async (tx) => {
+    if (folderId !== null && !(await lockFolder(tx, userId, folderId))) {
+      throw new AppError('not-found', chatRefusals.folderGone);
+    }
+    const changed = await setFolder(tx, userId, ids, folderId);
+    await publishConversations(tx, userId, changed);
+    return changed;
+  });
+  return changed.map(({ id }) => id);
+}
+
+/**
+ * Deletes conversations for everybody, their public links included, and stops the answers that are being written there.
+ * `undoDeletions` can take it back until a job removes them for good (tidy-conversations). Those that are not there are
+ * left out; returns the ids of the others.
+ */
+export async function deleteConversations(
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const removed = await transaction(async (tx) => {
+    const removed = await markDeleted(tx, userId, ids, new Date());
+    await publishConversations(tx, userId, [], removed);
+    return removed;
+  });
+  for (const running of await runningOfConversations(sql, userId, removed)) {
+    await stopAnswer(userId, running);
+  }
+  return removed;
+}
+
+/** Brings back what was just deleted, as far as it is not too late; returns the ids of what is back. */
+export async function undoDeletions(userId: string, ids: readonly string[]): Promise<string[]> {
+  const restored = await transaction(async (tx) => {
+    const restored = await restoreDeleted(tx, userId, ids);
+    await publishConversations(tx, userId, restored);
+    return restored;
+  });
+  return restored.map(({ id }) => id);
+}
+
+/**
+ * The same for one.
+ * @throws AppError `not-found`
+ */
+export async function deleteConversation(userId: string, id: string | undefined): Promise<void> {
+  const removed = isId(id) ? await deleteConversations(userId, [id]) : [];
+  if (removed.length === 0) throw new AppError('not-found', chatTexts.gone);
+}
+
+/**
+ * The same for one.
+ * @throws AppError `not-found` when it is too late.
+ */
+export async function undoDeletion(userId: string, id: string | undefined): Promise<void> {
+  const restored = isId(id) ? await undoDeletions(userId, [id]) : [];
+  if (restored.length === 0) throw new AppError('not-found', chatTexts.gone);
+}
+
+/**
+ * Marks a conversation as public, or as no longer so, and locks it until the transaction ends.
+ * @throws AppError `not-found`
+ */
+export async function markPublic(
+  tx: Sql,
+  userId: string,
+  id: string,
+  isPublic: boolean,
+): Promise<void> {
+  const conversation = await updatePublic(tx, userId, id, isPublic);
+  if (!conversation) throw new AppError('not-found', chatTexts.gone);
+  await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+}
+
+/** Publishes what became of several conversations; where nothing changed, nothing is published. */
+export async function publishConversations(
+  tx: Sql,
+  userId: string,
+  changed: ConversationItem[],
+  removed: string[] = [],
+): Promise<void> {
+  const event = conversationsEvent(changed, removed);
+  if (event) await publish(tx, userId, event);
+}
+
+function conversationsEvent(changed: ConversationItem[], removed: string[]): LiveEvent | null {
+  const [conversation] = changed;
+  const [id] = removed;
+  if (changed.length + removed.length > 1) {
+    return { topic: 'conversation', data: { type: 'several', changed, removed } };
+  }
+  if (conversation) return { topic: 'conversation', data: { type: 'changed', conversation } };
+  if (id !== undefined) return { topic: 'conversation', data: { type: 'removed', id } };
+  return null;
+}
