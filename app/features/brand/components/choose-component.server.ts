@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import type { ComponentKind } from './component';
 import { componentExists, copyComponent, deleteUnused } from './component-data.server';
 import { profilesTexts } from '../texts';
@@ -21,7 +21,7 @@ export async function chooseComponent(
   version: number,
   { kind, choice }: { kind: ComponentKind; choice: ComponentChoice },
 ): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await lockProfiles(tx, userId);
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
     if (!profile) throw new AppError('not-found', profilesTexts.gone);
@@ -31,9 +31,8 @@ export async function chooseComponent(
       throw new AppError('conflict', profilesTexts.changedElsewhere);
     }
     if (before !== null) await deleteUnused(tx, userId, kind, [before]);
-    return publishProfile(tx, userId, { type: 'list' });
+    await publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
   });
-  tell();
 }
 
 async function chosen(

@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import {
   isLongerThan,
   mostOf,
@@ -50,7 +50,7 @@ export async function saveComponent(
   save: ComponentSave,
 ): Promise<SaveOutcome> {
   const values = writtenValues(kind, save.values);
-  const { outcome, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     if (save.componentId === null) await lockProfiles(tx, userId);
     const profile = isId(profileId) ? await findProfile(tx, userId, profileId) : null;
     if (!profile) throw new AppError('not-found', profilesTexts.gone);
@@ -66,19 +66,14 @@ export async function saveComponent(
           )) !== null;
     const profiles = await selectProfiles(tx, userId);
     const component = await readComponent(tx, userId, profile.id, kind, profiles);
-    return { outcome: { saved, component }, tell: saved && (await announce(tx, component)) };
+    if (saved) {
+      const { id, version } = component;
+      const isNew = save.componentId === null || id === null;
+      const data = isNew ? { type: 'list' as const } : { type: 'component' as const, id, version };
+      await publish(tx, userId, { topic: 'profile', data });
+    }
+    return { saved, component };
   });
-  if (tell) tell();
-  return outcome;
-
-  function announce(tx: Sql, { id, version }: Component): Promise<() => void> {
-    const isNew = save.componentId === null || id === null;
-    return publishProfile(
-      tx,
-      userId,
-      isNew ? { type: 'list' } : { type: 'component', id, version },
-    );
-  }
 }
 
 /** Makes the profile's first component of a kind, unless another tab has. */

@@ -1,10 +1,10 @@
+import { publish } from '~/engine/events/index.server';
 import { continueText } from '~/engine/generation/index.server';
 import { defaultModel } from '~/gateways/ai/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import { findDraft } from './draft-data.server';
 import { MAX_ANSWER_TOKENS, proposalPrompt, TEMPERATURE } from './proposal-prompt.server';
 import { DRAFT_KIND } from './request-draft.server';
@@ -30,7 +30,10 @@ export async function continueDraft(
       temperature: TEMPERATURE,
     },
     (prior) => proposalPrompt(draft, prior),
-    (tx) => publishProfile(tx, userId, { type: 'list' }),
+    async (tx) => {
+      await publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
+      return () => {};
+    },
   );
   return { id: draft.id };
 }

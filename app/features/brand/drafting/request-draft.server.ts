@@ -1,10 +1,10 @@
+import { publish } from '~/engine/events/index.server';
 import { requestText } from '~/engine/generation/index.server';
 import { defaultModel } from '~/gateways/ai/index.server';
 import { isUniqueViolation, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import { profilesTexts } from '../texts';
 import { findProfile } from '../profiles/profile-data.server';
 import { writtenText } from '../components/written-text';
@@ -46,7 +46,8 @@ export async function requestDraft(
       },
       async (tx, id) => {
         await insertDraft(tx, { ...material, id, userId, profileId: profile.id, clientKey });
-        return publishProfile(tx, userId, { type: 'list' });
+        await publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
+        return () => {};
       },
     );
   } catch (error) {

@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import { profilesTexts } from '../texts';
 import { updateSelection } from '../profiles/profile-data.server';
 
@@ -11,12 +11,11 @@ import { updateSelection } from '../profiles/profile-data.server';
  * @throws AppError `not-found`
  */
 export async function selectProfile(userId: string, profileId: string | null): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     const known = profileId === null || isId(profileId);
     if (!known || !(await updateSelection(tx, userId, profileId))) {
       throw new AppError('not-found', profilesTexts.gone);
     }
-    return publishProfile(tx, userId, { type: 'list' });
+    await publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
   });
-  tell();
 }

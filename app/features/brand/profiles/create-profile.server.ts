@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import { profilesTexts } from '../texts';
 import { MAX_PROFILES } from './profile';
 import { profileName } from './profile-name.server';
@@ -17,7 +17,7 @@ import {
 export async function createProfile(userId: string, typed: string): Promise<string> {
   const name = profileName(typed);
   const id = newId();
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await lockProfiles(tx, userId);
     const { length } = await selectProfiles(tx, userId);
     if (length >= MAX_PROFILES) {
@@ -31,8 +31,7 @@ export async function createProfile(userId: string, typed: string): Promise<stri
     };
     await insertProfile(tx, { id, userId, name, ids });
     if (length === 0) await updateSelection(tx, userId, id);
-    return publishProfile(tx, userId, { type: 'list' });
+    await publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
   });
-  tell();
   return id;
 }

@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import { COMPONENT_KINDS } from '../components/component';
 import { deleteUnused, listComponents } from '../components/component-data.server';
 import type { Deletion } from './deletion';
@@ -33,7 +33,7 @@ export async function readDeletion(userId: string, id: string | undefined): Prom
 
 /** Deletes a profile, with those of its components that no other profile uses. @throws AppError `not-found` */
 export async function deleteProfile(userId: string, id: string | undefined): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await lockProfiles(tx, userId);
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
     if (!profile) throw new AppError('not-found', profilesTexts.gone);
@@ -42,7 +42,6 @@ export async function deleteProfile(userId: string, id: string | undefined): Pro
       const componentId = profile.ids[kind];
       if (componentId !== null) await deleteUnused(tx, userId, kind, [componentId]);
     }
-    return publishProfile(tx, userId, { type: 'list' });
+    await publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
   });
-  tell();
 }

@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import { COMPONENT_KINDS } from '../components/component';
 import { copyComponent } from '../components/component-data.server';
 import { copyName } from './copy-name';
@@ -20,7 +20,7 @@ export async function duplicateProfile(
   components: DuplicateComponents,
 ): Promise<string> {
   const duplicateId = newId();
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await lockProfiles(tx, userId);
     const profiles = await selectProfiles(tx, userId);
     const original = profiles.find((profile) => isId(id) && profile.id === id.toLowerCase());
@@ -41,8 +41,7 @@ export async function duplicateProfile(
       profiles.map((profile) => profile.name),
     );
     await insertProfile(tx, { id: duplicateId, userId, name, ids });
-    return publishProfile(tx, userId, { type: 'list' });
+    await publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
   });
-  tell();
   return duplicateId;
 }

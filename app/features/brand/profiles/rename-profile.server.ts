@@ -1,8 +1,8 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { publishProfile } from '../changes.server';
 import { profilesTexts } from '../texts';
 import { profileName } from './profile-name.server';
 import { findProfile, updateName } from './profile-data.server';
@@ -17,7 +17,7 @@ export async function renameProfile(
   { name: typed, version }: { name: string; version: number },
 ): Promise<void> {
   const name = profileName(typed);
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!isId(id)) throw new AppError('not-found', profilesTexts.gone);
     if (!(await updateName(tx, { userId, id, version }, name))) {
       const there = await findProfile(tx, userId, id);
@@ -25,7 +25,6 @@ export async function renameProfile(
         ? new AppError('conflict', profilesTexts.changedElsewhere)
         : new AppError('not-found', profilesTexts.gone);
     }
-    return publishProfile(tx, userId, { type: 'list' });
+    await publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
   });
-  tell();
 }

@@ -1,7 +1,8 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import { markDeleted, restoreContent } from './content-data.server';
 import type { ContentItem } from './content';
 import { copyTexts } from '../texts';
@@ -11,11 +12,11 @@ import { copyTexts } from '../texts';
  * @throws AppError `not-found`
  */
 export async function deleteContent(userId: string, id: string | undefined): Promise<void> {
-  await changeContent(userId, async (tx) => {
+  await transaction(async (tx) => {
     if (!isId(id) || !(await markDeleted(tx, userId, id))) {
       throw new AppError('not-found', copyTexts.gone);
     }
-    return { result: undefined, change: { type: 'removed', id } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'removed', id } });
   });
 }
 
@@ -24,9 +25,10 @@ export async function undoContentDeletion(
   userId: string,
   id: string | undefined,
 ): Promise<ContentItem> {
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     const item = isId(id) ? await restoreContent(tx, userId, id) : null;
     if (!item) throw new AppError('not-found', copyTexts.gone);
-    return { result: item, change: { type: 'changed', item } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
   });
 }

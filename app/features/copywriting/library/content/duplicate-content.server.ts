@@ -1,7 +1,8 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import type { ContentItem } from './content';
 import { insertContent, readContent } from './content-data.server';
 import { copyTitle } from './copy-title';
@@ -13,7 +14,7 @@ export async function duplicateContent(
   userId: string,
   id: string | undefined,
 ): Promise<ContentItem> {
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     const found = isId(id) ? await readContent(tx, userId, id) : null;
     if (!found) throw new AppError('not-found', copyTexts.gone);
     const { category, folderId, format, content } = found;
@@ -21,6 +22,7 @@ export async function duplicateContent(
     const title = copyTitle(found.title);
     const copy = { id: newId(), category, folderId, format, title, content };
     const item = await insertContent(tx, userId, copy);
-    return { result: item, change: { type: 'changed', item } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
   });
 }

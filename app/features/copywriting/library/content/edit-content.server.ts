@@ -1,7 +1,8 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import type { ContentItem } from './content';
 import { checkedText } from './content-checks';
 import { lockContent } from './content-data.server';
@@ -26,15 +27,16 @@ export async function editContent(
   { version, putAway = false, ...given }: ContentEdit,
 ): Promise<ContentItem> {
   const text = checkedText(given);
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     const old = isId(id) ? await lockContent(tx, userId, id) : null;
     if (!old) throw new AppError('not-found', copyTexts.gone);
     const { content, ...item } = old;
     // Sent twice, perhaps, because the first answer got lost: it is as it was to be.
     const same = old.title === text.title && content === text.content;
-    if (same) return { result: item, change: null };
+    if (same) return item;
     if (old.version !== version) throw new AppError('conflict', copyTexts.changedMeanwhile);
     const edited = await replaceText(tx, userId, old, text, putAway);
-    return { result: edited, change: { type: 'changed', item: edited } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item: edited } });
+    return edited;
   });
 }

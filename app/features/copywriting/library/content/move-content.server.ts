@@ -1,7 +1,8 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import type { ContentItem, ContentPlace } from './content';
 import * as table from './content-data.server';
 import { copyTexts } from '../texts';
@@ -13,10 +14,11 @@ export async function moveContent(
   id: string | undefined,
   place: ContentPlace,
 ): Promise<ContentItem> {
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     await requirePlace(tx, userId, place);
     const item = isId(id) ? await table.moveContent(tx, userId, id, place) : null;
     if (!item) throw new AppError('not-found', copyTexts.gone);
-    return { result: item, change: { type: 'changed', item } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
   });
 }

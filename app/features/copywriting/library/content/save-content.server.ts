@@ -1,9 +1,10 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import type { FormatId } from '../../formats/formats';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import type { ContentItem, ContentPlace } from './content';
 import { checkedText } from './content-checks';
 import { insertContent } from './content-data.server';
@@ -18,13 +19,14 @@ export type NewText = ContentPlace & { title: string; content: string; format?: 
  * @throws AppError `invalid` without a title or a text; `not-found` for a folder that is not this user's, or elsewhere.
  */
 export async function saveContent(userId: string, given: NewText): Promise<ContentItem> {
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     const item = await saveContentWithin(tx, userId, given);
-    return { result: item, change: { type: 'changed', item } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
   });
 }
 
-/** The same in a transaction of the caller's, who tells the tabs (`savedNews`) after the commit. */
+/** The same in a transaction of the caller's, who publishes the change. */
 export async function saveContentWithin(
   tx: Sql,
   userId: string,

@@ -1,8 +1,9 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import type { FormatId } from '../../formats/formats';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import type { ContentItem } from '../content/content';
 import { setFormat } from '../content/content-data.server';
 import { copyTexts } from '../texts';
@@ -13,9 +14,10 @@ export async function changeFormat(
   id: string | undefined,
   format: FormatId | null,
 ): Promise<ContentItem> {
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     const item = isId(id) ? await setFormat(tx, userId, id, format) : null;
     if (!item) throw new AppError('not-found', copyTexts.gone);
-    return { result: item, change: { type: 'changed', item } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
   });
 }

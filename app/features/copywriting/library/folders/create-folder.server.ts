@@ -1,8 +1,9 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import type { CategoryId } from '../../formats/categories';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import type { ContentFolder } from '../content/content';
 import { checkedFolderName } from '../content/content-checks';
 import { countFolders, insertFolder } from './folder-data.server';
@@ -17,11 +18,12 @@ export async function createFolder(
   { category, name }: { category: CategoryId; name: string },
 ): Promise<ContentFolder> {
   const folder = { id: newId(), category, name: checkedFolderName(name) };
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     if ((await countFolders(tx, userId, category)) >= MAX_FOLDERS) {
       throw new AppError('conflict', copyTexts.tooManyFolders);
     }
     await insertFolder(tx, userId, folder);
-    return { result: folder, change: { type: 'folder', folder } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'folder', folder } });
+    return folder;
   });
 }

@@ -1,7 +1,8 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import type { ContentFolder } from '../content/content';
 import { checkedFolderName } from '../content/content-checks';
 import * as table from './folder-data.server';
@@ -14,9 +15,10 @@ export async function renameFolder(
   typed: string,
 ): Promise<ContentFolder> {
   const name = checkedFolderName(typed);
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     const folder = isId(id) ? await table.renameFolder(tx, userId, id, name) : null;
     if (!folder) throw new AppError('not-found', copyTexts.folderGone);
-    return { result: folder, change: { type: 'folder', folder } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'folder', folder } });
+    return folder;
   });
 }

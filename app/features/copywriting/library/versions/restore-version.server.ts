@@ -1,7 +1,8 @@
+import { publish } from '~/engine/events/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { changeContent } from '../changes.server';
 import type { ContentText } from '../content/content';
 import { lockContent } from '../content/content-data.server';
 import { copyTexts } from '../texts';
@@ -18,13 +19,14 @@ export async function restoreVersion(
   versionId: string | undefined,
   seen: number,
 ): Promise<ContentText> {
-  return changeContent(userId, async (tx) => {
+  return transaction(async (tx) => {
     const old = isId(id) ? await lockContent(tx, userId, id) : null;
     if (!old) throw new AppError('not-found', copyTexts.gone);
     const wanted = isId(versionId) ? await readVersion(tx, userId, old.id, versionId) : null;
     if (!wanted) throw new AppError('not-found', copyTexts.versionGone);
     if (old.version !== seen) throw new AppError('conflict', copyTexts.changedMeanwhile);
     const item = await replaceText(tx, userId, old, wanted, true);
-    return { result: { ...wanted, version: item.version }, change: { type: 'changed', item } };
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return { ...wanted, version: item.version };
   });
 }

@@ -1,10 +1,10 @@
+import { publish } from '~/engine/events/index.server';
 import { isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 
 import type { BriefRequest, BriefView } from './brief';
 import { findByClientKey, insertBrief } from './brief-data.server';
-import { announce } from '../changes.server';
 import { openBrief } from './open-brief.server';
 import { ownGrounding, queuePieces, taskOf, wantedBy } from '../pieces/queue-pieces.server';
 import { briefRefusals } from '../refusals';
@@ -40,14 +40,11 @@ async function createOnce({
   }));
   const id = newId();
   try {
-    const { start, tell } = await transaction(async (tx) => {
+    await transaction(async (tx) => {
       await insertBrief(tx, { userId, id, clientKey, brief });
-      const { start, news } = await queuePieces(tx, { userId, briefId: id, tasks });
-      const created = { topic: 'brief' as const, data: { type: 'created' as const, id } };
-      return { start, tell: await announce(tx, userId, created, ...news) };
+      const { events } = await queuePieces(tx, { userId, briefId: id, tasks });
+      await publish(tx, userId, { topic: 'brief', data: { type: 'created', id } }, ...events);
     });
-    start();
-    tell();
     return id;
   } catch (error) {
     if (!isUniqueViolation(error, 'briefs_user_id_client_key_key')) throw error;

@@ -1,10 +1,10 @@
+import { publish } from '~/engine/events/index.server';
 import { stopAnswer } from '~/engine/generation/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { markDeleted } from './brief-data.server';
-import { announce } from '../changes.server';
 import { runningOf } from '../pieces/piece-data.server';
 import { briefRefusals } from '../refusals';
 
@@ -14,10 +14,9 @@ import { briefRefusals } from '../refusals';
  */
 export async function deleteBrief(userId: string, id: string | undefined): Promise<void> {
   if (!isId(id)) throw new AppError('not-found', briefRefusals.gone);
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!(await markDeleted(tx, userId, id))) throw new AppError('not-found', briefRefusals.gone);
-    return announce(tx, userId, { topic: 'brief', data: { type: 'removed', id } });
+    await publish(tx, userId, { topic: 'brief', data: { type: 'removed', id } });
   });
-  tell();
   for (const running of await runningOf(sql, userId, id)) await stopAnswer(userId, running);
 }

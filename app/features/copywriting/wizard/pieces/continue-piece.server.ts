@@ -1,14 +1,14 @@
+import { publish } from '~/engine/events/index.server';
 import { roomForAll } from '~/features/billing/index.server';
 import { formatById } from '../../formats/formats';
 import { canContinue } from '~/engine/generation';
 import { queueContinuation, startRun } from '~/engine/generation/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { afterCommit, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import type { PieceView } from '../briefs/brief';
-import { announce } from '../changes.server';
 import { demoPiece } from './demo-piece';
 import { holdPiece } from './hold-piece.server';
 import { openPiece } from '../briefs/open-brief.server';
@@ -29,7 +29,7 @@ const LEAST_TOKENS = 100;
 export async function continuePiece(userId: string, id: string | undefined): Promise<PieceView> {
   const model = defaultModel();
   const grounding = await groundingForPiece(userId, id);
-  const { pieceId, start, tell } = await transaction(async (tx) => {
+  const pieceId = await transaction(async (tx) => {
     const { piece, brief } = await holdPiece(tx, userId, id);
     const format = formatById(piece.format);
     if (!format) throw new AppError('not-found', briefRefusals.pieceGone);
@@ -59,7 +59,12 @@ export async function continuePiece(userId: string, id: string | undefined): Pro
     });
     const now = await findPiece(tx, userId, piece.id);
     const version = now?.version ?? piece.version;
-    const tell = await announce(
+    afterCommit(tx, () => {
+      const demo = restOf(demoPiece(task), prior);
+      const { messages } = prompt;
+      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
+    });
+    await publish(
       tx,
       userId,
       {
@@ -75,15 +80,8 @@ export async function continuePiece(userId: string, id: string | undefined): Pro
       },
       { topic: 'text', data: { id: piece.id, state: 'queued' } },
     );
-    const start = () => {
-      const demo = restOf(demoPiece(task), prior);
-      const { messages } = prompt;
-      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
-    };
-    return { pieceId: piece.id, start, tell };
+    return piece.id;
   });
-  start();
-  tell();
   return openPiece(userId, pieceId);
 }
 

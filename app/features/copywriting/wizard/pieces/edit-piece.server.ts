@@ -1,9 +1,9 @@
+import { publish } from '~/engine/events/index.server';
 import { MAX_CONTENT } from '../../library/content/content-fields';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { PieceView } from '../briefs/brief';
-import { announce } from '../changes.server';
 import { holdPiece } from './hold-piece.server';
 import { openPiece } from '../briefs/open-brief.server';
 import { updateEdited } from './piece-data.server';
@@ -22,21 +22,18 @@ export async function editPiece(
 ): Promise<PieceView> {
   const text = given.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
   if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
-  const { pieceId, tell } = await transaction(async (tx) => {
+  const pieceId = await transaction(async (tx) => {
     const { piece } = await holdPiece(tx, userId, id);
     const at = { userId, id: piece.id, version: given.version };
     if (!(await updateEdited(tx, at, text))) {
       // The answer to the same edit was lost on its way.
       const done = piece.version === given.version + 1 && piece.edited === text;
       if (!done) throw new AppError('conflict', briefRefusals.changedMeanwhile);
-      return { pieceId: piece.id, tell: null };
+      return piece.id;
     }
     const changed = { ...toPieceChange(piece), version: given.version + 1 };
-    return {
-      pieceId: piece.id,
-      tell: await announce(tx, userId, { topic: 'piece', data: changed }),
-    };
+    await publish(tx, userId, { topic: 'piece', data: changed });
+    return piece.id;
   });
-  tell?.();
   return openPiece(userId, pieceId);
 }

@@ -1,7 +1,7 @@
+import { publish } from '~/engine/events/index.server';
 import type { GenerationKind } from '~/engine/generation/index.server';
 
 import { lockBriefsOf } from '../briefs/brief-data.server';
-import { announce } from '../changes.server';
 import { appendToPiece, findPiece, readContent } from './piece-data.server';
 
 /** The name by which generations know pieces. */
@@ -16,12 +16,13 @@ export const pieceKind: GenerationKind = {
   async fold(tx, { id, userId, text, state, reason }) {
     const piece = await appendToPiece(tx, userId, id, text);
     if (!piece) return () => {};
-    return announce(
+    await publish(
       tx,
       userId,
       { topic: 'piece', data: { id, state, reason, ...piece } },
       { topic: 'text', data: { id, state } },
     );
+    return () => {};
   },
 
   async supplement(tx, run) {

@@ -3,12 +3,12 @@ import type { FormatId } from '../../formats/formats';
 import { queueRun, startRun, type QueuedRun } from '~/engine/generation/index.server';
 import { readGrounding, readOwnGrounding } from '~/features/brand/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
-import { sql, type Sql } from '~/lib/db/index.server';
+import type { LiveEvent } from '~/engine/events/index.server';
+import { afterCommit, sql, type Sql } from '~/lib/db/index.server';
 import { isId, newId } from '~/lib/ids.server';
 
 import type { BriefRequest } from '../briefs/brief';
 import { findBrief } from '../briefs/brief-data.server';
-import type { BriefNews } from '../changes.server';
 import { demoPiece } from './demo-piece';
 import { expectedTokens, mostTokens } from './lengths';
 import { PIECE_KIND } from './piece-kind.server';
@@ -81,7 +81,7 @@ export function reckon({ formatId, fields }: PieceTask, prompt: Prompt) {
 }
 
 /**
- * Queues pieces of a locked brief, all or none of them. After the commit: `start`, then tell.
+ * Queues pieces of a locked brief, all or none of them; their runs start after the commit. The caller publishes the events.
  * @throws AppError `out-of-tokens`
  */
 export async function queuePieces(
@@ -95,7 +95,7 @@ export async function queuePieces(
     briefId: string;
     tasks: readonly (Pick<Wanted, 'position' | 'clientKey'> & { task: PieceTask })[];
   },
-): Promise<{ ids: string[]; news: BriefNews[]; start: () => void }> {
+): Promise<{ ids: string[]; events: LiveEvent[] }> {
   const model = defaultModel();
   const prompts = tasks.map(({ task }) => buildPrompt(task));
   const requests = tasks.map(({ task }, index) => reckon(task, prompts[index]!));
@@ -127,18 +127,18 @@ export async function queuePieces(
     });
     runs.push(run);
   }
+  afterCommit(tx, () => {
+    for (const [index, run] of runs.entries()) {
+      const { messages } = prompts[index]!;
+      const demo = demoPiece(tasks[index]!.task);
+      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
+    }
+  });
   return {
     ids: rows.map(({ id }) => id),
-    news: rows.map(({ id }) => ({
+    events: rows.map(({ id }) => ({
       topic: 'piece',
       data: { id, briefId, state: 'queued', reason: null, usedTokens: null, version: 1 },
     })),
-    start() {
-      for (const [index, run] of runs.entries()) {
-        const { messages } = prompts[index]!;
-        const demo = demoPiece(tasks[index]!.task);
-        startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
-      }
-    },
   };
 }

@@ -1,12 +1,11 @@
 import type { ContentItem } from '../../library/content/content';
 import { readItem } from '../../library/content/content-data.server';
-import { savedNews } from '../../library/changes.server';
 import { saveContentWithin } from '../../library/content/save-content.server';
 import { formatById } from '../../formats/formats';
 import { isRunning } from '~/engine/generation';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { nextSequence, publishEvents, type LiveEvent } from '~/engine/events/index.server';
+import { publish, type LiveEvent } from '~/engine/events/index.server';
 
 import type { SavedPiece } from '../briefs/brief';
 import { lockBriefsOf } from '../briefs/brief-data.server';
@@ -32,24 +31,23 @@ export async function savePieces(
   pieces: readonly PieceToSave[],
 ): Promise<SavedPiece[]> {
   const ids = pieces.map(({ id }) => id);
-  const { saved, changes, seq } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockBriefsOf(tx, userId, ids);
     const rows = new Map((await findPieces(tx, userId, ids)).map((row) => [row.id, row]));
     const saved: SavedPiece[] = [];
-    const changes: LiveEvent[] = [];
+    const events: LiveEvent[] = [];
     const briefIds = new Set<string>();
     for (const piece of pieces) {
       const row = rows.get(piece.id);
       const content = await atPiece(piece.id, () => saveOne(tx, userId, piece, row));
       saved.push({ pieceId: piece.id, content });
-      changes.push(savedNews({ type: 'changed', item: content }));
+      events.push({ topic: 'saved-content', data: { type: 'changed', item: content } });
       briefIds.add(row!.briefId);
     }
-    for (const id of briefIds) changes.push({ topic: 'brief', data: { type: 'changed', id } });
-    return { saved, changes, seq: await nextSequence(tx, userId) };
+    for (const id of briefIds) events.push({ topic: 'brief', data: { type: 'changed', id } });
+    await publish(tx, userId, ...events);
+    return saved;
   });
-  void publishEvents(userId, { seq, changes });
-  return saved;
 }
 
 async function saveOne(
