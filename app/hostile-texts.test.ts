@@ -19,7 +19,7 @@ import { pageHtml } from '~/features/copywriting/formats/page-html';
 import { weightedLength } from '~/features/copywriting/formats/weighted-length';
 import { searchable } from '~/features/copywriting/formats/words';
 import { cleanPassage } from '~/features/copywriting/rewrite/clean-passage';
-import { findQuote } from '~/features/brand/drafting/find-quote';
+import { findQuote } from '~/features/brand/drafting/voice';
 import { parseDraft } from '~/features/brand/drafting/parse-draft';
 import { fold } from '~/features/chat/search/words';
 import { fileName } from '~/lib/file-name';

@@ -1,8 +1,13 @@
 import { useId, useRef, useSyncExternalStore } from 'react';
 
-import { mostOf, type ComponentKind, type ComponentText as Text } from '../component';
-import { FIELD_GUIDES, textLabel } from '../component-guide';
 import { tooLongText } from '../../texts';
+import {
+  type ComponentKind,
+  type ComponentText as Text,
+  FIELD_GUIDES,
+  mostOf,
+  textLabel,
+} from '../component';
 import { TextConflict } from './text-conflict';
 
 interface ComponentTextProps {

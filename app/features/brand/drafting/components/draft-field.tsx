@@ -3,8 +3,12 @@ import { useEffect, useId, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 
-import { MAX_FIELD, isLongerThan, type ComponentField } from '../../components/component';
-import { FIELD_LABELS } from '../../components/component-guide';
+import {
+  type ComponentField,
+  FIELD_GUIDES,
+  isLongerThan,
+  MAX_FIELD,
+} from '../../components/component';
 import { TextConflict } from '../../components/components/text-conflict';
 import { tooLongText } from '../../texts';
 import { canAccept, type FieldStatus, type Proposal } from '../review';
@@ -43,7 +47,7 @@ export function DraftField({
   takeTheirs,
 }: DraftFieldProps) {
   const id = useId();
-  const label = FIELD_LABELS[field];
+  const label = FIELD_GUIDES[field].label;
   const actions = useRef<HTMLDivElement>(null);
   const decided = useRef(false);
   const isOpen = status === 'open';

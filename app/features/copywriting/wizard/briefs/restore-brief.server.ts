@@ -29,7 +29,7 @@ export interface ArchivedBrief {
  * Brings in a brief that is not there yet; one that was deleted and has not been removed is taken out of the bin. Its
  * texts come after it. @throws AppError `invalid`
  */
-export function restoreBrief(target: RestoreTarget, row: ArchivedBrief): Promise<boolean> {
+export async function restoreBrief(target: RestoreTarget, row: ArchivedBrief): Promise<boolean> {
   const { userId } = target;
   const id = target.idOf('briefs', row.id);
   const { kind, formatIds, variants, profileId, createdAt, ...fields } = row;
@@ -41,13 +41,13 @@ export function restoreBrief(target: RestoreTarget, row: ArchivedBrief): Promise
     const [problem] = Object.values(checked.problems);
     throw new AppError('invalid', problem ?? briefRefusals.unreadable);
   }
+  const profile = await findOwnProfile(userId, target.idsOf('profiles', profileId));
   return transaction(async (tx) => {
     const there = await findOneOf(tx, userId, target.idsOf('briefs', row.id));
     if (there) {
       if (there.deleted) await undelete(tx, userId, there.id);
       return there.deleted;
     }
-    const profile = await findOwnProfile(tx, userId, target.idsOf('profiles', profileId));
     // Nobody asks for it again by a key of theirs: its own id is one that nobody else has.
     const brief = { ...checked.brief, profileId: profile };
     await insertBrief(tx, { userId, id, clientKey: id, brief });
