@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import type { FormatId } from '../../formats/formats';
 
+import type { FormatId } from '../../formats/formats';
+import { onContentChange, reasonOf, requestFormat } from '../saved-requests';
 import { copyTexts } from '../texts';
-import { onContentChange } from '../list/saved-changes';
-import { reasonOf, requestFormat } from '../saved-requests';
 
 /** What a content is written as, kept true by live changes, and the way to say it. */
 export function useFormat(

@@ -90,7 +90,7 @@ export async function insertFolder(
 }
 
 /** Null when it is not there or not this user's. @throws AppError `conflict` */
-export async function renameFolder(
+export async function updateName(
   tx: Sql,
   userId: string,
   id: string,

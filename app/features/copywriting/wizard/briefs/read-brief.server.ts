@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { input, type Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
 
-import { briefRefusals } from '../refusals';
 import { clientKey } from '../schema';
+import { briefRefusals } from '../texts';
 import type { BriefRequest } from './brief';
 import { checkBrief } from './check-brief';
 

@@ -1,13 +1,14 @@
 import { publish } from '~/engine/events/index.server';
-import { formatById, type FormatId } from '../../formats/formats';
-import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
+import { isUniqueViolation, sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { MAX_VARIANTS, type BriefView, type PieceView } from '../briefs/brief';
-import { lockBrief, type BriefRow } from '../briefs/brief-data.server';
-import { holdPiece } from './hold-piece.server';
+import { formatById, type FormatId } from '../../formats/formats';
+import { type BriefView, MAX_VARIANTS, type PieceView } from '../briefs/brief';
+import { type BriefRow, lockBrief } from '../briefs/brief-data.server';
 import { openBrief, openPiece } from '../briefs/open-brief.server';
+import { briefRefusals } from '../texts';
+import { holdPiece } from './piece-actions.server';
 import { findAskedFor, markReplaced, readPieces } from './piece-data.server';
 import { textOf } from './piece-view';
 import {
@@ -17,7 +18,6 @@ import {
   taskOf,
   type Wanted,
 } from './queue-pieces.server';
-import { briefRefusals } from '../refusals';
 
 /**
  * Has one more variant written.

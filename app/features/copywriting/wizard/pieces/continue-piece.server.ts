@@ -1,22 +1,21 @@
 import { publish } from '~/engine/events/index.server';
-import { roomForAll } from '~/features/billing/index.server';
-import { formatById } from '../../formats/formats';
 import { canContinue } from '~/engine/generation';
 import { queueContinuation, startRun } from '~/engine/generation/index.server';
+import { roomForAll } from '~/features/billing/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import { afterCommit, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
+import { formatById } from '../../formats/formats';
 import type { PieceView } from '../briefs/brief';
-import { demoPiece } from './demo-piece';
-import { holdPiece } from './hold-piece.server';
 import { openPiece } from '../briefs/open-brief.server';
-import { PIECE_KIND } from './piece-kind.server';
-import { findPiece, replaceContent } from './piece-data.server';
 import { buildContinuation, TEMPERATURE } from '../prompt/prompt.server';
-import { groundingForPiece, reckon, taskOf } from './queue-pieces.server';
-import { briefRefusals } from '../refusals';
+import { briefRefusals } from '../texts';
+import { demoPiece } from './demo-piece';
+import { holdPiece } from './piece-actions.server';
+import { findPiece, replaceContent } from './piece-data.server';
+import { groundingForPiece, PIECE_KIND, reckon, taskOf } from './queue-pieces.server';
 
 /** With room for less, the end of a text is not worth beginning. */
 const LEAST_TOKENS = 100;

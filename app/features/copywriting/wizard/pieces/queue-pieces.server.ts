@@ -1,19 +1,23 @@
+import { type LiveEvent, publish } from '~/engine/events/index.server';
+import {
+  type GenerationKind,
+  type QueuedRun,
+  queueRun,
+  startRun,
+} from '~/engine/generation/index.server';
 import { roomForAll } from '~/features/billing/index.server';
-import type { FormatId } from '../../formats/formats';
-import { queueRun, startRun, type QueuedRun } from '~/engine/generation/index.server';
 import { readGrounding, readOwnGrounding } from '~/features/brand/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
-import type { LiveEvent } from '~/engine/events/index.server';
 import { afterCommit, sql, type Sql } from '~/lib/db/index.server';
 import { isId, newId } from '~/lib/ids.server';
 
+import type { FormatId } from '../../formats/formats';
 import type { BriefRequest } from '../briefs/brief';
-import { findBrief } from '../briefs/brief-data.server';
+import { findBrief, lockBriefsOf } from '../briefs/brief-data.server';
+import { buildPrompt, type PieceTask, type Prompt, TEMPERATURE } from '../prompt/prompt.server';
 import { demoPiece } from './demo-piece';
 import { expectedTokens, mostTokens } from './lengths';
-import { PIECE_KIND } from './piece-kind.server';
-import { findPiece, insertPiece } from './piece-data.server';
-import { buildPrompt, TEMPERATURE, type PieceTask, type Prompt } from '../prompt/prompt.server';
+import { appendToPiece, findPiece, insertPiece, readContent } from './piece-data.server';
 
 /** A text of a brief that is to be written. */
 export interface Wanted {
@@ -142,3 +146,33 @@ export async function queuePieces(
     })),
   };
 }
+
+/** The name by which generations know pieces. */
+export const PIECE_KIND = 'piece';
+
+/** How a brief takes over the text of a finished run. */
+export const pieceKind: GenerationKind = {
+  async lock(tx, { userId, id }) {
+    await lockBriefsOf(tx, userId, [id]);
+  },
+
+  async fold(tx, { id, userId, text, state, reason }) {
+    const piece = await appendToPiece(tx, userId, id, text);
+    if (!piece) return () => {};
+    await publish(
+      tx,
+      userId,
+      { topic: 'piece', data: { id, state, reason, ...piece } },
+      { topic: 'text', data: { id, state } },
+    );
+    return () => {};
+  },
+
+  async supplement(tx, run) {
+    const piece = await findPiece(tx, run.userId, run.id);
+    // The person has gone on with it.
+    return piece?.edited === null ? pieceKind.fold(tx, run) : null;
+  },
+
+  priorText: readContent,
+};

@@ -1,14 +1,14 @@
-import { useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 
-import type { FormatId } from '../../../formats/formats';
-import { PassageEditor } from '../../../rewrite/components/passage-editor';
 import { useProfiles } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
-import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
-import { MAX_CONTENT, MAX_TITLE } from '../content-fields';
+import type { FormatId } from '../../../formats/formats';
+import { PassageEditor } from '../../../rewrite/components/passage-editor';
 import { copyTexts } from '../../texts';
+import { MAX_CONTENT, MAX_TITLE } from '../content';
+import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
 import { BrandPicker } from './brand-picker';
 
 interface ContentFieldsFormProps {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { findPassage, passageAt } from './find-passage';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
+import { findPassage, passageAt } from './passage';
 
 const piece = fc.string({ maxLength: 12 });
 /** Of few letters, so that the passage also stands elsewhere. */

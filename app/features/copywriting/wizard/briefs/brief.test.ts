@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { titleOfTopic } from './brief-title';
+import { titleOfTopic } from './brief';
 
 it('is the topic on one line, cut at a word', () => {
   expect(titleOfTopic(' Our\nnew  bread ')).toBe('Our new bread');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { becomesVersion, COALESCED_MS } from './keep-version';
+import { becomesVersion, COALESCED_MS } from './version';
 
 const NOW = 1_800_000_000_000;
 const ago = (ms: number) => NOW - ms;

@@ -1,7 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { titleFromText } from './title-from-text';
+import { duplicateTitle, MAX_TITLE, titleFromText } from './content';
+
+test.each([
+  ['Sale', 'Sale (copy)'],
+  ['Sale (copy)', 'Sale (copy 2)'],
+  ['Sale (copy 9)', 'Sale (copy 10)'],
+])('a copy of %j is %j', (title, copy) => {
+  expect(duplicateTitle(title)).toBe(copy);
+});
+
+test('the longest title leaves room for the mark', () => {
+  const copy = duplicateTitle('x'.repeat(MAX_TITLE));
+  expect(copy).toHaveLength(MAX_TITLE);
+  expect(copy).toMatch(/ \(copy\)$/);
+});
 
 test.each([
   ['# Spring sale\n\nText', 'Spring sale'],
