@@ -11,7 +11,7 @@ import {
   rowsOfIds,
   section,
 } from '~/engine/user-data/index.server';
-import { prisma, transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { formatById } from '../formats/formats';
@@ -30,8 +30,7 @@ import {
   hasOneOf,
   holdOneOf,
   insertFolder,
-  listFolders,
-  setFolderCreation,
+  namesIn,
 } from './folders/folder-data.server';
 import { copyTexts } from './texts';
 import { MAX_VERSIONS } from './versions/version';
@@ -62,16 +61,14 @@ function restoreFolder(target: RestoreTarget, row: ArchivedFolder): Promise<bool
   const { category } = row;
   const id = target.idOf('savedContentFolders', row.id);
   const name = checkedFolderName(row.name);
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx) => {
     if (await hasOneOf(tx, userId, target.idsOf('savedContentFolders', row.id))) return false;
     if ((await countFolders(tx, userId, category)) >= MAX_FOLDERS) {
       throw new AppError('conflict', copyTexts.tooManyFolders);
     }
-    const there = await listFolders(tx, userId);
-    const taken = there.filter((one) => one.category === category).map((one) => one.name);
-    const free = freeName(name, taken, MAX_FOLDER_NAME);
-    await insertFolder(tx, userId, { id, category, name: free });
-    await setFolderCreation(tx, userId, { id, createdAt: restoredTime(row.createdAt) });
+    const free = freeName(name, await namesIn(tx, userId, category), MAX_FOLDER_NAME);
+    const createdAt = restoredTime(row.createdAt);
+    await insertFolder(tx, userId, { id, category, name: free, createdAt });
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { publish } from '~/engine/events/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
@@ -18,12 +18,12 @@ export async function createFolder(
   { category, name }: { category: CategoryId; name: string },
 ): Promise<ContentFolder> {
   const folder = { id: newId(), category, name: checkedFolderName(name) };
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx, sql) => {
     if ((await countFolders(tx, userId, category)) >= MAX_FOLDERS) {
       throw new AppError('conflict', copyTexts.tooManyFolders);
     }
     await insertFolder(tx, userId, folder);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'folder', folder } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'folder', folder } });
     return folder;
   });
 }
@@ -35,20 +35,20 @@ export async function renameFolder(
   typed: string,
 ): Promise<ContentFolder> {
   const name = checkedFolderName(typed);
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx, sql) => {
     const folder = isId(id) ? await updateName(tx, userId, id, name) : null;
     if (!folder) throw new AppError('not-found', copyTexts.folderGone);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'folder', folder } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'folder', folder } });
     return folder;
   });
 }
 
 /** Deletes a folder; what was in it lies in its category then. @throws AppError `not-found` */
 export async function deleteFolder(userId: string, id: string | undefined): Promise<void> {
-  await transaction(async (tx) => {
+  await prismaTransaction(async (tx, sql) => {
     if (!isId(id) || !(await removeFolder(tx, userId, id))) {
       throw new AppError('not-found', copyTexts.folderGone);
     }
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'folder-removed', id } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'folder-removed', id } });
   });
 }
