@@ -23,7 +23,7 @@ import { useComponentEditors } from '../../components/use-component-editors';
 import type { OpenProfile } from '../../profiles/profile';
 import type { ProfileDraft } from '../draft';
 import { canAccept, fieldStatus, proposalIn, proposedText } from '../review';
-import { useReview } from '../use-review';
+import { useReview } from '../use-draft';
 import { DraftField } from './draft-field';
 import { DraftProgress } from './draft-progress';
 

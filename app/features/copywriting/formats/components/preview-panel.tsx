@@ -1,8 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 
-import { formatById } from '../formats';
+import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
-import type { FormatPreviewProps } from '../shown-text';
 import { MailPreview } from './mail-preview';
 import { PagePreview } from './page-preview';
 import { PostPreview } from './post-preview';
@@ -32,7 +31,7 @@ interface ArticlePreviewProps {
 }
 
 /** An article as it reads. */
-export function ArticlePreview({ title, body }: ArticlePreviewProps) {
+function ArticlePreview({ title, body }: ArticlePreviewProps) {
   return (
     <article className="mx-auto w-full max-w-2xl rounded-xl border bg-raised px-6 py-7 touch:px-4">
       {title !== null && (

@@ -7,11 +7,11 @@ test.each([
   ['Sale', 'Sale (copy)'],
   ['Sale (copy)', 'Sale (copy 2)'],
   ['Sale (copy 9)', 'Sale (copy 10)'],
-])('a copy of %j is %j', (title, copy) => {
+])('a duplicate of %j is titled %j', (title, copy) => {
   expect(duplicateTitle(title)).toBe(copy);
 });
 
-test('the longest title leaves room for the mark', () => {
+test('a duplicate of the longest title has room for its mark', () => {
   const copy = duplicateTitle('x'.repeat(MAX_TITLE));
   expect(copy).toHaveLength(MAX_TITLE);
   expect(copy).toMatch(/ \(copy\)$/);
@@ -33,11 +33,11 @@ test.each([
   ['***', ''],
   [`${'word '.repeat(40)}`, `${'word '.repeat(14)}word…`],
   ['x'.repeat(200), `${'x'.repeat(80)}…`],
-])('%j gives %j', (text, title) => {
+])('the text %j suggests the title %j', (text, title) => {
   expect(titleFromText(text)).toBe(title);
 });
 
-test('whatever the text, it is one line that fits, with no half characters', () => {
+test('any text suggests a title of one line that fits, without half characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
       const title = titleFromText(text);

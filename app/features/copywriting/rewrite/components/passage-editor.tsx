@@ -199,7 +199,7 @@ export function PassageEditor({
 }
 
 /** For a field: whether something but blanks is selected in it; it stays selected while the focus is elsewhere. */
-export function useHasSelection(): [area: RefObject<HTMLTextAreaElement>, has: boolean] {
+function useHasSelection(): [area: RefObject<HTMLTextAreaElement>, has: boolean] {
   const area = useRef<HTMLTextAreaElement>(null);
   const subscribe = useCallback((listener: () => void) => {
     const field = area.current;
@@ -226,7 +226,7 @@ export function useHasSelection(): [area: RefObject<HTMLTextAreaElement>, has: b
  * Puts a text in the place of what is selected in a field, as if it had been typed: one step of the browser's own undo,
  * and an event that whoever holds the field's value hears.
  */
-export function insertText(area: HTMLTextAreaElement, text: string): void {
+function insertText(area: HTMLTextAreaElement, text: string): void {
   // Deprecated and without a successor: nothing else writes into the browser's undo history.
   if (document.execCommand('insertText', false, text)) return;
   area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');

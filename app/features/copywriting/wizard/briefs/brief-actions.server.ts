@@ -1,8 +1,11 @@
+import { z } from 'zod';
+
 import { publish } from '~/engine/events/index.server';
 import { stopAnswer } from '~/engine/generation/index.server';
 import type { Estimate } from '~/features/billing';
 import { getBalance, weighted } from '~/features/billing/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
+import { input, type Input } from '~/http/input.server';
 import { isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -11,9 +14,11 @@ import { log } from '~/lib/log.server';
 import { runningOf } from '../pieces/piece-data.server';
 import { ownGrounding, queuePieces, reckon, taskOf, wantedBy } from '../pieces/queue-pieces.server';
 import { buildPrompt } from '../prompt/prompt.server';
+import { clientKey } from '../schema';
 import { briefRefusals } from '../texts';
 import type { BriefRequest, BriefView } from './brief';
 import { findByClientKey, insertBrief, markDeleted, removeDeleted } from './brief-data.server';
+import { checkBrief } from './check-brief';
 import { openBrief } from './open-brief.server';
 
 /**
@@ -97,4 +102,23 @@ const HOUR_MS = 3_600_000;
 export async function purgeBriefs(now: Date): Promise<void> {
   const removed = await removeDeleted(sql, new Date(now.getTime() - HOUR_MS));
   if (removed > 0) log.info({ removed }, 'removed deleted briefs');
+}
+
+const readGiven = input(z.looseObject({}));
+const readKey = input(clientKey);
+
+/** @throws AppError `invalid`, with what is wrong at which field */
+export const readBrief: Input<
+  BriefRequest & { clientKey: string },
+  { brief: BriefRequest; clientKey: string }
+> = (body) => ({ brief: read(body), ...readKey(body) });
+
+/** The same for the estimate, which goes on while the topic is still being thought of. */
+export const readEstimate: Input<BriefRequest, BriefRequest> = (body) =>
+  read(body, { topicMayBeMissing: true });
+
+function read(body: unknown, options?: { topicMayBeMissing: boolean }): BriefRequest {
+  const { brief, problems } = checkBrief(readGiven(body), options);
+  if (brief) return brief;
+  throw new AppError('invalid', briefRefusals.problems, { fields: problems });
 }

@@ -36,7 +36,7 @@ const forms: fc.Arbitrary<BriefForm> = fc.record({
   variants: fc.integer({ min: 1, max: 5 }),
 });
 
-it('is kept and found again as it was', () => {
+it('keeps a form and finds it again as it was', () => {
   fc.assert(
     fc.property(forms, (form) => {
       expect(parseForm(JSON.stringify(form))).toEqual(form);
@@ -59,7 +59,7 @@ it('makes of anything that was kept a form that can be shown, or nothing', () =>
   });
 });
 
-it('asks for the same again', () => {
+it('makes of a request a form that asks for the same again', () => {
   fc.assert(
     fc.property(forms, fc.option(fc.uuid()), (form, selected) => {
       const request = requestOf(form, selected);
@@ -99,7 +99,7 @@ it('takes each keyword once, divided by commas, semicolons or lines', () => {
   );
 });
 
-it('is untouched until something was typed or chosen; a language that was filled in is not typed', () => {
+it('counts a form as untouched until something was typed or chosen; a language that was filled in is not typed', () => {
   expect(isUntouched({ ...NEW_FORM, language: 'English' })).toBe(true);
   expect(isUntouched({ ...NEW_FORM, topic: 'Bread' })).toBe(false);
   expect(isUntouched({ ...NEW_FORM, kind: 'campaign' })).toBe(false);

@@ -22,7 +22,7 @@ import { pieceName, STATE_WORDS } from '../pieces/piece';
 import type { BriefsApi } from '../routes/briefs';
 import type { VariantsApi } from '../routes/variants';
 import { briefTexts } from '../texts';
-import type { BriefChange, BriefView, PieceChange, PieceView } from './brief';
+import type { BriefView, PieceView } from './brief';
 
 const briefs = client<BriefsApi>();
 const variants = client<VariantsApi>();

@@ -9,27 +9,27 @@ import { contentsWords, dividedPosts, endWords, markdownOf, pieceName, shownPiec
 const running = { text: 'Fresh', state: 'streaming', reason: null } as const;
 const ended = { text: 'Fresh bread', state: 'done', reason: null } as const;
 
-it('is as loaded where this tab follows nothing', () => {
+it('shows a text as it was loaded when this tab follows nothing', () => {
   expect(shownPiece(ended, null)).toEqual(ended);
 });
 
-it('is as followed while it runs, and until its end has been loaded', () => {
+it('shows a running text as it is followed, until its end has been loaded', () => {
   const live = { ...running, text: 'Fresh bread fr' } as const;
   expect(shownPiece(running, live)).toEqual(live);
   const over = { text: '```\nFresh bread\n```', state: 'failed', reason: 'no' } as const;
   expect(shownPiece(running, over)).toEqual(over);
 });
 
-it('is as the server keeps it, once that is loaded', () => {
+it('shows a finished text as the server keeps it once that is loaded', () => {
   expect(shownPiece(ended, { ...ended, text: '"Fresh bread"' })).toEqual(ended);
 });
 
-it('goes on from what is known, before more has come', () => {
+it('keeps showing what is known of a continued text until more has come', () => {
   const again = { text: '', state: 'queued', reason: null } as const;
   expect(shownPiece({ ...ended, state: 'stopped' }, again)).toEqual({ ...again, text: ended.text });
 });
 
-it('finds the posts of a thread, whatever the line ends, also while it grows', () => {
+it('divides a thread into its posts whatever the line ends, also while it grows', () => {
   expect(dividedPosts('One\r\n---\r\nTwo\n\n ---\nThree --- no\n---')).toEqual([
     'One',
     'Two',
@@ -38,14 +38,14 @@ it('finds the posts of a thread, whatever the line ends, also while it grows', (
   expect(dividedPosts('')).toEqual([]);
 });
 
-it('makes no heading of the last line before a divider', () => {
+it('makes no heading of the line above a divider', () => {
   expect(renderMarkdown(markdownOf('Subject: One\n---\nSubject: Two'))).toBe(
     renderMarkdown('Subject: One\n\n---\nSubject: Two'),
   );
   expect(markdownOf('One\n---\nTwo')).toBe('One\n\n---\nTwo');
 });
 
-it('keeps every word', () => {
+it('keeps every word of a divided text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', '-', '\n', ' ', '#') }), (text) => {
       expect(markdownOf(text).replace(/\n+/g, '\n')).toBe(text.replace(/\n+/g, '\n'));

@@ -1,18 +1,17 @@
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { useProfiles } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { useMarkdown } from '~/ui/rich-text/markdown-text';
+import { RichText } from '~/ui/rich-text/rich-text';
 import { Spinner } from '~/ui/spinner';
 
 import { categoryName } from '../../../formats/categories';
-import { FormatChecks } from '../../../formats/components/format-checks';
-import { FormatPreview } from '../../../formats/components/format-preview';
+import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
 import type { FormatId } from '../../../formats/formats';
-import { ContentPreview } from '../../export/content-preview';
-import { FormatPicker } from '../../export/format-picker';
-import { useFormat } from '../../export/use-format';
+import { FormatPicker, useFormat } from '../../export/format-picker';
 import { mergeChange, type SavedList } from '../../list/saved-list';
 import { onContentChange } from '../../saved-requests';
 import type { ContentFolder, ContentItem, ContentText } from '../content';
@@ -151,7 +150,7 @@ function useFolders(loaded: ContentFolder[]): ContentFolder[] {
 }
 
 /** Says whether what is seen is kept, and lets a failed attempt be made again. */
-export function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void }) {
+function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void }) {
   const { status } = state;
   const failed = status.type === 'failed' && !isTitleMissing(state);
   return (
@@ -177,7 +176,29 @@ export function SaveState({ state, onRetry }: { state: EditorState; onRetry: () 
 }
 
 /** The text as it will look where it is published, under the name of the brand that is used. */
-export function FormattedPreview({ format, text }: { format: FormatId; text: string }) {
+function FormattedPreview({ format, text }: { format: FormatId; text: string }) {
   const { selected } = useProfiles(null);
   return <FormatPreview formatId={format} text={text} businessName={selected?.name} />;
+}
+
+interface ContentPreviewProps {
+  content: string;
+  /** What the server rendered, and of which text. */
+  rendered: { content: string; html: string };
+}
+
+/**
+ * The text as it will read. What came with the document stands in it already; what a navigation brings is rendered and
+ * cleaned here, as is what has been typed since.
+ */
+function ContentPreview({ content, rendered }: ContentPreviewProps) {
+  const markdown = useMarkdown(content !== rendered.content);
+  const html = useMemo(() => {
+    if (markdown) return markdown.renderSafe(content, { breaks: true });
+    return content === rendered.content ? rendered.html : null;
+  }, [markdown, content, rendered]);
+
+  if (content.trim() === '') return <p className="text-muted">There is no text yet.</p>;
+  if (html === null) return <p className="prose-chat whitespace-pre-wrap">{content}</p>;
+  return <RichText html={html} />;
 }

@@ -96,7 +96,7 @@ function listed(problem: string | undefined): string[] | undefined {
 }
 
 /** Suggestions for a field; the one that stands in it is pressed, and pressing it again empties the field. */
-export function Chips({
+function Chips({
   label,
   suggestions,
   value,

@@ -129,7 +129,7 @@ export function BriefPage({
 }
 
 /** All pieces with how far each is, and the way to each: where they stand below each other. */
-export function PiecesStrip({ kind, pieces }: Pick<BriefView, 'kind' | 'pieces'>) {
+function PiecesStrip({ kind, pieces }: Pick<BriefView, 'kind' | 'pieces'>) {
   return (
     // Positioned: what is only read out would else stand beyond the window's edge.
     <nav aria-label="Pieces" className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">

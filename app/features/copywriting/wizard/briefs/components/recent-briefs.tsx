@@ -13,7 +13,7 @@ import { useReload } from '~/ui/use-reload';
 import { contentsWords } from '../../pieces/piece';
 import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
-import { briefAddress, type BriefChange, type BriefItem, type BriefList } from '../brief';
+import { briefAddress, type BriefItem, type BriefList } from '../brief';
 import { Day } from './day';
 
 const api = client<BriefsApi>();

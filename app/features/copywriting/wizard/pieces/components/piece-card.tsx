@@ -12,8 +12,7 @@ import type { MenuEntry } from '~/ui/menu-props';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';
-import { FormatChecks } from '../../../formats/components/format-checks';
-import { FormatPreview } from '../../../formats/components/format-preview';
+import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
 import { formatById } from '../../../formats/formats';
 import type { PieceView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';

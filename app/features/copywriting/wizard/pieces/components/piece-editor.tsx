@@ -7,7 +7,7 @@ import { CopyButton } from '~/ui/copy-button';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 
-import { FormatChecks } from '../../../formats/components/format-checks';
+import { FormatChecks } from '../../../formats/components/format-panels';
 import { PassageEditor } from '../../../rewrite/components/passage-editor';
 import type { PieceView } from '../../briefs/brief';
 import type { VariantsApi } from '../../routes/variants';

@@ -1,8 +1,32 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { SpinnerIcon } from '~/ui/spinner';
+
+import type { FormatChecksProps, FormatPreviewProps } from '../formats';
+
+const loadChecks = () => import('./checks-panel');
+
+/** What is to be said of a text by its format, as it is typed. Loaded when it is first shown. */
+export function FormatChecks(props: FormatChecksProps) {
+  return (
+    <LoadedPart load={loadChecks} name="checks">
+      {({ ChecksPanel }) => <ChecksPanel {...props} />}
+    </LoadedPart>
+  );
+}
+
+const loadPreview = () => import('./preview-panel');
+
+/** A text as it will look where it is published. Loaded when it is first shown. */
+export function FormatPreview(props: FormatPreviewProps) {
+  return (
+    <LoadedPart load={loadPreview} name="preview">
+      {({ PreviewPanel }) => <PreviewPanel {...props} />}
+    </LoadedPart>
+  );
+}
 
 interface LoadedPartProps<T> {
   /** Stable, with import() behind it. */
@@ -13,7 +37,7 @@ interface LoadedPartProps<T> {
 }
 
 /** A part of the page that comes after it, with something to try again by when it does not. */
-export function LoadedPart<T>({ load, name, children }: LoadedPartProps<T>) {
+function LoadedPart<T>({ load, name, children }: LoadedPartProps<T>) {
   const [wanted, setWanted] = useState(true);
   const giveUp = useCallback(() => setWanted(false), []);
   const part = useLoadOnUse(load, wanted, giveUp);
