@@ -28,7 +28,7 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   // Every page of a signed-in person.
   [
     'shell',
-    /\/app\/(?:ui\/(?:banner|load-on-use|menu|texts|portrait|use-reload)|lib\/drafts|ui\/shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|engine\/events\/(?:live|numbers)|http\/(?:client|signed-out)|features\/(?:site\/texts|brand\/grounding\/local-selection|chat\/(?:texts|conversations\/(?:conversation-requests|use-new-chat))))\.tsx?$/,
+    /\/app\/(?:ui\/(?:banner|load-on-use|menu|texts|portrait|use-reload)|lib\/drafts|ui\/shortcuts\/(?:press|shortcuts|single-keys|use-shortcut)|engine\/events\/(?:live|numbers)|http\/(?:client|signed-out)|features\/(?:site\/texts|brand\/grounding\/selection|chat\/(?:texts|conversations\/(?:conversation-requests|use-new-chat))))\.tsx?$/,
   ],
   [
     'signed-in',
@@ -37,7 +37,7 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   // Pages on which something is asked for that costs tokens.
   [
     'asking',
-    /\/app\/(?:lib\/client-key|ui\/use-file-drop|features\/(?:billing\/(?:ledger\/refused|usage\/components\/out-of-tokens)|chat\/page\/drafts|brand\/grounding\/selection))\.tsx?$|\/uuid\/dist\/|icons\/download\./,
+    /\/app\/(?:lib\/client-key|ui\/use-file-drop|features\/(?:billing\/(?:ledger\/refused|usage\/components\/out-of-tokens)|chat\/page\/drafts))\.tsx?$|\/uuid\/dist\/|icons\/download\./,
   ],
   // The chat lab, and the pages that share most of this with it.
   [

@@ -1,19 +1,26 @@
-export { chooseComponent } from './components/choose-component.server';
-export { createProfile } from './profiles/create-profile.server';
-export { deleteProfile, readDeletion } from './profiles/delete-profile.server';
-export { duplicateProfile } from './profiles/duplicate-profile.server';
-export { listProfiles, readProfileList, readSelection } from './profiles/list-profiles.server';
-export { findOneOf as findOwnProfile } from './profiles/profile-data.server';
-export { openProfile } from './profiles/open-profile.server';
-export { registerProfileUse } from './profiles/profile-uses.server';
-export { readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
-export { renameProfile } from './profiles/rename-profile.server';
-export { saveComponent } from './components/save-component.server';
-export { selection } from './grounding/selection';
-export { selectProfile } from './grounding/select-profile.server';
+export { chooseComponent, saveComponent } from './components/component-actions.server';
 export type { ComponentKind } from './components/component';
+export {
+  continueDraft,
+  draftTerms,
+  readDraft,
+  requestDraft,
+} from './drafting/draft-actions.server';
+export { readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
+export { selection } from './grounding/selection';
+export { deleteProfile, readDeletion, registerProfileUse } from './profiles/delete-profile.server';
+export {
+  listProfiles,
+  openProfile,
+  readProfileList,
+  readSelection,
+} from './profiles/open-profile.server';
 export type { ProfileChoice } from './profiles/profile';
-export { continueDraft } from './drafting/continue-draft.server';
-export { draftTerms, readDraft } from './drafting/read-draft.server';
-export { requestDraft } from './drafting/request-draft.server';
+export {
+  createProfile,
+  duplicateProfile,
+  renameProfile,
+  selectProfile,
+} from './profiles/profile-actions.server';
+export { findOwnProfile } from './profiles/profile-data.server';
 export { registerBrand } from './register.server';

@@ -1,9 +1,8 @@
 import { registerKind, textKind } from '~/engine/generation/index.server';
 import { registerUserData } from '~/engine/user-data/index.server';
 
-import { profileSections } from './archive-sections.server';
-import { restoreSelection } from './profiles/restore-profile.server';
-import { DRAFT_KIND } from './drafting/request-draft.server';
+import { profileSections, restoreSelection } from './archive-sections.server';
+import { DRAFT_KIND } from './drafting/draft-actions.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerBrand(): void {

@@ -1,33 +1,33 @@
 export { addVariant, writeAgain } from './wizard/pieces/add-piece.server';
-export { choosePiece } from './wizard/pieces/choose-piece.server';
+export { choosePiece } from './wizard/pieces/piece-actions.server';
 export { continuePiece } from './wizard/pieces/continue-piece.server';
-export { createBrief } from './wizard/briefs/create-brief.server';
-export { deleteBrief } from './wizard/briefs/delete-brief.server';
-export { editPiece } from './wizard/pieces/edit-piece.server';
-export { estimateBrief } from './wizard/briefs/estimate-brief.server';
-export { recentBriefs } from './wizard/briefs/list-briefs.server';
+export { createBrief } from './wizard/briefs/brief-actions.server';
+export { deleteBrief } from './wizard/briefs/brief-actions.server';
+export { editPiece } from './wizard/pieces/piece-actions.server';
+export { estimateBrief } from './wizard/briefs/brief-actions.server';
+export { recentBriefs } from './wizard/briefs/open-brief.server';
 export { openBrief, openPiece } from './wizard/briefs/open-brief.server';
-export { savePieces } from './wizard/pieces/save-pieces.server';
-export { purgeBriefs } from './wizard/briefs/purge-briefs.server';
-export { changeFormat } from './library/export/change-format.server';
-export { createFolder } from './library/folders/create-folder.server';
-export { deleteContent, undoContentDeletion } from './library/content/delete-content.server';
-export { deleteFolder } from './library/folders/delete-folder.server';
-export { downloadContent } from './library/export/download-content.server';
-export { duplicateContent } from './library/content/duplicate-content.server';
-export { editContent } from './library/content/edit-content.server';
+export { savePieces } from './wizard/pieces/piece-actions.server';
+export { purgeBriefs } from './wizard/briefs/brief-actions.server';
+export { changeFormat } from './library/content/content-actions.server';
+export { createFolder } from './library/folders/folder-actions.server';
+export { deleteContent, undoContentDeletion } from './library/content/content-actions.server';
+export { deleteFolder } from './library/folders/folder-actions.server';
+export { downloadContent } from './library/content/open-content.server';
+export { duplicateContent } from './library/content/content-actions.server';
+export { editContent } from './library/content/content-actions.server';
 export {
   listSaved,
   openStart,
   parseSavedRequest,
   savedOverview,
 } from './library/list/list-contents.server';
-export { listContentVersions, readContentVersion } from './library/versions/list-versions.server';
-export { moveContent } from './library/content/move-content.server';
+export { listContentVersions, readContentVersion } from './library/versions/version-actions.server';
+export { moveContent } from './library/content/content-actions.server';
 export { openContent, requireContent } from './library/content/open-content.server';
-export { renameFolder } from './library/folders/rename-folder.server';
-export { restoreVersion } from './library/versions/restore-version.server';
-export { saveContent } from './library/content/save-content.server';
-export { purgeContents } from './library/content/purge-contents.server';
+export { renameFolder } from './library/folders/folder-actions.server';
+export { restoreVersion } from './library/versions/version-actions.server';
+export { saveContent } from './library/content/content-actions.server';
+export { purgeContents } from './library/content/content-actions.server';
 export { beginPassage } from './rewrite/begin-passage.server';
 export { registerCopywriting } from './register.server';

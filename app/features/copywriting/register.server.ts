@@ -7,7 +7,7 @@ import { contentSections } from './library/archive-sections.server';
 import { PASSAGE_KIND } from './rewrite/begin-passage.server';
 import { briefSections } from './wizard/archive-sections.server';
 import { countByProfile } from './wizard/briefs/brief-data.server';
-import { PIECE_KIND, pieceKind } from './wizard/pieces/piece-kind.server';
+import { PIECE_KIND, pieceKind } from './wizard/pieces/queue-pieces.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerCopywriting(): void {

@@ -20,7 +20,7 @@ const {
   purgeBriefs,
   writeAgain,
 } = await import('~/features/copywriting/index.server');
-const { readBrief } = await import('~/features/copywriting/wizard/briefs/read-brief.server');
+const { readBrief } = await import('~/features/copywriting/wizard/briefs/brief-actions.server');
 const { insertBrief, listBriefs } =
   await import('~/features/copywriting/wizard/briefs/brief-data.server');
 const { requireContent, deleteContent, createFolder } =

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { currentSequence } from '~/engine/events/index.server';
 import {
   changeFormat,
   createFolder,
@@ -12,19 +13,18 @@ import {
   listSaved,
   moveContent,
   openContent,
+  purgeContents,
   readContentVersion,
   renameFolder,
   requireContent,
   restoreVersion,
   saveContent,
   savedOverview,
-  purgeContents,
   undoContentDeletion,
 } from '~/features/copywriting/index.server';
-import { MAX_VERSIONS } from '~/features/copywriting/library/versions/keep-version';
+import { MAX_VERSIONS } from '~/features/copywriting/library/versions/version';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
-import { currentSequence } from '~/engine/events/index.server';
 
 import { createContent } from '../../factories/saved-content';
 import { createUser } from '../../factories/users';

@@ -1,13 +1,12 @@
 import {
-  isLongerThan,
-  mostOf,
-  textsOf,
   type Component,
   type ComponentKind,
   type ComponentText,
   type ComponentValues,
+  isLongerThan,
+  mostOf,
+  textsOf,
 } from './component';
-import { mergeTexts } from './merge-texts';
 
 /** How long somebody pauses before what they typed is saved. */
 export const PAUSE_MS = 800;
@@ -252,4 +251,45 @@ function readDraftContent(draft: string): Draft | null {
 
 function without(values: ComponentValues, text: ComponentText): ComponentValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name !== text));
+}
+
+export interface MergedTexts {
+  /** What is shown: wherever both sides wrote, what was written here. */
+  values: ComponentValues;
+  /** What was written elsewhere, where both sides wrote something else: somebody has to choose. */
+  conflicts: ComponentValues;
+}
+
+/**
+ * Joins what was written here and what was written elsewhere since both were `base`. A text that only one side changed
+ * is taken from that side.
+ */
+export function mergeTexts(
+  texts: readonly ComponentText[],
+  base: ComponentValues,
+  mine: ComponentValues,
+  theirs: ComponentValues,
+): MergedTexts {
+  const merged: MergedTexts = { values: {}, conflicts: {} };
+  for (const text of texts) {
+    const [before, here, there] = [base[text] ?? '', mine[text] ?? '', theirs[text] ?? ''];
+    merged.values[text] = here === before ? there : here;
+    if (here !== before && there !== before && here !== there) merged.conflicts[text] = there;
+  }
+  return merged;
+}
+
+export type SaveState =
+  'untouched' | 'saved' | 'saving' | 'waiting' | 'choose' | 'too-long' | 'failed';
+
+/** Whether what was written in a component is safe. */
+export function saveState({ kind }: ComponentEditor, state: EditorState): SaveState {
+  if (state.failure !== null) return 'failed';
+  if (state.saving) return 'saving';
+  if (Object.keys(state.conflicts).length > 0) return 'choose';
+  const unsaved = unsavedTexts(kind, state);
+  const tooLong = tooLongTexts(kind, state);
+  if (unsaved.some((text) => !tooLong.includes(text))) return 'waiting';
+  if (unsaved.length > 0) return 'too-long';
+  return state.component.id === null ? 'untouched' : 'saved';
 }

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 
-import { readDraft, writeDraft } from '~/lib/drafts';
 import { onEvent, onMissed } from '~/engine/events';
-import { refusalText } from '~/http/client';
+import { client, refusalText, RequestRefused } from '~/http/client';
+import { readDraft, writeDraft } from '~/lib/drafts';
 import { useReload } from '~/ui/use-reload';
 
-import { COMPONENT_KINDS, type ComponentKind } from './component';
-import { createComponentEditor, type ComponentEditor } from './component-editor';
 import type { OpenProfile } from '../profiles/profile';
-import type { ProfileChange } from '../profiles/profile-change';
-import { requestSave } from '../profiles/profile-requests';
+import type { ProfilesApi } from '../profiles/routes/profiles';
+import {
+  type Component,
+  COMPONENT_KINDS,
+  type ComponentKind,
+  type ComponentValues,
+} from './component';
+import { type ComponentEditor, createComponentEditor } from './component-editor';
 
 export type ComponentEditors = Record<ComponentKind, ComponentEditor>;
 
@@ -79,4 +83,36 @@ function editorsOf(profile: OpenProfile): ComponentEditors {
     return [kind, editor];
   });
   return Object.fromEntries(editors) as ComponentEditors;
+}
+
+const api = client<ProfilesApi>();
+
+/** Browsers carry at most 64 KB beyond the end of a page. */
+const MAX_CARRIED = 15_000;
+
+/** Saves what was written in a component; `saved` false: it was changed meanwhile, and is now this. */
+async function requestSave(
+  profileId: string,
+  kind: ComponentKind,
+  save: { componentId: string | null; version: number; values: ComponentValues },
+  leaving: boolean,
+): Promise<{ saved: boolean; component: Component }> {
+  try {
+    const { component } = await api.post('/api/profiles/:id/components/:kind', {
+      params: { id: profileId, kind },
+      body: save,
+      keepalive: leaving && JSON.stringify(save).length <= MAX_CARRIED,
+    });
+    return { saved: true, component };
+  } catch (error) {
+    if (!(error instanceof RequestRefused) || !isCollision(error)) throw error;
+    return { saved: false, component: error.body.component };
+  }
+}
+
+function isCollision(
+  refused: RequestRefused,
+): refused is RequestRefused & { body: { component: Component } } {
+  const { status, body } = refused;
+  return status === 409 && typeof body === 'object' && body !== null && 'component' in body;
 }

@@ -1,17 +1,21 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type Sql } from '~/lib/db/index.server';
+import type { Prisma } from '~/lib/prisma/client';
 
-import type { DraftMaterial } from './draft';
+// Owns `profile_drafts`: what proposals were asked with. A row goes with its text. The owner is part of every condition.
 
-// Owns `profile_drafts`: what proposals were asked with. A row goes with its text.
+const DRAFT = {
+  id: true,
+  profileId: true,
+  about: true,
+  samples: true,
+} satisfies Prisma.ProfileDraftSelect;
 
-export interface DraftRow extends DraftMaterial {
-  id: string;
-  profileId: string;
-}
+export type DraftRow = Prisma.ProfileDraftGetPayload<{ select: typeof DRAFT }>;
 
-const DRAFT = `d.id, d.profile_id AS "profileId", d.about, d.samples`;
-
-/** @throws a unique violation of profile_drafts_user_id_client_key_key when it was asked for already. */
+/**
+ * SQL: the generation engine asks for the text in a transaction of that form.
+ * @throws a unique violation of profile_drafts_user_id_client_key_key when it was asked for already.
+ */
 export async function insertDraft(
   tx: Sql,
   draft: DraftRow & { userId: string; clientKey: string },
@@ -24,42 +28,19 @@ export async function insertDraft(
 }
 
 /** What was asked for with this key. */
-export async function findAskedDraft(
-  sql: Sql,
-  userId: string,
-  clientKey: string,
-): Promise<DraftRow | null> {
-  const [row] = await sql.query<DraftRow>(
-    `SELECT ${DRAFT} FROM profile_drafts d WHERE d.user_id = $1::uuid AND d.client_key = $2::uuid`,
-    [userId, clientKey],
-  );
-  return row ?? null;
+export function findAskedDraft(userId: string, clientKey: string): Promise<DraftRow | null> {
+  return prisma.profileDraft.findFirst({ where: { userId, clientKey }, select: DRAFT });
 }
 
 /** The last one that was asked for. */
-export async function newestDraft(
-  sql: Sql,
-  userId: string,
-  profileId: string,
-): Promise<DraftRow | null> {
-  const [row] = await sql.query<DraftRow>(
-    `SELECT ${DRAFT} FROM profile_drafts d
-      WHERE d.profile_id = $2::uuid AND d.user_id = $1::uuid ORDER BY d.id DESC LIMIT 1`,
-    [userId, profileId],
-  );
-  return row ?? null;
+export function newestDraft(userId: string, profileId: string): Promise<DraftRow | null> {
+  return prisma.profileDraft.findFirst({
+    where: { profileId, userId },
+    orderBy: { id: 'desc' },
+    select: DRAFT,
+  });
 }
 
-export async function findDraft(
-  sql: Sql,
-  userId: string,
-  profileId: string,
-  id: string,
-): Promise<DraftRow | null> {
-  const [row] = await sql.query<DraftRow>(
-    `SELECT ${DRAFT} FROM profile_drafts d
-      WHERE d.id = $3::uuid AND d.profile_id = $2::uuid AND d.user_id = $1::uuid`,
-    [userId, profileId, id],
-  );
-  return row ?? null;
+export function findDraft(userId: string, profileId: string, id: string): Promise<DraftRow | null> {
+  return prisma.profileDraft.findFirst({ where: { id, profileId, userId }, select: DRAFT });
 }

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { COMPONENT_FIELDS, COMPONENT_KINDS, type ComponentField } from '../components/component';
-import { FIELD_LABELS } from '../components/component-guide';
+import {
+  COMPONENT_FIELDS,
+  COMPONENT_KINDS,
+  type ComponentField,
+  FIELD_GUIDES,
+} from '../components/component';
 import {
   DRAFT_FIELDS,
   draftHeading,
@@ -109,7 +113,7 @@ describe('parseDraft', () => {
   it('never throws, and proposes fields that there are', () => {
     const pieces = fc.constantFrom(
       ...ALL.map(({ kind, field }) => `\n${draftHeading(kind, field)}\n`),
-      ...Object.values(FIELD_LABELS).map((label) => `\n**${label}**\n`),
+      ...Object.values(FIELD_GUIDES).map(({ label }) => `\n**${label}**\n`),
       '\n## Notes\n',
       '- trait: Warm | quote: "x"\n',
       '```\n',

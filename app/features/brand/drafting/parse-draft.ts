@@ -5,8 +5,9 @@ import {
   COMPONENT_KINDS,
   type ComponentField,
   type ComponentKind,
+  COMPONENTS,
+  FIELD_GUIDES,
 } from '../components/component';
-import { COMPONENT_LABELS, FIELD_LABELS } from '../components/component-guide';
 
 /** A trait of the brand's voice, and the words that it was seen in. */
 export interface VoiceTrait {
@@ -38,11 +39,11 @@ export const NOTHING_FOUND = '(nothing)';
 const FIELDS_BY_NAME = new Map(
   DRAFT_FIELDS.flatMap((field) => [
     [lettersOf(field), field],
-    [lettersOf(FIELD_LABELS[field]), field],
+    [lettersOf(FIELD_GUIDES[field].label), field],
   ]),
 );
 const COMPONENT_NAMES = new Set(
-  COMPONENT_KINDS.flatMap((kind) => [lettersOf(kind), lettersOf(COMPONENT_LABELS[kind])]),
+  COMPONENT_KINDS.flatMap((kind) => [lettersOf(kind), lettersOf(COMPONENTS[kind].label)]),
 );
 
 const HEADING = /^\s{0,3}(#{1,6})(.*)$/;

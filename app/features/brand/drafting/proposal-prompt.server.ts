@@ -2,9 +2,7 @@ import { fillTemplate } from '~/lib/fill-template';
 import { quotedLines } from '~/lib/quoted-lines';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
-import { COMPONENT_FIELDS, COMPONENT_KINDS } from '../components/component';
-import { FIELD_GUIDES, FIELD_LABELS } from '../components/component-guide';
-
+import { COMPONENT_FIELDS, COMPONENT_KINDS, FIELD_GUIDES } from '../components/component';
 import type { DraftMaterial } from './draft';
 import { draftHeading, NOTHING_FOUND } from './parse-draft';
 import template from './templates/proposal.md?raw';
@@ -50,7 +48,7 @@ function instructions(): string {
     fields: all
       .map(({ kind, field }) => {
         const { explanation } = FIELD_GUIDES[field];
-        return `- \`${kind}.${field}\`: ${FIELD_LABELS[field]}. ${explanation}`;
+        return `- \`${kind}.${field}\`: ${FIELD_GUIDES[field].label}. ${explanation}`;
       })
       .join('\n'),
     headings: all.map(({ kind, field }) => draftHeading(kind, field)).join('\n'),

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { findQuote } from './find-quote';
-import { checkTraits, voiceText, withTrait } from './voice';
+import { checkTraits, findQuote, voiceText, withTrait } from './voice';
 
 const SAMPLES = [
   'Good morning!\n\nThe oven was on at three. It’s rye today.',

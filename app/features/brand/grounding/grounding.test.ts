@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { COMPONENT_FIELDS, COMPONENT_KINDS, type ComponentValues } from '../components/component';
-import { groundingOf, type GroundingSource } from './grounding';
-import { MAX_GROUNDING } from './grounding-limit';
+import { groundingOf, type GroundingSource, MAX_GROUNDING } from './grounding';
 
 const BAKERY: GroundingSource = {
   name: 'Rye & Shine',

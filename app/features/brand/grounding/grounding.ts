@@ -4,10 +4,13 @@ import {
   COMPONENT_FIELDS,
   COMPONENT_KINDS,
   type ComponentKind,
+  COMPONENTS,
   type ComponentValues,
+  FIELD_GUIDES,
 } from '../components/component';
-import { COMPONENT_LABELS, FIELD_LABELS } from '../components/component-guide';
-import { MAX_GROUNDING } from './grounding-limit';
+
+/** The most characters of a profile's own words that are sent; each is paid for with every message. */
+export const MAX_GROUNDING = 12_000;
 
 /** What of a profile grounds a text. */
 export interface GroundingSource {
@@ -46,12 +49,12 @@ export function groundingOf({ name, components }: GroundingSource): string | nul
     MAX_GROUNDING,
   );
   const block = ({ field, text }: (typeof written)[number]) =>
-    `### ${FIELD_LABELS[field]}\n${quotedLines(shortened(text, most))}`;
+    `### ${FIELD_GUIDES[field].label}\n${quotedLines(shortened(text, most))}`;
 
   const parts = ['# The brand', INTRO, quotedLine(name)];
   for (const kind of COMPONENT_KINDS) {
     const fields = written.filter((entry) => entry.kind === kind && entry.field !== 'brandVoice');
-    if (fields.length > 0) parts.push(`## ${COMPONENT_LABELS[kind]}`, ...fields.map(block));
+    if (fields.length > 0) parts.push(`## ${COMPONENTS[kind].label}`, ...fields.map(block));
   }
   const voice = written.filter((entry) => entry.field === 'brandVoice');
   if (voice.length > 0) parts.push('## How to write', VOICE_INTRO, ...voice.map(block));

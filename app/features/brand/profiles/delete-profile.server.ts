@@ -1,27 +1,55 @@
-import { sql, transaction } from '~/lib/db/index.server';
+import { publish } from '~/engine/events/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { singleton } from '~/lib/singleton.server';
 
-import { publishProfile } from '../changes.server';
 import { COMPONENT_KINDS } from '../components/component';
-import { deleteUnused, listComponents } from '../components/component-data.server';
-import type { Deletion } from './deletion';
+import { deleteIfUnused, listComponents } from '../components/component-data.server';
 import { profilesTexts } from '../texts';
-import { deleteProfileRow, findProfile, lockProfiles, selectProfiles } from './profile-data.server';
-import { usesOf } from './profile-uses.server';
+import type { Deletion } from './profile';
+import { deleteRow, findProfile, listRows, lockProfiles } from './profile-data.server';
+
+/** How many of a feature's things go by a profile of the user's. */
+type CountUses = (userId: string, profileId: string) => Promise<number>;
+
+const counts = singleton('profile-uses', () => new Map<string, CountUses>());
+
+/**
+ * A feature whose things name a profile says here how many do, so that whoever deletes the profile hears of it.
+ * `noun` takes a plural s: `conversation`.
+ */
+export function registerProfileUse(noun: string, count: CountUses): void {
+  counts.set(noun, count);
+}
+
+/** What goes by a profile, in words: `3 conversations`. */
+async function usesOf(userId: string, profileId: string): Promise<string[]> {
+  const uses = await Promise.all(
+    [...counts].map(async ([noun, count]) => ({ noun, number: await count(userId, profileId) })),
+  );
+  return uses
+    .filter(({ number }) => number > 0)
+    .map(
+      ({ noun, number }) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`,
+    );
+}
 
 /** What deleting a profile would do. @throws AppError `not-found` */
 export async function readDeletion(userId: string, id: string | undefined): Promise<Deletion> {
   if (!isId(id)) throw new AppError('not-found', profilesTexts.gone);
-  const profiles = await selectProfiles(sql, userId);
+  const profiles = await listRows(sql, userId);
   const profile = profiles.find((other) => other.id === id.toLowerCase());
   if (!profile) throw new AppError('not-found', profilesTexts.gone);
-  const deletion: Deletion = { uses: await usesOf(userId, profile.id), removed: [], kept: [] };
+  const [uses, components] = await Promise.all([
+    usesOf(userId, profile.id),
+    listComponents(sql, userId),
+  ]);
+  const deletion: Deletion = { uses, removed: [], kept: [] };
   for (const kind of COMPONENT_KINDS) {
     const componentId = profile.ids[kind];
     if (componentId === null) continue;
-    const names = await listComponents(sql, userId, kind);
-    const name = names.find((component) => component.id === componentId)?.name ?? '';
+    const name = components.find((component) => component.id === componentId)?.name ?? '';
     const usedBy = profiles
       .filter((other) => other !== profile && other.ids[kind] === componentId)
       .map((other) => other.name);
@@ -33,16 +61,15 @@ export async function readDeletion(userId: string, id: string | undefined): Prom
 
 /** Deletes a profile, with those of its components that no other profile uses. @throws AppError `not-found` */
 export async function deleteProfile(userId: string, id: string | undefined): Promise<void> {
-  const tell = await transaction(async (tx) => {
-    await lockProfiles(tx, userId);
+  await prismaTransaction(async (tx, sql) => {
+    await lockProfiles(sql, userId);
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
     if (!profile) throw new AppError('not-found', profilesTexts.gone);
-    await deleteProfileRow(tx, userId, profile.id);
+    await deleteRow(tx, userId, profile.id);
     for (const kind of COMPONENT_KINDS) {
       const componentId = profile.ids[kind];
-      if (componentId !== null) await deleteUnused(tx, userId, kind, [componentId]);
+      if (componentId !== null) await deleteIfUnused(tx, userId, kind, componentId);
     }
-    return publishProfile(tx, userId, { type: 'list' });
+    await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
   });
-  tell();
 }

@@ -1,45 +1,63 @@
-import { sql } from '~/lib/db/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { COMPONENT_KINDS, type Component, type ComponentKind } from '../components/component';
+import { type Component, COMPONENT_KINDS, type ComponentKind } from '../components/component';
+import { readComponent } from '../components/component-actions.server';
 import { listComponents } from '../components/component-data.server';
 import { profilesTexts } from '../texts';
-import type { ComponentOption, OpenProfile } from './profile';
-import { selectProfiles } from './profile-data.server';
-import { readComponent } from '../components/read-component.server';
+import {
+  choiceOf,
+  type ComponentOption,
+  type OpenProfile,
+  type ProfileChoice,
+  type ProfileList,
+} from './profile';
+import { listRows, selectedProfile } from './profile-data.server';
+
+/** The user's profiles by name, without their texts. */
+export async function listProfiles(userId: string): Promise<ProfileChoice[]> {
+  return (await listRows(sql, userId)).map(choiceOf);
+}
+
+/** The list, and which of them the user has chosen. */
+export async function readProfileList(userId: string): Promise<ProfileList> {
+  const rows = await listRows(sql, userId);
+  const selected = rows.find((row) => row.selected);
+  return { profiles: rows.map(choiceOf), selectedId: selected?.id ?? null };
+}
+
+/** The profile stored on the user; see `selection` for what is used when there is none. */
+export function readSelection(userId: string): Promise<string | null> {
+  return selectedProfile(prisma, userId);
+}
 
 /** Everything that a profile's page shows. @throws AppError `not-found` */
 export async function openProfile(userId: string, id: string | undefined): Promise<OpenProfile> {
-  const profiles = isId(id) ? await selectProfiles(sql, userId) : [];
+  const profiles = isId(id) ? await listRows(sql, userId) : [];
   const profile = profiles.find((other) => other.id === id?.toLowerCase());
   if (!profile) throw new AppError('not-found', profilesTexts.gone);
 
-  const parts = await Promise.all(
-    COMPONENT_KINDS.map(async (kind) => {
-      const [component, all] = await Promise.all([
-        readComponent(sql, userId, profile.id, kind, profiles),
-        listComponents(sql, userId, kind),
-      ]);
-      const options = all.flatMap((option) => {
-        const usedBy = profiles.filter((other) => other.ids[kind] === option.id);
-        const own = option.id === component.id;
-        return own ? [] : [{ ...option, usedBy: usedBy.map(({ name }) => name) }];
+  const [all, ...components] = await Promise.all([
+    listComponents(sql, userId),
+    ...COMPONENT_KINDS.map((kind) => readComponent(prisma, userId, profile.id, kind, profiles)),
+  ]);
+  const optionsOf = (kind: ComponentKind, own: string | null): ComponentOption[] =>
+    all
+      .filter((option) => option.kind === kind && option.id !== own)
+      .map(({ id, name }) => {
+        const usedBy = profiles.filter((other) => other.ids[kind] === id);
+        return { id, name, usedBy: usedBy.map((other) => other.name) };
       });
-      return { kind, component, options };
-    }),
-  );
   return {
     id: profile.id,
     name: profile.name,
     version: profile.version,
-    components: Object.fromEntries(parts.map(({ kind, component }) => [kind, component])) as Record<
-      ComponentKind,
-      Component
-    >,
-    options: Object.fromEntries(parts.map(({ kind, options }) => [kind, options])) as Record<
-      ComponentKind,
-      ComponentOption[]
-    >,
+    components: Object.fromEntries(
+      COMPONENT_KINDS.map((kind, index) => [kind, components[index]]),
+    ) as Record<ComponentKind, Component>,
+    options: Object.fromEntries(
+      COMPONENT_KINDS.map((kind, index) => [kind, optionsOf(kind, components[index]?.id ?? null)]),
+    ) as Record<ComponentKind, ComponentOption[]>,
   };
 }

@@ -1,10 +1,22 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Prisma } from '~/lib/prisma/client';
 
-import { COMPONENT_KINDS, type ComponentKind } from '../components/component';
-import { PROFILE_COLUMNS } from '../components/component-data.server';
+import type { ComponentKind } from '../components/component';
 import type { ComponentIds } from './profile';
 
-// Owns `profiles`, and which of them a user has chosen.
+// Owns `profiles`, and which of them a user has chosen. The owner is part of every condition.
+
+const SELECTED = {
+  id: true,
+  name: true,
+  version: true,
+  brandStoryId: true,
+  customerJourneyId: true,
+  solutionSuiteId: true,
+  campaignFrameworkId: true,
+} satisfies Prisma.ProfileSelect;
+
+type SelectedProfile = Prisma.ProfileGetPayload<{ select: typeof SELECTED }>;
 
 export interface ProfileRow {
   id: string;
@@ -13,173 +25,158 @@ export interface ProfileRow {
   ids: ComponentIds;
 }
 
-const IDS = COMPONENT_KINDS.map((kind) => `'${kind}', p.${PROFILE_COLUMNS[kind]}`).join(', ');
-const PROFILE = `p.id, p.name, p.version, json_build_object(${IDS}) AS ids`;
+function toRow(profile: SelectedProfile): ProfileRow {
+  const { id, name, version } = profile;
+  return { id, name, version, ids: idsOf(profile) };
+}
+
+/** Which components a row of the table names, by kind. */
+export function idsOf(row: Record<`${ComponentKind}Id`, string | null>): ComponentIds {
+  return {
+    brandStory: row.brandStoryId,
+    customerJourney: row.customerJourneyId,
+    solutionSuite: row.solutionSuiteId,
+    campaignFramework: row.campaignFrameworkId,
+  };
+}
+
+function columnsOf(
+  ids: Partial<ComponentIds>,
+): Partial<Record<`${ComponentKind}Id`, string | null>> {
+  return Object.fromEntries(Object.entries(ids).map(([kind, id]) => [`${kind}Id`, id]));
+}
 
 /**
  * Lets one change at a time be made of which profiles a user has and which components they use: what is shared now
  * may be removed a moment later.
  */
-export async function lockProfiles(tx: Sql, userId: string): Promise<void> {
-  await tx.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
+export async function lockProfiles(sql: Sql, userId: string): Promise<void> {
+  await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
 }
 
-/** All of a user's profiles, by name. */
-export async function selectProfiles(sql: Sql, userId: string): Promise<ProfileRow[]> {
-  return sql.query<ProfileRow>(
-    `SELECT ${PROFILE} FROM profiles p WHERE p.user_id = $1::uuid ORDER BY lower(p.name), p.id`,
-    [userId],
-  );
-}
-
-/** The same for a list, and which of them the user has chosen. */
-export async function selectChoices(
+/** All of a user's profiles by name, and which of them they have chosen. SQL: Prisma can't sort by lower(name). */
+export async function listRows(
   sql: Sql,
   userId: string,
 ): Promise<(ProfileRow & { selected: boolean })[]> {
-  return sql.query<ProfileRow & { selected: boolean }>(
-    `SELECT ${PROFILE}, p.id IS NOT DISTINCT FROM u.selected_profile_id AS selected
+  const rows = await sql.query<SelectedProfile & { selected: boolean }>(
+    `SELECT p.id, p.name, p.version, p.brand_story_id AS "brandStoryId",
+            p.customer_journey_id AS "customerJourneyId", p.solution_suite_id AS "solutionSuiteId",
+            p.campaign_framework_id AS "campaignFrameworkId",
+            p.id IS NOT DISTINCT FROM u.selected_profile_id AS selected
        FROM profiles p JOIN users u ON u.id = p.user_id
       WHERE p.user_id = $1::uuid ORDER BY lower(p.name), p.id`,
     [userId],
     // Asked with each page of the chat lab.
     { prepared: true },
   );
+  return rows.map((row) => ({ ...toRow(row), selected: row.selected }));
 }
 
 export async function findProfile(
-  sql: Sql,
+  db: PrismaTx,
   userId: string,
   id: string,
 ): Promise<ProfileRow | null> {
-  const [row] = await sql.query<ProfileRow>(
-    `SELECT ${PROFILE} FROM profiles p WHERE p.id = $1::uuid AND p.user_id = $2::uuid`,
-    [id, userId],
-  );
-  return row ?? null;
-}
-
-export async function insertProfile(
-  tx: Sql,
-  profile: { id: string; userId: string; name: string; ids: ComponentIds },
-): Promise<void> {
-  const columns = COMPONENT_KINDS.map((kind) => PROFILE_COLUMNS[kind]).join(', ');
-  const places = COMPONENT_KINDS.map((_, index) => `$${index + 4}::uuid`).join(', ');
-  await tx.query(
-    `INSERT INTO profiles (id, user_id, name, ${columns}) VALUES ($1::uuid, $2::uuid, $3, ${places})`,
-    [profile.id, profile.userId, profile.name, ...COMPONENT_KINDS.map((kind) => profile.ids[kind])],
-  );
+  const profile = await db.profile.findFirst({ where: { id, userId }, select: SELECTED });
+  return profile && toRow(profile);
 }
 
 /** The first of these that this user has. */
+export function findOwnProfile(userId: string, ids: readonly string[]): Promise<string | null> {
+  return findOneOf(prisma, userId, ids);
+}
+
+/** The same within a transaction. */
 export async function findOneOf(
-  sql: Sql,
+  db: PrismaTx,
   userId: string,
   ids: readonly string[],
 ): Promise<string | null> {
-  const [row] = await sql.query<{ id: string }>(
-    `SELECT id FROM profiles WHERE user_id = $1::uuid AND id = ANY($2::uuid[])
-      ORDER BY array_position($2::uuid[], id) LIMIT 1`,
-    [userId, ids],
-  );
-  return row?.id ?? null;
+  const rows = await db.profile.findMany({
+    where: { userId, id: { in: [...ids] } },
+    select: { id: true },
+  });
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.map((id) => id.toLowerCase()).find((id) => found.has(id)) ?? null;
 }
 
-/** When a new profile was written elsewhere. */
-export async function setTimes(
-  tx: Sql,
-  userId: string,
-  profile: { id: string; createdAt: Date; updatedAt: Date },
+/** The names of all of a user's profiles, in no order. */
+export async function namesOf(db: PrismaTx, userId: string): Promise<string[]> {
+  const profiles = await db.profile.findMany({ where: { userId }, select: { name: true } });
+  return profiles.map(({ name }) => name);
+}
+
+/** The times are given where it was written elsewhere. */
+export async function insertProfile(
+  db: PrismaTx,
+  profile: {
+    id: string;
+    userId: string;
+    name: string;
+    ids: Partial<ComponentIds>;
+    createdAt?: Date;
+    updatedAt?: Date;
+  },
 ): Promise<void> {
-  await tx.query(
-    `UPDATE profiles SET created_at = $3::timestamptz, updated_at = $4::timestamptz
-      WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [profile.id, userId, profile.createdAt, profile.updatedAt],
-  );
+  const { ids, ...row } = profile;
+  await db.profile.create({ data: { ...row, ...columnsOf(ids) }, select: { id: true } });
 }
 
-/** Renames the profile, if it is still in that version. */
-export async function updateName(
-  tx: Sql,
+/** A new name or other components for the profile, if it is still in that version. */
+export async function updateProfile(
+  db: PrismaTx,
   at: { userId: string; id: string; version: number },
-  name: string,
+  { ids = {}, ...name }: { name?: string; ids?: Partial<ComponentIds> },
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE profiles SET name = $4, version = version + 1, updated_at = now()
-      WHERE id = $1::uuid AND user_id = $2::uuid AND version = $3::int RETURNING id`,
-    [at.id, at.userId, at.version, name],
-  );
-  return rows.length > 0;
-}
-
-/** The profile now uses this component, or none, if it is still in that version. */
-export async function updateComponentId(
-  tx: Sql,
-  at: { userId: string; id: string; version: number },
-  kind: ComponentKind,
-  componentId: string | null,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE profiles SET ${PROFILE_COLUMNS[kind]} = $4::uuid, version = version + 1, updated_at = now()
-      WHERE id = $1::uuid AND user_id = $2::uuid AND version = $3::int RETURNING id`,
-    [at.id, at.userId, at.version, componentId],
-  );
-  return rows.length > 0;
+  const { count } = await db.profile.updateMany({
+    where: at,
+    data: { ...name, ...columnsOf(ids), version: { increment: 1 }, updatedAt: new Date() },
+  });
+  return count > 0;
 }
 
 /** Its first component of a kind. That contradicts nothing that anybody chose, so its version stays. */
 export async function addComponentId(
-  tx: Sql,
+  db: PrismaTx,
   userId: string,
   id: string,
   kind: ComponentKind,
   componentId: string,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE profiles SET ${PROFILE_COLUMNS[kind]} = $3::uuid, updated_at = now()
-      WHERE id = $1::uuid AND user_id = $2::uuid AND ${PROFILE_COLUMNS[kind]} IS NULL`,
-    [id, userId, componentId],
-  );
+  await db.profile.updateMany({
+    where: { id, userId, ...columnsOf({ [kind]: null }) },
+    data: { ...columnsOf({ [kind]: componentId }), updatedAt: new Date() },
+  });
 }
 
-export async function deleteProfileRow(tx: Sql, userId: string, id: string): Promise<void> {
-  await tx.query(`DELETE FROM profiles WHERE id = $1::uuid AND user_id = $2::uuid`, [id, userId]);
+export async function deleteRow(db: PrismaTx, userId: string, id: string): Promise<void> {
+  await db.profile.deleteMany({ where: { id, userId } });
 }
 
 /** The profile that the user has chosen. */
-export async function selectedProfile(sql: Sql, userId: string): Promise<string | null> {
-  const [row] = await sql.query<{ id: string | null }>(
-    `SELECT selected_profile_id AS id FROM users WHERE id = $1::uuid`,
-    [userId],
-  );
-  return row?.id ?? null;
+export async function selectedProfile(db: PrismaTx, userId: string): Promise<string | null> {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { selectedProfileId: true },
+  });
+  return user?.selectedProfileId ?? null;
 }
 
-/** The profile is chosen where none was. False when there was one, or this is not one of the user's. */
-export async function selectFirst(tx: Sql, userId: string, profileId: string): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE users u SET selected_profile_id = $2::uuid
-      WHERE u.id = $1::uuid AND u.selected_profile_id IS NULL AND EXISTS (
-        SELECT 1 FROM profiles p WHERE p.id = $2::uuid AND p.user_id = u.id)
-      RETURNING u.id`,
-    [userId, profileId],
-  );
-  return rows.length > 0;
-}
-
-/** False when the profile is not one of the user's. */
+/** Chooses the profile; `onlyFirst`: where none was. False when that can't be, or it isn't one of the user's. */
 export async function updateSelection(
-  tx: Sql,
+  db: PrismaTx,
   userId: string,
   profileId: string | null,
+  { onlyFirst = false } = {},
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE users u SET selected_profile_id = $2::uuid
-      WHERE u.id = $1::uuid
-        AND ($2::uuid IS NULL OR EXISTS (
-          SELECT 1 FROM profiles p WHERE p.id = $2::uuid AND p.user_id = u.id))
-      RETURNING u.id`,
-    [userId, profileId],
-  );
-  return rows.length > 0;
+  const { count } = await db.user.updateMany({
+    where: {
+      id: userId,
+      ...(onlyFirst && { selectedProfileId: null }),
+      ...(profileId !== null && { profiles: { some: { id: profileId } } }),
+    },
+    data: { selectedProfileId: profileId },
+  });
+  return count > 0;
 }

@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import { showFailure } from '~/features/accounts';
 import { onEvent, onMissed } from '~/engine/events';
+import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
 
-import { localSelection, onLocalSelection, rememberSelection } from '../grounding/local-selection';
+import {
+  localSelection,
+  onLocalSelection,
+  rememberSelection,
+  selection,
+} from '../grounding/selection';
 import { profilesTexts } from '../texts';
-import type { ProfileChange } from './profile-change';
-import type { ProfileChoice, ProfileList } from './profile';
+import type { ProfileChange, ProfileChoice, ProfileList } from './profile';
 import type { ProfilesApi } from './routes/profiles';
-import { selection } from '../grounding/selection';
 
 const api = client<ProfilesApi>();
 

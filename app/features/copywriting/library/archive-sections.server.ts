@@ -1,25 +1,77 @@
 import { z } from 'zod';
 
-import { idPage, moment, rowsById, rowsOfIds, section } from '~/engine/user-data/index.server';
-import { prisma } from '~/lib/db/index.server';
+import {
+  freeName,
+  idPage,
+  moment,
+  restoredTime,
+  restoredVersion,
+  type RestoreTarget,
+  rowsById,
+  rowsOfIds,
+  section,
+} from '~/engine/user-data/index.server';
+import { prisma, prismaTransaction, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
 
-import { restoreContent } from './content/restore-content.server';
-import { restoreContentFolder } from './folders/restore-folder.server';
-import { restoreArchivedVersion } from './versions/restore-archived-version.server';
+import { formatById } from '../formats/formats';
+import { MAX_FOLDER_NAME } from './content/content';
+import { checkedFolderName, checkedText } from './content/content-actions.server';
+import {
+  findOneOf,
+  insertContent,
+  lockContent,
+  restoreContent as undelete,
+  setHistory,
+} from './content/content-data.server';
+import { MAX_FOLDERS } from './folders/folder-actions.server';
+import {
+  countFolders,
+  hasOneOf,
+  holdOneOf,
+  insertFolder,
+  namesIn,
+} from './folders/folder-data.server';
+import { copyTexts } from './texts';
+import { MAX_VERSIONS } from './versions/version';
+import { insertPastVersion } from './versions/version-data.server';
 
 const category = z.enum(['social', 'longform', 'landing', 'email']);
 
 const folderRow = z.object({ id: z.uuid(), category, name: z.string(), createdAt: moment });
 
-const folders = section<z.output<typeof folderRow>>({
+type ArchivedFolder = z.output<typeof folderRow>;
+
+const folders = section<ArchivedFolder>({
   name: 'savedContentFolders',
   row: folderRow,
   rows: (userId, signal) =>
     rowsById(signal, (after, take) =>
       prisma.savedContentFolder.findMany(idPage(userId, after, take)),
     ),
-  restore: restoreContentFolder,
+  restore: restoreFolder,
 });
+
+/**
+ * Restores a folder that is not there yet; beside another one of its name it gets a number.
+ * @throws AppError `invalid`, `conflict` when there are too many
+ */
+function restoreFolder(target: RestoreTarget, row: ArchivedFolder): Promise<boolean> {
+  const { userId } = target;
+  const { category } = row;
+  const id = target.idOf('savedContentFolders', row.id);
+  const name = checkedFolderName(row.name);
+  return prismaTransaction(async (tx) => {
+    if (await hasOneOf(tx, userId, target.idsOf('savedContentFolders', row.id))) return false;
+    if ((await countFolders(tx, userId, category)) >= MAX_FOLDERS) {
+      throw new AppError('conflict', copyTexts.tooManyFolders);
+    }
+    const free = freeName(name, await namesIn(tx, userId, category), MAX_FOLDER_NAME);
+    const createdAt = restoredTime(row.createdAt);
+    await insertFolder(tx, userId, { id, category, name: free, createdAt });
+    return true;
+  });
+}
 
 const contentRow = z.object({
   id: z.uuid(),
@@ -37,7 +89,9 @@ const THERE = { deletedAt: null };
 /** Texts of up to a few hundred thousand characters. */
 const AT_ONCE = 20;
 
-const contents = section<z.output<typeof contentRow>>({
+type ArchivedContent = z.output<typeof contentRow>;
+
+const contents = section<ArchivedContent>({
   name: 'savedContents',
   after: ['savedContentFolders'],
   row: contentRow,
@@ -63,6 +117,31 @@ const contents = section<z.output<typeof contentRow>>({
   restore: restoreContent,
 });
 
+/**
+ * Restores a content that is not there yet, in its category itself where its folder is not there; one that was deleted
+ * and has not been removed is taken out of the bin. @throws AppError `invalid`
+ */
+function restoreContent(target: RestoreTarget, row: ArchivedContent): Promise<boolean> {
+  const { userId } = target;
+  const id = target.idOf('savedContents', row.id);
+  const text = checkedText(row);
+  return transaction(async (tx) => {
+    const there = await findOneOf(tx, userId, target.idsOf('savedContents', row.id));
+    if (there) return there.deleted && (await undelete(tx, userId, there.id)) !== null;
+    const folders = target.idsOf('savedContentFolders', row.folderId);
+    const folderId = await holdOneOf(tx, userId, folders, row.category);
+    const format = formatById(row.format)?.id ?? null;
+    await insertContent(tx, userId, { id, category: row.category, folderId, format, ...text });
+    await setHistory(tx, userId, {
+      id,
+      version: restoredVersion(row.version),
+      createdAt: restoredTime(row.createdAt),
+      updatedAt: restoredTime(row.updatedAt),
+    });
+    return true;
+  });
+}
+
 const versionRow = z.object({
   id: z.uuid(),
   contentId: z.uuid(),
@@ -74,7 +153,9 @@ const versionRow = z.object({
   createdAt: moment,
 });
 
-const versions = section<z.output<typeof versionRow>>({
+type ArchivedVersion = z.output<typeof versionRow>;
+
+const versions = section<ArchivedVersion>({
   name: 'savedContentVersions',
   after: ['savedContents'],
   row: versionRow,
@@ -93,7 +174,24 @@ const versions = section<z.output<typeof versionRow>>({
         }),
       AT_ONCE,
     ),
-  restore: restoreArchivedVersion,
+  restore: restoreVersion,
 });
+
+/** Restores an earlier version of a content that came in itself. @throws AppError `invalid` */
+function restoreVersion(target: RestoreTarget, row: ArchivedVersion): Promise<boolean> {
+  const { userId } = target;
+  // Not of one that was there: what this account has of it is its own history.
+  const contentId = target.idOf('savedContents', row.contentId);
+  const id = target.idOf('savedContentVersions', row.id);
+  const text = checkedText(row);
+  return transaction(async (tx) => {
+    if (!(await lockContent(tx, userId, contentId))) return false;
+    const times = {
+      writtenAt: restoredTime(row.writtenAt).getTime(),
+      createdAt: restoredTime(row.createdAt),
+    };
+    return insertPastVersion(tx, userId, { id, contentId, ...text, ...times }, MAX_VERSIONS);
+  });
+}
 
 export const contentSections = [folders, contents, versions];

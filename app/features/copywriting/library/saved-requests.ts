@@ -1,9 +1,10 @@
+import { onEvent } from '~/engine/events';
 import { client, RequestRefused } from '~/http/client';
 
 import type { CategoryId } from '../formats/categories';
 import type { FormatId } from '../formats/formats';
-
 import type {
+  ContentChange,
   ContentFolder,
   ContentItem,
   ContentOverview,
@@ -12,7 +13,6 @@ import type {
   ContentText,
   VersionPage,
 } from './content/content';
-import { publishHere } from './list/saved-changes';
 import type { SavedContentApi } from './routes/saved-content';
 import type { SavedContentFoldersApi } from './routes/saved-content-folders';
 
@@ -143,4 +143,21 @@ async function folder(answer: Promise<{ folder: ContentFolder }>): Promise<Conte
   const { folder } = await answer;
   publishHere({ type: 'folder', folder });
   return folder;
+}
+
+const listeners = new Set<(change: ContentChange) => void>();
+
+/** What this tab itself did, before the live connection tells of it, or where there is none. */
+export function publishHere(change: ContentChange): void {
+  for (const listener of listeners) listener(change);
+}
+
+/** Changes of saved content, made here or elsewhere; those made here may be told twice. */
+export function onContentChange(listener: (change: ContentChange) => void): () => void {
+  listeners.add(listener);
+  const stop = onEvent('saved-content', listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
 }

@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 import { CATEGORY_IDS } from '../formats/categories';
 import { FORMAT_IDS } from '../formats/formats';
-
-import { MAX_CONTENT } from './content/content-fields';
-import { DOWNLOAD_FORMATS } from './export/download-formats';
+import { DOWNLOAD_FORMATS, MAX_CONTENT } from './content/content';
 import { copyTexts } from './texts';
 
 // What the routes of saved content take.

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { showFailure } from '~/features/accounts';
-import { refusedBy, type Refused } from '~/features/billing';
 import {
   begin,
   follow,
+  type GenerationState,
   isRunning,
   liveText,
   stop as stopText,
   useLiveText,
-  type GenerationState,
 } from '~/engine/generation';
+import { showFailure } from '~/features/accounts';
+import { type Refused, refusedBy } from '~/features/billing';
 import { client } from '~/http/client';
-import type { FormatId } from '../formats/formats';
 
+import type { FormatId } from '../formats/formats';
 import { cleanPassage } from './clean-passage';
+import type { Wish } from './passage';
 import type { RewritesApi } from './routes/rewrites';
 import { passageTexts } from './texts';
-import type { Wish } from './wish';
 
 const api = client<RewritesApi>();
 

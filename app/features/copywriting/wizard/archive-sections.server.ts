@@ -1,10 +1,36 @@
 import { z } from 'zod';
 
-import { idPage, moment, rowsById, rowsOfIds, section } from '~/engine/user-data/index.server';
-import { prisma } from '~/lib/db/index.server';
+import { keepPastRun } from '~/engine/generation/index.server';
+import {
+  idPage,
+  moment,
+  restoredTime,
+  restoredTimeOrNull,
+  restoredVersion,
+  type RestoreTarget,
+  rowsById,
+  rowsOfIds,
+  section,
+} from '~/engine/user-data/index.server';
+import { findOwnProfile } from '~/features/brand/index.server';
+import { prisma, type Sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
 
-import { restoreBrief } from './briefs/restore-brief.server';
-import { restorePiece } from './pieces/restore-piece.server';
+import { formatById } from '../formats/formats';
+import { MAX_CONTENT } from '../library/content/content';
+import { findOwnContent } from '../library/content/content-data.server';
+import { MAX_VARIANTS } from './briefs/brief';
+import {
+  findOneOf,
+  insertBrief,
+  lockBrief,
+  setCreation,
+  undelete,
+} from './briefs/brief-data.server';
+import { checkBrief } from './briefs/check-brief';
+import { hasPiece, insertPastPiece, piecesAt } from './pieces/piece-data.server';
+import { PIECE_KIND } from './pieces/queue-pieces.server';
+import { briefRefusals } from './texts';
 
 const briefRow = z.object({
   id: z.uuid(),
@@ -23,7 +49,9 @@ const briefRow = z.object({
   createdAt: moment,
 });
 
-const briefs = section<z.output<typeof briefRow>>({
+type ArchivedBrief = z.output<typeof briefRow>;
+
+const briefs = section<ArchivedBrief>({
   name: 'briefs',
   after: ['profiles'],
   row: briefRow,
@@ -34,6 +62,37 @@ const briefs = section<z.output<typeof briefRow>>({
     }),
   restore: restoreBrief,
 });
+
+/**
+ * Restores a brief that is not there yet; one that was deleted and has not been removed is taken out of the bin. Its
+ * texts come after it. @throws AppError `invalid`
+ */
+async function restoreBrief(target: RestoreTarget, row: ArchivedBrief): Promise<boolean> {
+  const { userId } = target;
+  const id = target.idOf('briefs', row.id);
+  const { kind, formatIds, variants, profileId, createdAt, ...fields } = row;
+  const checked = checkBrief(
+    { kind, formatIds, variants, profileId: null, fields },
+    { topicMayBeMissing: true },
+  );
+  if (checked.problems) {
+    const [problem] = Object.values(checked.problems);
+    throw new AppError('invalid', problem ?? briefRefusals.unreadable);
+  }
+  const profile = await findOwnProfile(userId, target.idsOf('profiles', profileId));
+  return transaction(async (tx) => {
+    const there = await findOneOf(tx, userId, target.idsOf('briefs', row.id));
+    if (there) {
+      if (there.deleted) await undelete(tx, userId, there.id);
+      return there.deleted;
+    }
+    // Nobody asks for it again by a key of theirs: its own id is one that nobody else has.
+    const brief = { ...checked.brief, profileId: profile };
+    await insertBrief(tx, { userId, id, clientKey: id, brief });
+    await setCreation(tx, userId, { id, createdAt: restoredTime(createdAt) });
+    return true;
+  });
+}
 
 const pieceRow = z.object({
   id: z.uuid(),
@@ -56,7 +115,9 @@ const pieceRow = z.object({
   usedTokens: z.number().nullable(),
 });
 
-const pieces = section<z.output<typeof pieceRow>>({
+type ArchivedPiece = z.output<typeof pieceRow>;
+
+const pieces = section<ArchivedPiece>({
   name: 'pieces',
   after: ['briefs', 'savedContents'],
   row: pieceRow,
@@ -98,5 +159,75 @@ const pieces = section<z.output<typeof pieceRow>>({
   },
   restore: restorePiece,
 });
+
+/** So many texts may have been written at one place of a brief; nobody has asked for more by hand. */
+const MAX_AT_PLACE = 200;
+
+/** Restores a text of a brief that came in itself. @throws AppError `invalid` */
+function restorePiece(target: RestoreTarget, row: ArchivedPiece): Promise<boolean> {
+  const { userId } = target;
+  const id = target.idOf('pieces', row.id);
+  // Not of one that was there: its texts are there too, or were replaced.
+  const briefId = target.idOf('briefs', row.briefId);
+  const piece = keepable(row);
+  return transaction(async (tx) => {
+    const brief = await lockBrief(tx, userId, briefId);
+    if (!brief || (await hasPiece(tx, userId, [row.id, id]))) return false;
+    if (!brief.formatIds.some((format) => format === piece.format)) {
+      throw new AppError('invalid', briefRefusals.otherFormat);
+    }
+    const place = await piecesAt(tx, userId, { briefId, ...piece });
+    if (place.count >= MAX_AT_PLACE) throw new AppError('invalid', briefRefusals.enough);
+    const createdAt = restoredTime(row.createdAt);
+    const { state, model } = row;
+    await keepPastRun(tx, { id, userId, kind: PIECE_KIND, state, model: model ?? '', createdAt });
+    await insertPastPiece(tx, {
+      ...piece,
+      ...(await savedAs(tx, target, row)),
+      id,
+      userId,
+      briefId,
+      clientKey: null,
+      // Two that say that they are shown there: the first one is.
+      replacedAt: restoredTimeOrNull(row.replacedAt) ?? (place.shown ? createdAt : null),
+      createdAt,
+    });
+    return true;
+  });
+}
+
+/** @throws AppError `invalid` */
+function keepable({ format, position, content, edited, version, editedAt }: ArchivedPiece) {
+  const known = formatById(format)?.id;
+  if (known === undefined) throw new AppError('invalid', briefRefusals.otherFormat);
+  if (!Number.isInteger(position) || position < 0 || position >= MAX_VARIANTS) {
+    throw new AppError('invalid', briefRefusals.enough);
+  }
+  return {
+    format: known,
+    position,
+    // To the letter: offsets of the stream counted in it.
+    content: bounded(storable(content)),
+    edited: edited === null ? null : bounded(storable(edited).replace(/\r\n?/g, '\n')),
+    version: restoredVersion(version),
+    editedAt: restoredTimeOrNull(editedAt),
+  };
+}
+
+async function savedAs(tx: Sql, target: RestoreTarget, row: ArchivedPiece) {
+  const saved = target.idsOf('savedContents', row.savedContentId);
+  const savedContentId = await findOwnContent(tx, target.userId, saved);
+  const isKnown = savedContentId !== null && row.savedVersion !== null;
+  return { savedContentId, savedVersion: isKnown ? restoredVersion(row.savedVersion!) : null };
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function bounded(text: string): string {
+  if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
+  return text;
+}
 
 export const briefSections = [briefs, pieces];

@@ -1,7 +1,6 @@
 import { client, RequestRefused } from '~/http/client';
 
-import { publishHere as tellContentChange } from '../library/list/saved-changes';
-
+import { publishHere as tellContentChange } from '../library/saved-requests';
 import type { SavedPiece } from './briefs/brief';
 import { FIELD_ORDER } from './briefs/brief-form';
 import type { BriefProblems } from './briefs/check-brief';

@@ -1,8 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 
-import { COMPONENT_LABELS } from '../component-guide';
-import { inWords } from '../../profiles/deletion-text';
-import type { ProfileChoice } from '../../profiles/profile';
+import { inWords, type ProfileChoice } from '../../profiles/profile';
+import { COMPONENTS } from '../component';
 
 /** Complete, or what is missing, by name. */
 export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
@@ -17,7 +16,7 @@ export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
   return (
     <span className="inline-flex items-start gap-1.5 text-sm text-muted">
       <CircleDashed className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      Missing: {inWords(missing.map((kind) => COMPONENT_LABELS[kind]))}
+      Missing: {inWords(missing.map((kind) => COMPONENTS[kind].label))}
     </span>
   );
 }

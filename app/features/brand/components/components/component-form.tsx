@@ -3,12 +3,14 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 
 import { buttonClass } from '~/ui/button';
 
-import { textsOf } from '../component';
-import { tooLongTexts, type ComponentEditor, type EditorState } from '../component-editor';
-import { COMPONENT_INTROS, COMPONENT_LABELS } from '../component-guide';
-import type { OpenProfile } from '../../profiles/profile';
-import { saveState } from '../save-state';
-import { neighborsOf, stepSearch } from '../../profiles/steps';
+import { neighborsOf, type OpenProfile, stepSearch } from '../../profiles/profile';
+import { COMPONENTS, textsOf } from '../component';
+import {
+  type ComponentEditor,
+  type EditorState,
+  saveState,
+  tooLongTexts,
+} from '../component-editor';
 import { ComponentSource } from './component-source';
 import { ComponentText } from './component-text';
 import { SaveStatus } from './save-status';
@@ -29,9 +31,9 @@ export function ComponentForm({ profile, editor, state, reload }: ComponentFormP
     <section aria-labelledby="step" className="space-y-6">
       <div>
         <h2 id="step" className="font-display text-2xl font-semibold tracking-tight">
-          {COMPONENT_LABELS[kind]}
+          {COMPONENTS[kind].label}
         </h2>
-        <p className="mt-1 max-w-xl text-muted">{COMPONENT_INTROS[kind]}</p>
+        <p className="mt-1 max-w-xl text-muted">{COMPONENTS[kind].intro}</p>
       </div>
       <div className="sticky top-14 z-10 -mx-5 border-b bg-surface px-5 py-1 sm:-mx-8 sm:px-8">
         <SaveStatus
@@ -59,14 +61,14 @@ export function ComponentForm({ profile, editor, state, reload }: ComponentFormP
         {before ? (
           <Link to={stepSearch(before)} className={buttonClass({ variant: 'secondary' })}>
             <ArrowLeft className="size-4" aria-hidden="true" />
-            {COMPONENT_LABELS[before]}
+            {COMPONENTS[before].label}
           </Link>
         ) : (
           <span />
         )}
         {after ? (
           <Link to={stepSearch(after)} className={buttonClass()}>
-            {COMPONENT_LABELS[after]}
+            {COMPONENTS[after].label}
             <ArrowRight className="size-4" aria-hidden="true" />
           </Link>
         ) : (

@@ -6,13 +6,11 @@ import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastError } from '~/ui/toast';
 
-import { isWritten, type ComponentKind } from '../component';
-import { unsavedTexts, type ComponentEditor, type EditorState } from '../component-editor';
-import { COMPONENT_LABELS } from '../component-guide';
-import { inWords } from '../../profiles/deletion-text';
-import { profilesTexts } from '../../texts';
-import type { OpenProfile } from '../../profiles/profile';
+import { inWords, type OpenProfile } from '../../profiles/profile';
 import type { ProfilesApi } from '../../profiles/routes/profiles';
+import { profilesTexts } from '../../texts';
+import { type ComponentKind, COMPONENTS, isWritten } from '../component';
+import { type ComponentEditor, type EditorState, unsavedTexts } from '../component-editor';
 
 const api = client<ProfilesApi>();
 
@@ -34,7 +32,7 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
   const options = profile.options[kind];
   const [pending, setPending] = useState(false);
   const [leaving, setLeaving] = useState<Choice | null>(null);
-  const noun = COMPONENT_LABELS[kind].toLowerCase();
+  const noun = COMPONENTS[kind].label.toLowerCase();
   const shared = component.sharedWith.length > 0;
   if (options.length === 0 && !shared) return null;
 
@@ -125,5 +123,5 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
 }
 
 function nameOf(kind: ComponentKind, name: string | undefined): string {
-  return name?.trim() ? name : `${COMPONENT_LABELS[kind]} without a name`;
+  return name?.trim() ? name : `${COMPONENTS[kind].label} without a name`;
 }

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import type { SaveState } from '../save-state';
+import type { SaveState } from '../component-editor';
 
 export interface SaveStatusProps {
   state: SaveState;

@@ -3,13 +3,17 @@ import { useEffect, useId, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 
-import { MAX_FIELD, isLongerThan, type ComponentField } from '../../components/component';
-import { FIELD_LABELS } from '../../components/component-guide';
-import { TextConflict } from '../../components/components/text-conflict';
+import {
+  type ComponentField,
+  FIELD_GUIDES,
+  isLongerThan,
+  MAX_FIELD,
+} from '../../components/component';
+import { TextConflict } from '../../components/components/component-text';
 import { tooLongText } from '../../texts';
-import { canAccept, type FieldStatus, type Proposal } from '../review';
-import type { Review } from '../use-review';
-import { VoiceTraits } from './voice-traits';
+import { canAccept, type FieldStatus, isTaken, type Proposal, type ReviewNotes } from '../review';
+import type { Review } from '../use-draft';
+import type { CheckedTrait } from '../voice';
 
 interface DraftFieldProps {
   field: ComponentField;
@@ -43,7 +47,7 @@ export function DraftField({
   takeTheirs,
 }: DraftFieldProps) {
   const id = useId();
-  const label = FIELD_LABELS[field];
+  const label = FIELD_GUIDES[field].label;
   const actions = useRef<HTMLDivElement>(null);
   const decided = useRef(false);
   const isOpen = status === 'open';
@@ -175,4 +179,56 @@ function Badge({ status }: { status: FieldStatus }) {
     );
   }
   return <span className="text-sm text-muted">{BADGES[status]}</span>;
+}
+
+/** The traits of a proposed voice, each with the words that it was seen in, to take in or leave out. */
+function VoiceTraits({
+  traits,
+  sampled,
+  notes,
+  disabled,
+  onToggle,
+}: {
+  traits: readonly CheckedTrait[];
+  /** There were samples, and quotes have to come from them. */
+  sampled: boolean;
+  notes: ReviewNotes;
+  disabled: boolean;
+  onToggle: (trait: CheckedTrait, taken: boolean) => void;
+}) {
+  if (traits.length === 0) return null;
+  return (
+    <fieldset className="mt-4" disabled={disabled}>
+      <legend className="text-sm text-muted">Traits, and where they were seen</legend>
+      <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+        {traits.map((trait) => (
+          <li key={`${trait.trait} ${trait.quote}`}>
+            <label className="flex h-full min-h-11 cursor-pointer items-start gap-3 rounded-lg border px-3 py-2.5 hover:bg-hover">
+              <input
+                type="checkbox"
+                checked={isTaken(trait, notes)}
+                onChange={({ target }) => onToggle(trait, target.checked)}
+                className="mt-1 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 text-sm wrap-anywhere">
+                <span className="font-medium">{trait.trait}</span>
+                {trait.quote !== '' && <q className="mt-0.5 block text-muted">{trait.quote}</q>}
+                <span
+                  className={`mt-1 block ${trait.source === null ? 'text-danger' : 'text-muted'}`}
+                >
+                  {sourceText(trait, sampled)}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function sourceText({ source, quote }: CheckedTrait, sampled: boolean): string {
+  if (source !== null) return source;
+  if (quote === '') return 'No quote was given for it';
+  return sampled ? 'Not found in your samples' : 'Not found in the text about the business';
 }

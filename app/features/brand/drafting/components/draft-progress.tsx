@@ -1,13 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { canContinue } from '~/engine/generation';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
-import { COPY_TEXTS } from '~/ui/texts';
 import { SpinnerIcon } from '~/ui/spinner';
+import { COPY_TEXTS } from '~/ui/texts';
 
-import { FIELD_LABELS } from '../../components/component-guide';
-import { inWords } from '../../profiles/deletion-text';
+import { FIELD_GUIDES } from '../../components/component';
+import { inWords } from '../../profiles/profile';
 import type { ProfileDraft } from '../draft';
 import { DRAFT_FIELDS, missingFields, parseDraft } from '../parse-draft';
 
@@ -138,7 +138,7 @@ function endText(draft: ProfileDraft, arrived: number): string {
     return `The assistant could not finish: ${reason ?? 'the AI service failed'}.${rest}`;
   }
   if (arrived === 0) return 'The answer did not come in the form that was asked for.';
-  const missing = missingFields(parseDraft(text)).map((field) => FIELD_LABELS[field]);
+  const missing = missingFields(parseDraft(text)).map((field) => FIELD_GUIDES[field].label);
   if (missing.length === 0) return 'There is a proposal for every field.';
   return missing.length > MAX_NAMED
     ? `Nothing was found for ${missing.length} of ${DRAFT_FIELDS.length} fields: they say so below.`

@@ -10,17 +10,20 @@ import {
   COMPONENT_KINDS,
   type ComponentField,
   type ComponentKind,
+  COMPONENTS,
 } from '../../components/component';
-import type { ComponentEditor, EditorState } from '../../components/component-editor';
-import { COMPONENT_LABELS } from '../../components/component-guide';
+import {
+  type ComponentEditor,
+  type EditorState,
+  saveState,
+} from '../../components/component-editor';
 import { ComponentSource } from '../../components/components/component-source';
 import { SaveStatus } from '../../components/components/save-status';
-import type { OpenProfile } from '../../profiles/profile';
-import { saveState } from '../../components/save-state';
 import { useComponentEditors } from '../../components/use-component-editors';
+import type { OpenProfile } from '../../profiles/profile';
 import type { ProfileDraft } from '../draft';
 import { canAccept, fieldStatus, proposalIn, proposedText } from '../review';
-import { useReview } from '../use-review';
+import { useReview } from '../use-draft';
 import { DraftField } from './draft-field';
 import { DraftProgress } from './draft-progress';
 
@@ -92,7 +95,7 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
         <section key={kind} aria-labelledby={`draft-${kind}`} className="space-y-5">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b pb-2">
             <h2 id={`draft-${kind}`} className="font-display text-2xl font-semibold tracking-tight">
-              {COMPONENT_LABELS[kind]}
+              {COMPONENTS[kind].label}
             </h2>
             {saveState(editors[kind], states[kind]) !== 'untouched' && (
               <SaveStatus

@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { DraftPage } from '../components/draft-page';
-import { draftTerms, readDraft } from '../read-draft.server';
-import { openProfile } from '../../profiles/open-profile.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
+
+import { openProfile } from '../../profiles/open-profile.server';
+import { DraftPage } from '../components/draft-page';
+import { draftTerms, readDraft } from '../draft-actions.server';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

@@ -5,9 +5,9 @@ import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { Spinner } from '~/ui/spinner';
 
-import { MAX_GROUNDING } from '../grounding-limit';
-import { profilesTexts } from '../../texts';
 import type { ProfilesApi } from '../../profiles/routes/profiles';
+import { profilesTexts } from '../../texts';
+import { MAX_GROUNDING } from '../grounding';
 
 const api = client<ProfilesApi>();
 

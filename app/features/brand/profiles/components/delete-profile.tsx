@@ -5,9 +5,8 @@ import { client, refusalText } from '~/http/client';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 
-import type { Deletion } from '../deletion';
-import { deletionText } from '../deletion-text';
 import { profilesTexts } from '../../texts';
+import { type Deletion, deletionText } from '../profile';
 import type { ProfilesApi } from '../routes/profiles';
 import type { ProfileDialogProps } from './rename-profile';
 

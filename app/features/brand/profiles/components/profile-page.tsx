@@ -7,15 +7,14 @@ import { useReload } from '~/ui/use-reload';
 
 import { COMPONENT_KINDS, type ComponentKind } from '../../components/component';
 import type { ComponentEditor, EditorState } from '../../components/component-editor';
-import type { OpenProfile, ProfileList } from '../profile';
-import { stepOf } from '../steps';
-import { useComponentEditors } from '../../components/use-component-editors';
-import { useProfiles } from '../use-profiles';
 import { Completeness } from '../../components/components/completeness';
 import { ComponentForm } from '../../components/components/component-form';
+import { useComponentEditors } from '../../components/use-component-editors';
+import { SentText } from '../../grounding/components/sent-text';
+import { type OpenProfile, type ProfileList, stepOf } from '../profile';
+import { useProfiles } from '../use-profiles';
 import { ProfileActions } from './profile-actions';
 import { ProfileSteps } from './profile-steps';
-import { SentText } from '../../grounding/components/sent-text';
 
 /** A profile, written in four steps. */
 export function ProfilePage({ profile, list }: { profile: OpenProfile; list: ProfileList }) {

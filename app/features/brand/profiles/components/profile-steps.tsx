@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Check } from 'lucide-react';
 
-import { COMPONENT_KINDS, type ComponentKind } from '../../components/component';
-import { COMPONENT_LABELS } from '../../components/component-guide';
-import { stepSearch } from '../steps';
+import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
+import { stepSearch } from '../profile';
 
 /** The four steps, each with whether there is something in it. */
 export function ProfileSteps({
@@ -39,7 +38,7 @@ export function ProfileSteps({
                 >
                   {there ? <Check className="size-3" /> : index + 1}
                 </span>
-                <span className="min-w-0">{COMPONENT_LABELS[kind]}</span>
+                <span className="min-w-0">{COMPONENTS[kind].label}</span>
                 <span className="sr-only">{there ? '(there)' : '(missing)'}</span>
               </Link>
             </li>

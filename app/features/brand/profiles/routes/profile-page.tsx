@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { ProfilePage } from '../components/profile-page';
-import { openProfile } from '../open-profile.server';
-import { readProfileList } from '../list-profiles.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
+
+import { ProfilePage } from '../components/profile-page';
+import { openProfile, readProfileList } from '../open-profile.server';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { ProfileList } from '../components/profile-list';
-import { readProfileList } from '../list-profiles.server';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
+
+import { ProfileList } from '../components/profile-list';
+import { readProfileList } from '../open-profile.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

@@ -2,13 +2,14 @@ import { input, type Input } from '~/http/input.server';
 import { del, get, patch, post, Reply, resource } from '~/http/resource.server';
 import { AppError } from '~/lib/errors';
 
-import { chooseComponent } from '../../components/choose-component.server';
 import { isComponentKind } from '../../components/component';
-import { saveComponent, type ComponentSave } from '../../components/save-component.server';
-import { continueDraft } from '../../drafting/continue-draft.server';
-import { requestDraft } from '../../drafting/request-draft.server';
+import {
+  chooseComponent,
+  type ComponentSave,
+  saveComponent,
+} from '../../components/component-actions.server';
+import { continueDraft, requestDraft } from '../../drafting/draft-actions.server';
 import { readOwnGrounding } from '../../grounding/read-grounding.server';
-import { selectProfile } from '../../grounding/select-profile.server';
 import {
   componentSave,
   draftRequest,
@@ -18,11 +19,14 @@ import {
   profileSelection,
 } from '../../schema';
 import { profilesTexts } from '../../texts';
-import { createProfile } from '../create-profile.server';
 import { deleteProfile, readDeletion } from '../delete-profile.server';
-import { duplicateProfile } from '../duplicate-profile.server';
-import { readProfileList } from '../list-profiles.server';
-import { renameProfile } from '../rename-profile.server';
+import { readProfileList } from '../open-profile.server';
+import {
+  createProfile,
+  duplicateProfile,
+  renameProfile,
+  selectProfile,
+} from '../profile-actions.server';
 
 /** As it was sent: which texts it may hold follows from the kind in the address. */
 const anySave: Input<ComponentSave, unknown> = (body) => body;

@@ -1,8 +1,8 @@
 import { Check as CheckIcon, CircleAlert, Info } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
-import { checkText, worstLevel, type Check, type CheckLevel } from '../checks';
-import type { FormatChecksProps } from '../shown-text';
+import { type Check, type CheckLevel, checkText, worstLevel } from '../checks';
+import type { FormatChecksProps } from '../formats';
 
 const LOOKS: Record<CheckLevel, { icon: typeof Info; colour: string; word: string }> = {
   ok: { icon: CheckIcon, colour: 'text-success', word: 'Fine' },

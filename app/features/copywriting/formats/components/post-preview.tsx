@@ -1,8 +1,7 @@
 import { Fragment, useState } from 'react';
 
-import { foldedTo } from '../fold';
-import { NETWORKS, type NetworkId } from '../network-limits';
-import { postTokens } from '../post-tokens';
+import { type NetworkId, NETWORKS } from '../network-limits';
+import { foldedTo, postTokens } from '../post-tokens';
 import { splitAtWeight } from '../weighted-length';
 
 interface PostPreviewProps {

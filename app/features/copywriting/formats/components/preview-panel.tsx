@@ -1,12 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
 
-import { formatById } from '../formats';
+import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
-import { ArticlePreview } from './article-preview';
 import { MailPreview } from './mail-preview';
 import { PagePreview } from './page-preview';
-import type { FormatPreviewProps } from '../shown-text';
 import { PostPreview } from './post-preview';
+import { RenderedText } from './rendered-text';
 
 /** The preview itself: what a reader will see, at the pace that the browser manages. */
 export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps) {
@@ -23,5 +22,28 @@ export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps
       {parts.kind === 'article' && <ArticlePreview {...parts} />}
       {parts.kind === 'page' && <PagePreview formatId={formatId} text={text} name={name} />}
     </section>
+  );
+}
+
+interface ArticlePreviewProps {
+  title: string | null;
+  body: string;
+}
+
+/** An article as it reads. */
+function ArticlePreview({ title, body }: ArticlePreviewProps) {
+  return (
+    <article className="mx-auto w-full max-w-2xl rounded-xl border bg-raised px-6 py-7 touch:px-4">
+      {title !== null && (
+        <h2 className="mb-5 font-display text-2xl leading-tight font-semibold tracking-tight break-words">
+          {title}
+        </h2>
+      )}
+      {body === '' ? (
+        <p className="text-muted">The article has no text yet.</p>
+      ) : (
+        <RenderedText text={body} />
+      )}
+    </article>
   );
 }

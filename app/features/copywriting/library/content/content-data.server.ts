@@ -250,7 +250,7 @@ export async function updateContent(
 }
 
 /** Null when it is not there or not this user's. The place must have been looked up by the caller. */
-export async function moveContent(
+export async function updatePlace(
   tx: Sql,
   userId: string,
   id: string,

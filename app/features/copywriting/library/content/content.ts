@@ -1,3 +1,5 @@
+import { plainLine } from '~/lib/plain-line';
+
 import type { CategoryId } from '../../formats/categories';
 import type { FormatId } from '../../formats/formats';
 
@@ -81,3 +83,74 @@ declare module '~/engine/events/events' {
     'saved-content': ContentChange;
   }
 }
+
+/** The longest title and folder name, and the longest text, in characters (code points) and UTF-16 units. */
+export const MAX_TITLE = 200;
+export const MAX_FOLDER_NAME = 60;
+export const MAX_CONTENT = 200_000;
+
+/** What PostgreSQL cannot store, and half characters, removed. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** A title or name as it is kept: on one line. Empty when nothing is left. */
+export function cleanName(typed: string, most: number): string {
+  const line = storable(typed).replace(/\s+/gu, ' ').trim();
+  if (line.length <= most) return line;
+  return Array.from(line.slice(0, most * 2))
+    .slice(0, most)
+    .join('')
+    .trim();
+}
+
+/** A text as it is kept: with the line ends of Markdown. */
+export function cleanContent(typed: string): string {
+  return storable(typed).replace(/\r\n?/g, '\n');
+}
+
+const MARK = / \(copy(?: (\d+))?\)$/;
+
+/** What a duplicate is called: "… (copy)", and a duplicate of that "… (copy 2)". */
+export function duplicateTitle(title: string): string {
+  const mark = MARK.exec(title);
+  const number = mark ? Number(mark[1] ?? 1) + 1 : 1;
+  const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;
+  const name = mark ? title.slice(0, mark.index) : title;
+  return cleanName(name, MAX_TITLE - suffix.length) + suffix;
+}
+
+const LINES_LOOKED_AT = 50;
+const MAX_SUGGESTED = 80;
+
+/**
+ * A title for a text: the subject of a mail, else its first heading if it begins with one soon, else its first line; without
+ * the marks of Markdown.
+ */
+export function titleFromText(text: string): string {
+  const lines = text.split('\n', LINES_LOOKED_AT).map((line) => line.trim());
+  const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line));
+  const first = lines.find((line) => bare(line) !== '') ?? '';
+  const subject = /^subject:\s*(\S.*)$/i.exec(bare(first).replaceAll('**', ''))?.[1];
+  return shortened(subject ?? bare(heading ?? first));
+}
+
+function bare(line: string): string {
+  if (/^(?:[-*_=]\s*){3,}$/.test(line) || /^(?:```|~~~)/.test(line)) return '';
+  const start = line
+    .slice(0, 1_000)
+    .replace(/^(?:(?:#{1,6}|>|[-*+]|\d+[.)])\s+)+/u, '')
+    .replace(/(?<=\s)#+$/, '');
+  return plainLine(start);
+}
+
+/** At the last word that fits. */
+function shortened(line: string): string {
+  const title = cleanName(line, MAX_SUGGESTED);
+  if (title === cleanName(line, MAX_SUGGESTED + 1)) return title;
+  const space = title.lastIndexOf(' ');
+  return `${space > MAX_SUGGESTED / 2 ? title.slice(0, space) : title}…`;
+}
+
+export const DOWNLOAD_FORMATS = ['markdown', 'html', 'text'] as const;
+export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];

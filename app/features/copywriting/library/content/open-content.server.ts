@@ -1,12 +1,15 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { attachmentHeader, fileName } from '~/lib/file-name';
 import { isId } from '~/lib/ids.server';
+import { htmlPage } from '~/lib/markdown/html-page';
 import { renderMarkdown } from '~/lib/markdown/render';
 
-import type { ContentFolder } from './content';
-import { readContent, type ContentRow } from './content-data.server';
+import { plainText } from '../export/plain-text';
 import { listFolders } from '../folders/folder-data.server';
 import { copyTexts } from '../texts';
+import type { ContentFolder, DownloadFormat } from './content';
+import { type ContentRow, readContent } from './content-data.server';
 
 /** A content with its text. @throws AppError `not-found` */
 export async function requireContent(userId: string, id: string | undefined): Promise<ContentRow> {
@@ -25,4 +28,47 @@ export async function openContent(
   if (found.category !== categoryId) throw new AppError('not-found', copyTexts.gone);
   const html = renderMarkdown(found.content, { breaks: true });
   return { content: { ...found, html }, folders: await listFolders(sql, userId) };
+}
+
+interface Format {
+  extension: string;
+  type: string;
+  write(title: string, markdown: string): string;
+}
+
+const FORMATS: Record<DownloadFormat, Format> = {
+  markdown: {
+    extension: 'md',
+    type: 'text/markdown',
+    write: (_title, markdown) => (markdown.endsWith('\n') ? markdown : `${markdown}\n`),
+  },
+  html: {
+    extension: 'html',
+    type: 'text/html',
+    write: (title, markdown) => htmlPage(title, renderMarkdown(markdown, { breaks: true })),
+  },
+  text: {
+    extension: 'txt',
+    type: 'text/plain',
+    write: (_title, markdown) => plainText(markdown),
+  },
+};
+
+/** A content as a file of this format; nothing in it can run, in whatever way it is opened. @throws AppError `not-found` */
+export async function downloadContent(
+  userId: string,
+  id: string | undefined,
+  format: DownloadFormat,
+): Promise<Response> {
+  const { title, content } = await requireContent(userId, id);
+  const { extension, type, write } = FORMATS[format];
+  return new Response(write(title, content), {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': attachmentHeader(fileName(title, extension)),
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, no-store',
+    },
+  });
 }

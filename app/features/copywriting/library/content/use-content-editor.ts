@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-import { readDraft, writeDraft } from '~/lib/drafts';
 import { RequestRefused } from '~/http/client';
+import { readDraft, writeDraft } from '~/lib/drafts';
 
+import { onContentChange, reasonOf, requestContent, requestEdit } from '../saved-requests';
+import { copyTexts } from '../texts';
 import type { ContentText } from './content';
 import {
   ContentEditor,
@@ -10,9 +12,6 @@ import {
   type EditorState,
   type SaveResult,
 } from './content-editor';
-import { copyTexts } from '../texts';
-import { onContentChange } from '../list/saved-changes';
-import { reasonOf, requestContent, requestEdit } from '../saved-requests';
 
 /** The editor of one content, for as long as its page is there. Mount one for each content (`key`). */
 export function useContentEditor(

@@ -1,14 +1,13 @@
-import { useId, useState, type FormEvent } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 
-import type { Category } from '../../formats/categories';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Field } from '~/ui/field';
 
-import type { ContentFolder } from '../content/content';
-import { MAX_FOLDER_NAME } from '../content/content-fields';
-import { copyTexts } from '../texts';
+import type { Category } from '../../formats/categories';
+import { type ContentFolder, MAX_FOLDER_NAME } from '../content/content';
 import { reasonOf, requestFolder, requestFolderName } from '../saved-requests';
+import { copyTexts } from '../texts';
 
 interface FolderDialogProps {
   open: boolean;

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 
-import { CATEGORIES, CATEGORY_IDS } from '../../formats/categories';
+import { currentSequence } from '~/engine/events/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { parseListCursor } from '~/lib/list-cursor';
-import { currentSequence } from '~/engine/events/index.server';
+import { listCursor, parseListCursor } from '~/lib/list-cursor';
 
+import { CATEGORIES, CATEGORY_IDS } from '../../formats/categories';
 import {
-  placeKey,
   type ContentFolder,
   type ContentItem,
   type ContentOverview,
   type ContentPage,
+  placeKey,
 } from '../content/content';
 import * as table from '../content/content-data.server';
 import { listFolders } from '../folders/folder-data.server';
-import { pageOf } from './list-cursor.server';
 
 export const PAGE_SIZE = 20;
 /** There may be many folders, and few of them are open. */
@@ -95,4 +94,15 @@ export function parseSavedRequest(search: URLSearchParams): SavedRequest {
   if (text !== '') return { selection: { text }, cursor };
   if (category) return { selection: { category, folderId: folder ?? null }, cursor };
   return { selection: null, cursor: null };
+}
+
+/** A page out of what was asked for with one more than it takes. */
+export function pageOf<Item extends { id: string; createdAt: number }>(
+  found: Item[],
+  size: number,
+): { items: Item[]; cursor: string | null } {
+  const items = found.slice(0, size);
+  const last = items.at(-1);
+  const more = found.length > size && last;
+  return { items, cursor: more ? listCursor({ date: last.createdAt, id: last.id }) : null };
 }

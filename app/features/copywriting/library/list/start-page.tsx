@@ -1,23 +1,24 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { categoryName } from '../../formats/categories';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { Page } from '~/ui/page';
 
+import { categoryName } from '../../formats/categories';
 import {
   addressOf,
   type ContentFolder,
   type ContentItem,
   type ContentPlace,
+  MAX_CONTENT,
+  MAX_TITLE,
+  titleFromText,
 } from '../content/content';
-import { MAX_CONTENT, MAX_TITLE } from '../content/content-fields';
-import { copyTexts } from '../texts';
-import { reasonOf, requestSaving } from '../saved-requests';
-import { titleFromText } from '../content/title-from-text';
 import { PlacePicker } from '../folders/place-picker';
+import { reasonOf, requestSaving } from '../saved-requests';
+import { copyTexts } from '../texts';
 
 /** A text that is there already is put among the others. */
 export function NewTextPage({ folders }: { folders: ContentFolder[] }) {

@@ -3,10 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 
 import type { ContentPage } from '../content/content';
+import { onContentChange, requestSearch } from '../saved-requests';
 import { copyTexts } from '../texts';
-import { onContentChange } from './saved-changes';
 import { byNewest } from './saved-list';
-import { requestSearch } from '../saved-requests';
 
 /** Typing pauses this long before the list follows. */
 const PAUSE_MS = 200;

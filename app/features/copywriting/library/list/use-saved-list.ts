@@ -1,18 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { showFailure } from '~/features/accounts';
 import { noteSequence, onMissed } from '~/engine/events';
+import { showFailure } from '~/features/accounts';
 
 import {
-  placeKey,
   type ContentOverview,
   type ContentPage,
   type ContentPlace,
+  placeKey,
 } from '../content/content';
+import { onContentChange, requestOverview, requestPlacePage } from '../saved-requests';
 import { copyTexts } from '../texts';
-import { onContentChange } from './saved-changes';
 import { isUncertain, mergeChange, mergePage, pageOf, type SavedList } from './saved-list';
-import { requestOverview, requestPlacePage } from '../saved-requests';
 
 export interface SavedLists {
   list: SavedList;

@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { WizardPage } from '../../wizard/briefs/components/wizard-page';
-import { openStart } from '../list/list-contents.server';
-import { recentBriefs } from '../../wizard/briefs/list-briefs.server';
 import { readProfileList } from '~/features/brand/index.server';
 import { pageTitle } from '~/ui/page-title';
+
+import { WizardPage } from '../../wizard/briefs/components/wizard-page';
+import { recentBriefs } from '../../wizard/briefs/open-brief.server';
+import { openStart } from '../list/list-contents.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

@@ -1,9 +1,7 @@
 import { input } from '~/http/input.server';
 import { del, patch, post, resource } from '~/http/resource.server';
 
-import { createFolder } from '../folders/create-folder.server';
-import { deleteFolder } from '../folders/delete-folder.server';
-import { renameFolder } from '../folders/rename-folder.server';
+import { createFolder, deleteFolder, renameFolder } from '../folders/folder-actions.server';
 import { folderName, newFolder } from '../schema';
 
 const api = resource(

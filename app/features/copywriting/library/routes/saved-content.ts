@@ -1,14 +1,16 @@
 import { input } from '~/http/input.server';
 import { del, get, patch, post, resource } from '~/http/resource.server';
 
-import { deleteContent, undoContentDeletion } from '../content/delete-content.server';
-import { duplicateContent } from '../content/duplicate-content.server';
-import { editContent } from '../content/edit-content.server';
-import { moveContent } from '../content/move-content.server';
-import { requireContent } from '../content/open-content.server';
-import { saveContent } from '../content/save-content.server';
-import { changeFormat } from '../export/change-format.server';
-import { downloadContent } from '../export/download-content.server';
+import {
+  changeFormat,
+  deleteContent,
+  duplicateContent,
+  editContent,
+  moveContent,
+  saveContent,
+  undoContentDeletion,
+} from '../content/content-actions.server';
+import { downloadContent, requireContent } from '../content/open-content.server';
 import { listSaved, parseSavedRequest, savedOverview } from '../list/list-contents.server';
 import {
   contentEdit,
@@ -19,8 +21,11 @@ import {
   refusalOf,
   restoration,
 } from '../schema';
-import { listContentVersions, readContentVersion } from '../versions/list-versions.server';
-import { restoreVersion } from '../versions/restore-version.server';
+import {
+  listContentVersions,
+  readContentVersion,
+  restoreVersion,
+} from '../versions/version-actions.server';
 
 const readDownloadFormat = input(downloadFormat);
 

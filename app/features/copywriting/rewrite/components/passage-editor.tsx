@@ -1,13 +1,19 @@
-import { useCallback, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
-import type { FormatId } from '../../formats/formats';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import { findPassage, passageAt, type Passage } from '../find-passage';
-import { insertText } from '../insert-text';
+import type { FormatId } from '../../formats/formats';
+import { findPassage, MAX_PASSAGE, type Passage, type PassageAction, passageAt } from '../passage';
 import { passageTexts } from '../texts';
-import { MAX_PASSAGE, type PassageAction } from '../passage';
-import { useHasSelection } from '../use-has-selection';
 import { useProposal } from '../use-proposal';
 import { PassageTools } from './passage-tools';
 
@@ -190,4 +196,39 @@ export function PassageEditor({
       )}
     </div>
   );
+}
+
+/** For a field: whether something but blanks is selected in it; it stays selected while the focus is elsewhere. */
+function useHasSelection(): [area: RefObject<HTMLTextAreaElement>, has: boolean] {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const subscribe = useCallback((listener: () => void) => {
+    const field = area.current;
+    // Browsers differ in which of them they tell, and of what.
+    field?.addEventListener('select', listener);
+    field?.addEventListener('selectionchange', listener);
+    document.addEventListener('selectionchange', listener);
+    return () => {
+      field?.removeEventListener('select', listener);
+      field?.removeEventListener('selectionchange', listener);
+      document.removeEventListener('selectionchange', listener);
+    };
+  }, []);
+  const hasSelection = useCallback(() => {
+    const field = area.current;
+    return field
+      ? field.value.slice(field.selectionStart, field.selectionEnd).trim() !== ''
+      : false;
+  }, []);
+  return [area, useSyncExternalStore(subscribe, hasSelection, () => false)];
+}
+
+/**
+ * Puts a text in the place of what is selected in a field, as if it had been typed: one step of the browser's own undo,
+ * and an event that whoever holds the field's value hears.
+ */
+function insertText(area: HTMLTextAreaElement, text: string): void {
+  // Deprecated and without a successor: nothing else writes into the browser's undo history.
+  if (document.execCommand('insertText', false, text)) return;
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { buttonClass } from '~/ui/button';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
 
-import { LANGUAGES, TONES } from '../choices';
-import type { PassageAction } from '../passage';
+import { LANGUAGES, type PassageAction, TONES } from '../passage';
 
 interface PassageToolsProps {
   /** Nothing is selected. */

@@ -1,18 +1,17 @@
 import { Check } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { DifferenceText } from '~/ui/difference-text';
 import { Field } from '~/ui/field';
-import { COPY_TEXTS } from '~/ui/texts';
 import { SpinnerIcon } from '~/ui/spinner';
+import { COPY_TEXTS } from '~/ui/texts';
 
+import { MAX_NOTE, MAX_WORD, type PassageAction, titleOf } from '../passage';
 import { passageTexts } from '../texts';
-import { MAX_NOTE, MAX_WORD, type PassageAction } from '../passage';
 import type { Proposal } from '../use-proposal';
-import { titleOf } from '../wish';
 
 interface ProposalPanelProps {
   proposal: Proposal;

@@ -2,8 +2,7 @@ import { streamText } from '~/engine/generation/index.server';
 import { EventStream } from '~/http/event-stream.server';
 import { post, resource } from '~/http/resource.server';
 
-import { beginPassage } from '../begin-passage.server';
-import { readPassage } from '../read-passage.server';
+import { beginPassage, readPassage } from '../begin-passage.server';
 
 const api = resource(
   /** Another wording of a passage, streamed: first `start` with its id, then its text. */

@@ -1,8 +1,7 @@
-import { formatById, type FormatId } from '../../formats/formats';
 import type { Sql } from '~/lib/db/index.server';
 
-import type { BriefItem, BriefLength, BriefRequest } from './brief';
-import { titleOfTopic } from './brief-title';
+import { formatById, type FormatId } from '../../formats/formats';
+import { type BriefItem, type BriefLength, type BriefRequest, titleOfTopic } from './brief';
 
 // Owns `briefs`. The owner is part of every condition, and a deleted one is there for nobody.
 

@@ -2,16 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { CAMPAIGN_FORMATS, FORMAT_IDS } from '../../formats/formats';
-
 import { BRIEF_LENGTHS } from './brief';
 import {
+  type BriefForm,
+  costWords,
   formOf,
   isUntouched,
   keywordsOf,
+  languageName,
+  languageNames,
   NEW_FORM,
   parseForm,
   requestOf,
-  type BriefForm,
 } from './brief-form';
 
 const forms: fc.Arbitrary<BriefForm> = fc.record({
@@ -34,7 +36,7 @@ const forms: fc.Arbitrary<BriefForm> = fc.record({
   variants: fc.integer({ min: 1, max: 5 }),
 });
 
-it('is kept and found again as it was', () => {
+it('keeps a form and finds it again as it was', () => {
   fc.assert(
     fc.property(forms, (form) => {
       expect(parseForm(JSON.stringify(form))).toEqual(form);
@@ -57,7 +59,7 @@ it('makes of anything that was kept a form that can be shown, or nothing', () =>
   });
 });
 
-it('asks for the same again', () => {
+it('makes of a request a form that asks for the same again', () => {
   fc.assert(
     fc.property(forms, fc.option(fc.uuid()), (form, selected) => {
       const request = requestOf(form, selected);
@@ -97,8 +99,39 @@ it('takes each keyword once, divided by commas, semicolons or lines', () => {
   );
 });
 
-it('is untouched until something was typed or chosen; a language that was filled in is not typed', () => {
+it('counts a form as untouched until something was typed or chosen; a language that was filled in is not typed', () => {
   expect(isUntouched({ ...NEW_FORM, language: 'English' })).toBe(true);
   expect(isUntouched({ ...NEW_FORM, topic: 'Bread' })).toBe(false);
   expect(isUntouched({ ...NEW_FORM, kind: 'campaign' })).toBe(false);
+});
+
+it('calls a language as those who speak it do, wherever they are', () => {
+  expect(languageName('en-GB')).toBe('English');
+  expect(languageName('de-AT')).toBe('Deutsch');
+  expect(languageName('fr')).toBe('Français');
+  expect(languageName('')).toBe('');
+  expect(languageName('no language at all')).toBe('');
+  expect(languageNames()).toContain('日本語');
+});
+
+it('says what it may cost, in two figures, and what there is', () => {
+  expect(costWords({ tokens: 1_234, available: 25_000 })).toEqual({
+    text: 'About 1,300 tokens; you have 25,000.',
+    short: false,
+  });
+  expect(costWords({ tokens: 7, available: 7 }).text).toBe('About 7 tokens; you have 7.');
+});
+
+it('says that nothing is charged where nothing is', () => {
+  expect(costWords({ tokens: 98_001, available: null })).toEqual({
+    text: 'About 99,000 tokens. Nothing is charged here.',
+    short: false,
+  });
+});
+
+it('says that there is not enough', () => {
+  expect(costWords({ tokens: 4_000, available: 3_999 })).toEqual({
+    text: 'About 4,000 tokens, but you have 3,999.',
+    short: true,
+  });
 });

@@ -1,6 +1,7 @@
-import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
+import type { Estimate } from '~/features/billing';
 
-import { BRIEF_LENGTHS, MAX_VARIANTS, type BriefLength, type BriefRequest } from './brief';
+import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
+import { BRIEF_LENGTHS, type BriefLength, type BriefRequest, MAX_VARIANTS } from './brief';
 import type { BriefProblems } from './check-brief';
 
 /** The wizard as somebody fills it in. */
@@ -170,4 +171,59 @@ function parseProfile(value: unknown): BriefForm['profile'] {
 function within(variants: number): number {
   if (!Number.isInteger(variants)) return NEW_FORM.variants;
   return Math.min(Math.max(variants, 1), MAX_VARIANTS);
+}
+
+export const GOALS = [
+  'Win new customers',
+  'Announce something new',
+  'Sell an offer',
+  'Get sign-ups',
+  'Build trust',
+];
+
+export const TONES = ['Warm', 'Professional', 'Playful', 'Confident', 'Matter-of-fact'];
+
+export const LENGTHS: { length: BriefLength; label: string }[] = [
+  { length: 'short', label: 'Short' },
+  { length: 'medium', label: 'Medium' },
+  { length: 'long', label: 'Long' },
+];
+
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'tr', 'ja', 'zh'];
+
+let names: readonly string[] | null = null;
+
+/** Languages to choose from, each as those who speak it call it; the same list each time. */
+export function languageNames(): readonly string[] {
+  names ??= LANGUAGES.map(languageName).filter((name) => name !== '');
+  return names;
+}
+
+/** What the speakers of a language call it: `English` for `en-GB`, `Deutsch` for `de`. Empty for what is none. */
+export function languageName(tag: string): string {
+  try {
+    const { language } = new Intl.Locale(tag);
+    const name = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(
+      language,
+    );
+    return name === undefined ? '' : name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  } catch {
+    // A tag that is no language: the person says which one.
+    return '';
+  }
+}
+
+/** What an estimate means to whoever is about to ask; `short`: there is not enough for it. */
+export function costWords({ tokens, available }: Estimate): { text: string; short: boolean } {
+  const about = `About ${rounded(tokens)} tokens`;
+  if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };
+  const left = `you have ${available.toLocaleString('en-US')}`;
+  if (tokens > available) return { text: `${about}, but ${left}.`, short: true };
+  return { text: `${about}; ${left}.`, short: false };
+}
+
+/** Two figures say as much as an estimate knows. */
+function rounded(tokens: number): string {
+  const step = 10 ** Math.max(Math.floor(Math.log10(Math.max(tokens, 1))) - 1, 0);
+  return (Math.ceil(tokens / step) * step).toLocaleString('en-US');
 }

@@ -1,6 +1,7 @@
+import type { GenerationState } from '~/engine/generation';
+
 import type { FormatId } from '../../formats/formats';
 import type { ContentItem } from '../../library/content/content';
-import type { GenerationState } from '~/engine/generation';
 
 /** What a person wants written, as the wizard's form has it. Empty texts: not said. */
 export interface BriefFields {
@@ -120,4 +121,16 @@ declare module '~/engine/events/events' {
     brief: BriefChange;
     piece: PieceChange;
   }
+}
+
+const MAX_TITLE = 80;
+
+/** A brief's name in lists: the topic's first words, on one line. */
+export function titleOfTopic(topic: string): string {
+  const line = topic.replace(/\s+/gu, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= MAX_TITLE) return line;
+  const head = characters.slice(0, MAX_TITLE - 1).join('');
+  const space = head.lastIndexOf(' ');
+  return `${(space > MAX_TITLE / 2 ? head.slice(0, space) : head).trimEnd()}…`;
 }

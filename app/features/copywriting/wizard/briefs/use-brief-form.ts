@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { type Estimated, useEstimate } from '~/features/billing';
+import { client } from '~/http/client';
 import { readDraft, writeDraft } from '~/lib/drafts';
 
-import { isUntouched, NEW_FORM, parseForm, type BriefForm } from './brief-form';
-import { languageName } from './suggestions';
+import type { BriefsApi } from '../routes/briefs';
+import type { BriefRequest } from './brief';
+import { type BriefForm, isUntouched, languageName, NEW_FORM, parseForm } from './brief-form';
+import { checkBrief } from './check-brief';
 
 const DRAFT = 'brief';
 
@@ -50,4 +54,17 @@ export function useBriefForm(): BriefFormState {
 /** Written in the browser's language, unless the person says otherwise. */
 function freshForm(): BriefForm {
   return { ...NEW_FORM, language: languageName(navigator.language) };
+}
+
+const api = client<BriefsApi>();
+
+/** What the request is expected to cost, followed as it changes; null: there is nothing to ask for yet. */
+export function useBriefEstimate(request: BriefRequest | null): Estimated {
+  // What it costs is worth knowing before there is a topic.
+  const wanted = request && checkBrief({ ...request }, { topicMayBeMissing: true }).brief;
+  return useEstimate(wanted ?? null, ask);
+}
+
+function ask(body: BriefRequest, signal: AbortSignal) {
+  return api.post('/api/briefs/estimate', { body, signal });
 }

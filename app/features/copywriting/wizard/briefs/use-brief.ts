@@ -1,8 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { showFailure } from '~/features/accounts';
-import { refusedBy, type Refused } from '~/features/billing';
+import { onConnection, onEvent, onMissed } from '~/engine/events';
 import {
   follow,
   followFrom,
@@ -12,17 +11,18 @@ import {
   stop,
   wake,
 } from '~/engine/generation';
+import { showFailure } from '~/features/accounts';
+import { type Refused, refusedBy } from '~/features/billing';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
-import { onEvent, onConnection, onMissed } from '~/engine/events';
 import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import type { BriefChange, BriefView, PieceChange, PieceView } from './brief';
+import { pieceName, STATE_WORDS } from '../pieces/piece';
 import type { BriefsApi } from '../routes/briefs';
 import type { VariantsApi } from '../routes/variants';
 import { briefTexts } from '../texts';
-import { pieceName, STATE_WORDS } from '../pieces/piece-words';
+import type { BriefView, PieceView } from './brief';
 
 const briefs = client<BriefsApi>();
 const variants = client<VariantsApi>();

@@ -1,13 +1,14 @@
-import { formatById, type FormatId } from '../../formats/formats';
-import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
+import { publish } from '~/engine/events/index.server';
+import { isUniqueViolation, sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { MAX_VARIANTS, type BriefView, type PieceView } from '../briefs/brief';
-import { lockBrief, type BriefRow } from '../briefs/brief-data.server';
-import { announce } from '../changes.server';
-import { holdPiece } from './hold-piece.server';
+import { formatById, type FormatId } from '../../formats/formats';
+import { type BriefView, MAX_VARIANTS, type PieceView } from '../briefs/brief';
+import { type BriefRow, lockBrief } from '../briefs/brief-data.server';
 import { openBrief, openPiece } from '../briefs/open-brief.server';
+import { briefRefusals } from '../texts';
+import { holdPiece } from './piece-actions.server';
 import { findAskedFor, markReplaced, readPieces } from './piece-data.server';
 import { textOf } from './piece-view';
 import {
@@ -17,7 +18,6 @@ import {
   taskOf,
   type Wanted,
 } from './queue-pieces.server';
-import { briefRefusals } from '../refusals';
 
 /**
  * Has one more variant written.
@@ -77,23 +77,21 @@ async function addOnce(
   const before = await findAskedFor(sql, userId, clientKey);
   if (before) return before;
   try {
-    const { id, start, tell } = await transaction(async (tx) => {
+    return await transaction(async (tx) => {
       const { brief, wanted } = await choose(tx);
       // The twin of this request may have come first, and held the lock.
       const made = await findAskedFor(tx, userId, clientKey);
       if (made) throw new AlreadyMade(made);
       const task = taskOf(brief, grounding, wanted);
-      const { ids, news, start } = await queuePieces(tx, {
+      const { ids, events } = await queuePieces(tx, {
         userId,
         briefId: brief.id,
         tasks: [{ task, clientKey, position: wanted.position }],
       });
-      const changed = { topic: 'brief' as const, data: { type: 'changed' as const, id: brief.id } };
-      return { id: ids[0]!, start, tell: await announce(tx, userId, changed, ...news) };
+      const changed = { type: 'changed' as const, id: brief.id };
+      await publish(tx, userId, { topic: 'brief', data: changed }, ...events);
+      return ids[0]!;
     });
-    start();
-    tell();
-    return id;
   } catch (error) {
     if (error instanceof AlreadyMade) return error.id;
     // Its twin came first, and this one found the key used, the place taken or nothing left to be replaced.

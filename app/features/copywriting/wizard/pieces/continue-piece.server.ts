@@ -1,22 +1,21 @@
-import { roomForAll } from '~/features/billing/index.server';
-import { formatById } from '../../formats/formats';
+import { publish } from '~/engine/events/index.server';
 import { canContinue } from '~/engine/generation';
 import { queueContinuation, startRun } from '~/engine/generation/index.server';
+import { roomForAll } from '~/features/billing/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { afterCommit, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
+import { formatById } from '../../formats/formats';
 import type { PieceView } from '../briefs/brief';
-import { announce } from '../changes.server';
-import { demoPiece } from './demo-piece';
-import { holdPiece } from './hold-piece.server';
 import { openPiece } from '../briefs/open-brief.server';
-import { PIECE_KIND } from './piece-kind.server';
-import { findPiece, replaceContent } from './piece-data.server';
 import { buildContinuation, TEMPERATURE } from '../prompt/prompt.server';
-import { groundingForPiece, reckon, taskOf } from './queue-pieces.server';
-import { briefRefusals } from '../refusals';
+import { briefRefusals } from '../texts';
+import { demoPiece } from './demo-piece';
+import { holdPiece } from './piece-actions.server';
+import { findPiece, replaceContent } from './piece-data.server';
+import { groundingForPiece, PIECE_KIND, reckon, taskOf } from './queue-pieces.server';
 
 /** With room for less, the end of a text is not worth beginning. */
 const LEAST_TOKENS = 100;
@@ -29,7 +28,7 @@ const LEAST_TOKENS = 100;
 export async function continuePiece(userId: string, id: string | undefined): Promise<PieceView> {
   const model = defaultModel();
   const grounding = await groundingForPiece(userId, id);
-  const { pieceId, start, tell } = await transaction(async (tx) => {
+  const pieceId = await transaction(async (tx) => {
     const { piece, brief } = await holdPiece(tx, userId, id);
     const format = formatById(piece.format);
     if (!format) throw new AppError('not-found', briefRefusals.pieceGone);
@@ -59,7 +58,12 @@ export async function continuePiece(userId: string, id: string | undefined): Pro
     });
     const now = await findPiece(tx, userId, piece.id);
     const version = now?.version ?? piece.version;
-    const tell = await announce(
+    afterCommit(tx, () => {
+      const demo = restOf(demoPiece(task), prior);
+      const { messages } = prompt;
+      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
+    });
+    await publish(
       tx,
       userId,
       {
@@ -75,15 +79,8 @@ export async function continuePiece(userId: string, id: string | undefined): Pro
       },
       { topic: 'text', data: { id: piece.id, state: 'queued' } },
     );
-    const start = () => {
-      const demo = restOf(demoPiece(task), prior);
-      const { messages } = prompt;
-      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
-    };
-    return { pieceId: piece.id, start, tell };
+    return piece.id;
   });
-  start();
-  tell();
   return openPiece(userId, pieceId);
 }
 

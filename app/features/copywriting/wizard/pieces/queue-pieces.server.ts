@@ -1,19 +1,23 @@
+import { type LiveEvent, publish } from '~/engine/events/index.server';
+import {
+  type GenerationKind,
+  type QueuedRun,
+  queueRun,
+  startRun,
+} from '~/engine/generation/index.server';
 import { roomForAll } from '~/features/billing/index.server';
-import type { FormatId } from '../../formats/formats';
-import { queueRun, startRun, type QueuedRun } from '~/engine/generation/index.server';
 import { readGrounding, readOwnGrounding } from '~/features/brand/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
-import { sql, type Sql } from '~/lib/db/index.server';
+import { afterCommit, sql, type Sql } from '~/lib/db/index.server';
 import { isId, newId } from '~/lib/ids.server';
 
+import type { FormatId } from '../../formats/formats';
 import type { BriefRequest } from '../briefs/brief';
-import { findBrief } from '../briefs/brief-data.server';
-import type { BriefNews } from '../changes.server';
+import { findBrief, lockBriefsOf } from '../briefs/brief-data.server';
+import { buildPrompt, type PieceTask, type Prompt, TEMPERATURE } from '../prompt/prompt.server';
 import { demoPiece } from './demo-piece';
 import { expectedTokens, mostTokens } from './lengths';
-import { PIECE_KIND } from './piece-kind.server';
-import { findPiece, insertPiece } from './piece-data.server';
-import { buildPrompt, TEMPERATURE, type PieceTask, type Prompt } from '../prompt/prompt.server';
+import { appendToPiece, findPiece, insertPiece, readContent } from './piece-data.server';
 
 /** A text of a brief that is to be written. */
 export interface Wanted {
@@ -81,7 +85,7 @@ export function reckon({ formatId, fields }: PieceTask, prompt: Prompt) {
 }
 
 /**
- * Queues pieces of a locked brief, all or none of them. After the commit: `start`, then tell.
+ * Queues pieces of a locked brief, all or none of them; their runs start after the commit. The caller publishes the events.
  * @throws AppError `out-of-tokens`
  */
 export async function queuePieces(
@@ -95,7 +99,7 @@ export async function queuePieces(
     briefId: string;
     tasks: readonly (Pick<Wanted, 'position' | 'clientKey'> & { task: PieceTask })[];
   },
-): Promise<{ ids: string[]; news: BriefNews[]; start: () => void }> {
+): Promise<{ ids: string[]; events: LiveEvent[] }> {
   const model = defaultModel();
   const prompts = tasks.map(({ task }) => buildPrompt(task));
   const requests = tasks.map(({ task }, index) => reckon(task, prompts[index]!));
@@ -127,18 +131,48 @@ export async function queuePieces(
     });
     runs.push(run);
   }
+  afterCommit(tx, () => {
+    for (const [index, run] of runs.entries()) {
+      const { messages } = prompts[index]!;
+      const demo = demoPiece(tasks[index]!.task);
+      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
+    }
+  });
   return {
     ids: rows.map(({ id }) => id),
-    news: rows.map(({ id }) => ({
+    events: rows.map(({ id }) => ({
       topic: 'piece',
       data: { id, briefId, state: 'queued', reason: null, usedTokens: null, version: 1 },
     })),
-    start() {
-      for (const [index, run] of runs.entries()) {
-        const { messages } = prompts[index]!;
-        const demo = demoPiece(tasks[index]!.task);
-        startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
-      }
-    },
   };
 }
+
+/** The name by which generations know pieces. */
+export const PIECE_KIND = 'piece';
+
+/** How a brief takes over the text of a finished run. */
+export const pieceKind: GenerationKind = {
+  async lock(tx, { userId, id }) {
+    await lockBriefsOf(tx, userId, [id]);
+  },
+
+  async fold(tx, { id, userId, text, state, reason }) {
+    const piece = await appendToPiece(tx, userId, id, text);
+    if (!piece) return () => {};
+    await publish(
+      tx,
+      userId,
+      { topic: 'piece', data: { id, state, reason, ...piece } },
+      { topic: 'text', data: { id, state } },
+    );
+    return () => {};
+  },
+
+  async supplement(tx, run) {
+    const piece = await findPiece(tx, run.userId, run.id);
+    // The person has gone on with it.
+    return piece?.edited === null ? pieceKind.fold(tx, run) : null;
+  },
+
+  priorText: readContent,
+};

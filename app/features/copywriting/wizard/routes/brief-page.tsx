@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { BriefPage } from '../briefs/components/brief-page';
-import { openBriefPage } from '../briefs/open-brief-page.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
+
+import { BriefPage } from '../briefs/components/brief-page';
+import { openBriefPage } from '../briefs/open-brief.server';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

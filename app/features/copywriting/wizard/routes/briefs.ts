@@ -1,12 +1,14 @@
 import { input } from '~/http/input.server';
 import { del, get, post, resource } from '~/http/resource.server';
 
-import { createBrief } from '../briefs/create-brief.server';
-import { deleteBrief } from '../briefs/delete-brief.server';
-import { estimateBrief } from '../briefs/estimate-brief.server';
-import { recentBriefs } from '../briefs/list-briefs.server';
-import { openBrief } from '../briefs/open-brief.server';
-import { readBrief, readEstimate } from '../briefs/read-brief.server';
+import {
+  createBrief,
+  deleteBrief,
+  estimateBrief,
+  readBrief,
+  readEstimate,
+} from '../briefs/brief-actions.server';
+import { openBrief, recentBriefs } from '../briefs/open-brief.server';
 import { addVariant } from '../pieces/add-piece.server';
 import { moreVariants } from '../schema';
 

@@ -3,10 +3,8 @@ import { get, patch, post, resource } from '~/http/resource.server';
 
 import { openPiece } from '../briefs/open-brief.server';
 import { writeAgain } from '../pieces/add-piece.server';
-import { choosePiece } from '../pieces/choose-piece.server';
 import { continuePiece } from '../pieces/continue-piece.server';
-import { editPiece } from '../pieces/edit-piece.server';
-import { savePieces } from '../pieces/save-pieces.server';
+import { choosePiece, editPiece, savePieces } from '../pieces/piece-actions.server';
 import { clientKey, variantEdit, variantsToSave } from '../schema';
 
 // Each answers the variant as it stands then.

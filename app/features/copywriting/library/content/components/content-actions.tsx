@@ -8,13 +8,12 @@ import { CopyButton } from '~/ui/copy-button';
 import { Menu } from '~/ui/menu';
 import { toastSuccess } from '~/ui/toast';
 
-import { addressOf, type ContentFolder, type ContentItem } from '../content';
-import type { ContentEditor } from '../content-editor';
-import type { DownloadFormat } from '../../export/download-formats';
-import { copyTexts } from '../../texts';
-import { reasonOf, requestDuplicate } from '../../saved-requests';
-import { DeleteContent } from './delete-content';
 import { MoveDialog } from '../../folders/move-dialog';
+import { reasonOf, requestDuplicate } from '../../saved-requests';
+import { copyTexts } from '../../texts';
+import { addressOf, type ContentFolder, type ContentItem, type DownloadFormat } from '../content';
+import type { ContentEditor } from '../content-editor';
+import { DeleteContent } from './delete-content';
 
 interface ContentActionsProps {
   item: Pick<ContentItem, 'id' | 'title' | 'category' | 'folderId'>;

@@ -1,21 +1,24 @@
-import { useEffect, useState } from 'react';
+import { Check } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 
-import { categoryName } from '../../../formats/categories';
-import { FormatChecks } from '../../../formats/components/format-checks';
+import { useProfiles } from '~/features/brand';
+import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { useMarkdown } from '~/ui/rich-text/markdown-text';
+import { RichText } from '~/ui/rich-text/rich-text';
 import { Spinner } from '~/ui/spinner';
 
-import type { ContentFolder, ContentItem, ContentText } from '../content';
-import { onContentChange } from '../../list/saved-changes';
+import { categoryName } from '../../../formats/categories';
+import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
+import type { FormatId } from '../../../formats/formats';
+import { FormatPicker, useFormat } from '../../export/format-picker';
 import { mergeChange, type SavedList } from '../../list/saved-list';
+import { onContentChange } from '../../saved-requests';
+import type { ContentFolder, ContentItem, ContentText } from '../content';
+import { type EditorState, isTitleMissing } from '../content-editor';
 import { useContentEditor } from '../use-content-editor';
-import { useFormat } from '../../export/use-format';
 import { ContentActions } from './content-actions';
-import { ContentPreview } from '../../export/content-preview';
 import { ContentProblem } from './content-problem';
-import { FormatPicker } from '../../export/format-picker';
-import { FormattedPreview } from '../../export/formatted-preview';
-import { SaveState } from './save-state';
 
 type View = 'preview' | 'edit' | 'versions';
 
@@ -144,4 +147,58 @@ function useFolders(loaded: ContentFolder[]): ContentFolder[] {
     [],
   );
   return list.folders;
+}
+
+/** Says whether what is seen is kept, and lets a failed attempt be made again. */
+function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void }) {
+  const { status } = state;
+  const failed = status.type === 'failed' && !isTitleMissing(state);
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-sm">
+      <p
+        role="status"
+        className={`flex min-w-0 items-center gap-1.5 ${failed ? 'text-danger' : 'text-muted'}`}
+      >
+        {status.type === 'saved' && <Check className="size-4 shrink-0" aria-hidden="true" />}
+        {status.type === 'saved' && 'Saved'}
+        {status.type === 'saving' && 'Saving…'}
+        {failed && status.reason}
+        {(status.type === 'unsaved' || isTitleMissing(state)) && 'Not saved yet'}
+        {(status.type === 'conflict' || status.type === 'gone') && 'Not saved'}
+      </p>
+      {failed && (
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The text as it will look where it is published, under the name of the brand that is used. */
+function FormattedPreview({ format, text }: { format: FormatId; text: string }) {
+  const { selected } = useProfiles(null);
+  return <FormatPreview formatId={format} text={text} businessName={selected?.name} />;
+}
+
+interface ContentPreviewProps {
+  content: string;
+  /** What the server rendered, and of which text. */
+  rendered: { content: string; html: string };
+}
+
+/**
+ * The text as it will read. What came with the document stands in it already; what a navigation brings is rendered and
+ * cleaned here, as is what has been typed since.
+ */
+function ContentPreview({ content, rendered }: ContentPreviewProps) {
+  const markdown = useMarkdown(content !== rendered.content);
+  const html = useMemo(() => {
+    if (markdown) return markdown.renderSafe(content, { breaks: true });
+    return content === rendered.content ? rendered.html : null;
+  }, [markdown, content, rendered]);
+
+  if (content.trim() === '') return <p className="text-muted">There is no text yet.</p>;
+  if (html === null) return <p className="prose-chat whitespace-pre-wrap">{content}</p>;
+  return <RichText html={html} />;
 }

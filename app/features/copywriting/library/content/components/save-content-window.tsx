@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
@@ -7,12 +7,17 @@ import { DialogWindow } from '~/ui/dialog-window';
 import { Field, FormError } from '~/ui/field';
 import { Spinner } from '~/ui/spinner';
 
-import { addressOf, type ContentFolder, type ContentItem, type ContentPlace } from '../content';
-import { MAX_TITLE } from '../content-fields';
-import { copyTexts } from '../../texts';
-import { reasonOf, requestOverview, requestSaving } from '../../saved-requests';
-import { titleFromText } from '../title-from-text';
 import { PlacePicker } from '../../folders/place-picker';
+import { reasonOf, requestOverview, requestSaving } from '../../saved-requests';
+import { copyTexts } from '../../texts';
+import {
+  addressOf,
+  type ContentFolder,
+  type ContentItem,
+  type ContentPlace,
+  MAX_TITLE,
+  titleFromText,
+} from '../content';
 
 interface SaveContentWindowProps {
   text: () => Promise<string>;

@@ -3,10 +3,8 @@ import { useId, useSyncExternalStore } from 'react';
 import { AreaField } from '~/ui/area-field';
 import { Field } from '~/ui/field';
 
-import type { BriefForm } from '../brief-form';
+import { type BriefForm, GOALS, languageNames, LENGTHS, TONES } from '../brief-form';
 import type { BriefProblems } from '../check-brief';
-import { GOALS, languageNames, LENGTHS, TONES } from '../suggestions';
-import { Chips } from './chips';
 import { Segments } from './segments';
 
 interface BriefFieldsProps {
@@ -95,4 +93,36 @@ const never = () => () => {};
 
 function listed(problem: string | undefined): string[] | undefined {
   return problem === undefined ? undefined : [problem];
+}
+
+/** Suggestions for a field; the one that stands in it is pressed, and pressing it again empties the field. */
+function Chips({
+  label,
+  suggestions,
+  value,
+  onChoose,
+}: {
+  label: string;
+  suggestions: readonly string[];
+  value: string;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <div role="group" aria-label={label} className="mt-2 flex flex-wrap gap-1.5">
+      {suggestions.map((suggestion) => {
+        const pressed = value.trim() === suggestion;
+        return (
+          <button
+            key={suggestion}
+            type="button"
+            aria-pressed={pressed}
+            onClick={() => onChoose(pressed ? '' : suggestion)}
+            className="h-7 rounded-full border px-3 text-xs text-muted transition-colors hover:border-border-strong hover:text-text aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent touch:h-11 touch:text-sm"
+          >
+            {suggestion}
+          </button>
+        );
+      })}
+    </div>
+  );
 }

@@ -1,18 +1,18 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeft, BookmarkPlus, Plus } from 'lucide-react';
+import { ArrowLeft, BookmarkPlus, Check, CircleAlert, CircleDashed, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
+import { isRunning, useLiveText } from '~/engine/generation';
 import { RefusedNote } from '~/features/billing';
-import { isRunning } from '~/engine/generation';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { SpinnerIcon } from '~/ui/spinner';
 
-import { MAX_VARIANTS, type BriefView, type PieceView } from '../brief';
-import { contentsWords, pieceName } from '../../pieces/piece-words';
+import { PieceCard } from '../../pieces/components/piece-card';
+import { contentsWords, pieceName, shownPiece, STATE_WORDS } from '../../pieces/piece';
+import { type BriefView, MAX_VARIANTS, type PieceView } from '../brief';
 import { useBrief } from '../use-brief';
 import { Day } from './day';
-import { PieceCard } from '../../pieces/components/piece-card';
-import { PiecesStrip } from '../../pieces/components/pieces-strip';
 import { TheBrief } from './the-brief';
 
 const loadSaving = () => import('../../pieces/components/save-pieces-window');
@@ -125,5 +125,41 @@ export function BriefPage({
         <saver.SavePiecesWindow pieces={saving} onSaved={actions.reload} onClose={closeSaving} />
       )}
     </div>
+  );
+}
+
+/** All pieces with how far each is, and the way to each: where they stand below each other. */
+function PiecesStrip({ kind, pieces }: Pick<BriefView, 'kind' | 'pieces'>) {
+  return (
+    // Positioned: what is only read out would else stand beyond the window's edge.
+    <nav aria-label="Pieces" className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">
+      <ul className="flex w-max gap-1.5">
+        {pieces.map((piece) => (
+          <li key={`${piece.formatId}-${piece.position}`}>
+            <Chip piece={piece} name={pieceName(kind, piece)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Chip({ piece, name }: { piece: PieceView; name: string }) {
+  const { state } = shownPiece(piece, useLiveText(piece.id));
+  const Icon = state === 'done' ? Check : state === 'failed' ? CircleAlert : CircleDashed;
+  const colour = state === 'done' ? 'text-success' : state === 'failed' ? 'text-danger' : '';
+  return (
+    <a
+      href={`#piece-${piece.formatId}-${piece.position}`}
+      className="flex h-9 items-center gap-2 rounded-full border bg-raised px-3.5 text-sm whitespace-nowrap hover:bg-hover touch:h-11"
+    >
+      {isRunning(state) ? (
+        <SpinnerIcon className="size-3.5" />
+      ) : (
+        <Icon className={`size-3.5 ${colour}`} aria-hidden="true" />
+      )}
+      {name}
+      <span className="sr-only">: {STATE_WORDS[state]}</span>
+    </a>
   );
 }

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 
 import type { Estimated } from '~/features/billing';
 
-import { costWords } from '../cost-words';
 import { briefTexts } from '../../texts';
+import { costWords } from '../brief-form';
 
 /** What it will cost, before it is asked for. */
 export function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {

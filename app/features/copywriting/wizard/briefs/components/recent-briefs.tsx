@@ -2,18 +2,18 @@ import { Link } from '@remix-run/react';
 import { Layers, PenLine, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { showFailure } from '~/features/accounts';
 import { onEvent } from '~/engine/events';
+import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { briefAddress, type BriefChange, type BriefItem, type BriefList } from '../brief';
+import { contentsWords } from '../../pieces/piece';
 import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
-import { contentsWords } from '../../pieces/piece-words';
+import { briefAddress, type BriefItem, type BriefList } from '../brief';
 import { Day } from './day';
 
 const api = client<BriefsApi>();

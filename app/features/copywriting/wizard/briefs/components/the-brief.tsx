@@ -2,9 +2,9 @@ import { useNavigate } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
 
+import { contentsWords } from '../../pieces/piece';
 import type { BriefView } from '../brief';
 import { formOf } from '../brief-form';
-import { contentsWords } from '../../pieces/piece-words';
 import { keepForm } from '../use-brief-form';
 
 /** What was asked for, folded up; and the way to ask for something like it. */

@@ -1,12 +1,12 @@
 import { ChevronRight, Layers, Mail, MessagesSquare, Newspaper, PanelTop } from 'lucide-react';
 import { forwardRef, useState } from 'react';
 
-import { CATEGORIES, categoryName, type CategoryId } from '../../../formats/categories';
-import { formatById, formatsOf, type FormatId } from '../../../formats/formats';
 import { Button } from '~/ui/button';
 
-import { inOrder, type BriefForm } from '../brief-form';
-import { formatName } from '../../pieces/piece-words';
+import { CATEGORIES, type CategoryId, categoryName } from '../../../formats/categories';
+import { formatById, type FormatId, formatsOf } from '../../../formats/formats';
+import { formatName } from '../../pieces/piece';
+import { type BriefForm, inOrder } from '../brief-form';
 import { Step } from './step';
 
 const KINDS = {

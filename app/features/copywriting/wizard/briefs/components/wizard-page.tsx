@@ -1,30 +1,29 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
-import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
-import { RecentTexts } from '../../../library/list/start-page';
-import type { ContentItem } from '../../../library/content/content';
-import { useProfiles, type ProfileListData } from '~/features/brand';
+import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
+import { type ProfileListData, useProfiles } from '~/features/brand';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { Page } from '~/ui/page';
 
-import { briefAddress, MAX_VARIANTS, type BriefList } from '../brief';
+import type { ContentItem } from '../../../library/content/content';
+import { RecentTexts } from '../../../library/list/start-page';
+import { refusedFields } from '../../brief-requests';
+import type { BriefsApi } from '../../routes/briefs';
+import { briefTexts } from '../../texts';
+import { briefAddress, type BriefList, MAX_VARIANTS } from '../brief';
 import {
+  type BriefForm,
   chosenFormats,
   FIELD_ORDER,
   pieceCount,
   profileOf,
   requestOf,
-  type BriefForm,
 } from '../brief-form';
-import { refusedFields } from '../../brief-requests';
-import type { BriefsApi } from '../../routes/briefs';
-import { checkBrief, type BriefProblems } from '../check-brief';
-import { briefTexts } from '../../texts';
-import { forgetForm, useBriefForm } from '../use-brief-form';
-import { useBriefEstimate } from '../use-estimate';
+import { type BriefProblems, checkBrief } from '../check-brief';
+import { forgetForm, useBriefEstimate, useBriefForm } from '../use-brief-form';
 import { BriefFieldsForm } from './brief-fields';
 import { EstimateLine } from './estimate-line';
 import { ProfileStep } from './profile-step';

@@ -1,12 +1,8 @@
-import { Bookmark, BookmarkCheck, CircleStop, Ellipsis, Pencil } from 'lucide-react';
 import { Link } from '@remix-run/react';
+import { Bookmark, BookmarkCheck, CircleStop, Ellipsis, Pencil } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
-import { categoryName, type CategoryId } from '../../../formats/categories';
-import { FormatChecks } from '../../../formats/components/format-checks';
-import { formatById } from '../../../formats/formats';
-import { FormatPreview } from '../../../formats/components/format-preview';
 import { readDraft } from '~/lib/drafts';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
@@ -15,13 +11,13 @@ import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
 import { SpinnerIcon } from '~/ui/spinner';
 
+import { type CategoryId, categoryName } from '../../../formats/categories';
+import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
+import { formatById } from '../../../formats/formats';
 import type { PieceView } from '../../briefs/brief';
-import { briefTexts } from '../../texts';
-import { pieceDraft } from '../piece-draft';
-import { isMarkdown } from '../piece-reading';
-import { STATE_WORDS } from '../piece-words';
-import { shownPiece } from '../shown-piece';
 import type { BriefActions } from '../../briefs/use-brief';
+import { briefTexts } from '../../texts';
+import { isMarkdown, pieceDraft, shownPiece, STATE_WORDS } from '../piece';
 import { PieceEnd } from './piece-end';
 import { PieceText } from './piece-text';
 import { PieceVersions } from './piece-versions';

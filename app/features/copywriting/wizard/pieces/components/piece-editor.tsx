@@ -1,18 +1,18 @@
 import { useEffect, useId, useState } from 'react';
 
-import { FormatChecks } from '../../../formats/components/format-checks';
-import { PassageEditor } from '../../../rewrite/components/passage-editor';
+import { client, refusalText, RequestRefused } from '~/http/client';
 import { readDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
-import { client, refusalText, RequestRefused } from '~/http/client';
 
+import { FormatChecks } from '../../../formats/components/format-panels';
+import { PassageEditor } from '../../../rewrite/components/passage-editor';
 import type { PieceView } from '../../briefs/brief';
 import type { VariantsApi } from '../../routes/variants';
 import { briefTexts } from '../../texts';
-import { parsePieceDraft, pieceDraft } from '../piece-draft';
+import { parsePieceDraft, pieceDraft } from '../piece';
 
 const api = client<VariantsApi>();
 

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { GenerationState } from '~/engine/generation';
 import { Button } from '~/ui/button';
 
-import { endWords } from '../piece-words';
+import { endWords } from '../piece';
 
 interface PieceEndProps {
   name: string;

@@ -1,7 +1,7 @@
-import { formatById, type FormatId } from '../../../formats/formats';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
 
-import { dividedPosts, isMarkdown, markdownOf } from '../piece-reading';
+import { formatById, type FormatId } from '../../../formats/formats';
+import { dividedPosts, isMarkdown, markdownOf } from '../piece';
 
 /** What there is of a piece, also while it grows. Posts read as they are; the other formats are Markdown. */
 export function PieceText({

@@ -1,23 +1,26 @@
 import { Link } from '@remix-run/react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { addressOf, type ContentFolder } from '../../../library/content/content';
-import { PlacePicker } from '../../../library/folders/place-picker';
-import { requestOverview } from '../../../library/saved-requests';
-import { MAX_TITLE } from '../../../library/content/content-fields';
-import { titleFromText } from '../../../library/content/title-from-text';
-import { formatById } from '../../../formats/formats';
+import { refusalText } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
 import { DialogWindow } from '~/ui/dialog-window';
 import { Field, FormError } from '~/ui/field';
 import { Spinner } from '~/ui/spinner';
-import { refusalText } from '~/http/client';
 
-import type { PieceView, SavedPiece } from '../../briefs/brief';
+import { formatById } from '../../../formats/formats';
+import {
+  addressOf,
+  type ContentFolder,
+  MAX_TITLE,
+  titleFromText,
+} from '../../../library/content/content';
+import { PlacePicker } from '../../../library/folders/place-picker';
+import { requestOverview } from '../../../library/saved-requests';
 import { requestSaving } from '../../brief-requests';
+import type { PieceView, SavedPiece } from '../../briefs/brief';
 import { briefTexts } from '../../texts';
-import { formatName } from '../piece-words';
+import { formatName } from '../piece';
 
 interface SavePiecesWindowProps {
   pieces: PieceView[];

@@ -1,0 +1,176 @@
+import { publish } from '~/engine/events/index.server';
+import { prismaTransaction, type PrismaTx } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+
+import {
+  addComponentId,
+  findProfile,
+  listRows,
+  lockProfiles,
+  type ProfileRow,
+  updateProfile,
+} from '../profiles/profile-data.server';
+import { profilesTexts, tooLongText } from '../texts';
+import {
+  type Component,
+  type ComponentKind,
+  type ComponentValues,
+  emptyComponent,
+  isLongerThan,
+  mostOf,
+  textLabel,
+  textsOf,
+  writtenName,
+  writtenText,
+} from './component';
+import {
+  deleteIfUnused,
+  duplicateComponent,
+  findComponent,
+  findOneOf,
+  insertComponent,
+  updateComponent,
+} from './component-data.server';
+
+/** A profile's component with who else uses it; `profiles` are all of the user's. */
+export async function readComponent(
+  db: PrismaTx,
+  userId: string,
+  profileId: string,
+  kind: ComponentKind,
+  profiles: readonly ProfileRow[],
+): Promise<Component> {
+  const id = profiles.find((profile) => profile.id === profileId)?.ids[kind] ?? null;
+  const row = id && (await findComponent(db, userId, kind, id));
+  if (!row) return emptyComponent(kind);
+  const sharedWith = profiles
+    .filter((other) => other.id !== profileId && other.ids[kind] === row.id)
+    .map(({ id, name }) => ({ id, name }));
+  return { ...row, sharedWith };
+}
+
+export interface ComponentSave {
+  /** The component that the texts were written in; null when there was none yet. */
+  componentId: string | null;
+  /** The version that they were written from. */
+  version: number;
+  /** The texts that were changed. */
+  values: ComponentValues;
+}
+
+/** `saved` false: it was changed meanwhile, and is now this; nothing was written. */
+export interface SaveOutcome {
+  saved: boolean;
+  component: Component;
+}
+
+/**
+ * Saves texts of one of a profile's components, unless somebody has changed it since; the first ones make it.
+ * @throws AppError `not-found`, `invalid` (a text is too long)
+ */
+export async function saveComponent(
+  userId: string,
+  profileId: string | undefined,
+  kind: ComponentKind,
+  save: ComponentSave,
+): Promise<SaveOutcome> {
+  const values = writtenValues(kind, save.values);
+  return prismaTransaction(async (tx, sql) => {
+    if (save.componentId === null) await lockProfiles(sql, userId);
+    const profile = isId(profileId) ? await findProfile(tx, userId, profileId) : null;
+    if (!profile) throw new AppError('not-found', profilesTexts.gone);
+    const at = { userId, profileId: profile.id, id: save.componentId, version: save.version };
+    const saved =
+      at.id === null
+        ? await begin(tx, userId, profile, kind, values)
+        : isId(at.id) && (await updateComponent(tx, kind, { ...at, id: at.id }, values));
+    const profiles = await listRows(sql, userId);
+    const component = await readComponent(tx, userId, profile.id, kind, profiles);
+    if (saved) {
+      const { id, version } = component;
+      const isNew = save.componentId === null || id === null;
+      const data = isNew ? { type: 'list' as const } : { type: 'component' as const, id, version };
+      await publish(sql, userId, { topic: 'profile', data });
+    }
+    return { saved, component };
+  });
+}
+
+/** Makes the profile's first component of a kind, unless another tab has. */
+async function begin(
+  tx: PrismaTx,
+  userId: string,
+  profile: ProfileRow,
+  kind: ComponentKind,
+  values: ComponentValues,
+): Promise<boolean> {
+  if (profile.ids[kind] !== null) return false;
+  const id = newId();
+  const name = values.name ? values.name : profile.name;
+  await insertComponent(tx, kind, { id, userId, values: { ...values, name } });
+  await addComponentId(tx, userId, profile.id, kind, id);
+  return true;
+}
+
+/** Texts of a component as they are kept. @throws AppError `invalid`: too long */
+export function writtenValues(kind: ComponentKind, typed: ComponentValues): ComponentValues {
+  const values: ComponentValues = {};
+  for (const text of textsOf(kind)) {
+    const value = typed[text];
+    if (value === undefined) continue;
+    const most = mostOf(text);
+    const written = text === 'name' ? writtenName(value) : writtenText(value);
+    if (isLongerThan(written, most)) {
+      throw new AppError('invalid', tooLongText(textLabel(kind, text), most));
+    }
+    values[text] = written;
+  }
+  return values;
+}
+
+/** What a profile is to use for a step: a component that there is, a duplicate of the one it has, or nothing yet. */
+export type ComponentChoice = { use: string } | 'own-copy' | 'none';
+
+/**
+ * Changes which component a profile uses. One that no profile uses any more is removed.
+ * @throws AppError `not-found`, `conflict` (the profile was changed meanwhile)
+ */
+export async function chooseComponent(
+  userId: string,
+  id: string | undefined,
+  version: number,
+  { kind, choice }: { kind: ComponentKind; choice: ComponentChoice },
+): Promise<void> {
+  await prismaTransaction(async (tx, sql) => {
+    await lockProfiles(sql, userId);
+    const profile = isId(id) ? await findProfile(tx, userId, id) : null;
+    if (!profile) throw new AppError('not-found', profilesTexts.gone);
+    const before = profile.ids[kind];
+    const after = await chosen(tx, userId, kind, choice, before);
+    const at = { userId, id: profile.id, version };
+    if (!(await updateProfile(tx, at, { ids: { [kind]: after } }))) {
+      throw new AppError('conflict', profilesTexts.changedElsewhere);
+    }
+    if (before !== null) await deleteIfUnused(tx, userId, kind, before);
+    await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
+  });
+}
+
+async function chosen(
+  tx: PrismaTx,
+  userId: string,
+  kind: ComponentKind,
+  choice: ComponentChoice,
+  before: string | null,
+): Promise<string | null> {
+  if (choice === 'none') return null;
+  if (choice === 'own-copy') {
+    const own = newId();
+    if (before !== null && (await duplicateComponent(tx, userId, kind, before, own))) return own;
+  } else if (isId(choice.use)) {
+    const there = await findOneOf(tx, userId, kind, [choice.use]);
+    if (there !== null) return there;
+  }
+  throw new AppError('not-found', profilesTexts.componentGone);
+}

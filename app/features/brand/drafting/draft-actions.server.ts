@@ -1,0 +1,119 @@
+import { publish } from '~/engine/events/index.server';
+import { continueText, readProgress, requestText } from '~/engine/generation/index.server';
+import { defaultModel, isDemo, weightOf } from '~/gateways/ai/index.server';
+import { isUniqueViolation, prisma, type Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { writtenText } from '../components/component';
+import { findProfile } from '../profiles/profile-data.server';
+import { profilesTexts } from '../texts';
+import {
+  cleanMaterial,
+  type DraftCost,
+  type DraftMaterial,
+  materialProblems,
+  type ProfileDraft,
+} from './draft';
+import { findAskedDraft, findDraft, insertDraft, newestDraft } from './draft-data.server';
+import {
+  ANSWER_TOKENS_USUAL,
+  instructionTokens,
+  MAX_ANSWER_TOKENS,
+  proposalPrompt,
+  TEMPERATURE,
+} from './proposal-prompt.server';
+
+/** The generation kind of proposals. */
+export const DRAFT_KIND = 'profile-draft';
+
+/** The last proposal for one of the user's profiles, finished or not; null when there is none, or it was a day ago. */
+export async function readDraft(userId: string, profileId: string): Promise<ProfileDraft | null> {
+  const draft = await newestDraft(userId, profileId);
+  const progress = draft && (await readProgress(userId, draft.id));
+  if (!progress) return null;
+  const { id, about, samples } = draft;
+  return { id, about, samples, ...progress };
+}
+
+/** What a proposal costs beside the material; `demo`: no model will read it. */
+export function draftTerms(): { cost: DraftCost; demo: boolean } {
+  const cost = {
+    instructions: instructionTokens(),
+    answer: ANSWER_TOKENS_USUAL,
+    weight: weightOf(defaultModel()),
+  };
+  return { cost, demo: isDemo() };
+}
+
+/**
+ * Asks a model to propose all of a profile: the proposal's id. It belongs to the server from here on. Asked again with
+ * the same key, nothing new is begun.
+ * @throws AppError `not-found`, `invalid` (nothing to go by, or too much), `out-of-tokens`
+ */
+export async function requestDraft(
+  userId: string,
+  profileId: string | undefined,
+  { clientKey, ...typed }: DraftMaterial & { clientKey: string },
+): Promise<{ id: string }> {
+  const profile = isId(profileId) ? await findProfile(prisma, userId, profileId) : null;
+  if (!profile) throw new AppError('not-found', profilesTexts.gone);
+  const [problem] = Object.values(materialProblems(typed));
+  if (problem !== undefined) throw new AppError('invalid', problem);
+  const material = cleanMaterial({
+    about: writtenText(typed.about),
+    samples: typed.samples.map(writtenText),
+  });
+
+  try {
+    return await requestText(
+      { ...subjectFor(userId), ...proposalPrompt(material) },
+      async (tx, id) => {
+        await insertDraft(tx, { ...material, id, userId, profileId: profile.id, clientKey });
+        await publishDraft(tx, userId);
+        return () => {};
+      },
+    );
+  } catch (error) {
+    if (!isUniqueViolation(error, 'profile_drafts_user_id_client_key_key')) throw error;
+    const asked = await findAskedDraft(userId, clientKey);
+    if (asked?.profileId !== profile.id) throw error;
+    return { id: asked.id };
+  }
+}
+
+/**
+ * Goes on with a proposal that broke off.
+ * @throws AppError `not-found`, `conflict` when it cannot be continued, `out-of-tokens`
+ */
+export async function continueDraft(
+  userId: string,
+  profileId: string | undefined,
+  id: string,
+): Promise<{ id: string }> {
+  const draft = isId(profileId) && isId(id) ? await findDraft(userId, profileId, id) : null;
+  if (!draft) throw new AppError('not-found', 'This proposal is no longer there.');
+  await continueText(
+    { id: draft.id, ...subjectFor(userId) },
+    (prior) => proposalPrompt(draft, prior),
+    async (tx) => {
+      await publishDraft(tx, userId);
+      return () => {};
+    },
+  );
+  return { id: draft.id };
+}
+
+function subjectFor(userId: string) {
+  return {
+    userId,
+    kind: DRAFT_KIND,
+    model: defaultModel(),
+    maxTokens: MAX_ANSWER_TOKENS,
+    temperature: TEMPERATURE,
+  };
+}
+
+function publishDraft(tx: Sql, userId: string): Promise<void> {
+  return publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
+}

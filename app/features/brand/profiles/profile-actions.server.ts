@@ -1,0 +1,112 @@
+import { publish } from '~/engine/events/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+
+import { COMPONENT_KINDS, isLongerThan, MAX_NAME, writtenName } from '../components/component';
+import { duplicateComponent } from '../components/component-data.server';
+import { profilesTexts } from '../texts';
+import { duplicateName, MAX_PROFILES } from './profile';
+import {
+  findProfile,
+  insertProfile,
+  lockProfiles,
+  namesOf,
+  updateProfile,
+  updateSelection,
+} from './profile-data.server';
+
+/** The name that somebody typed for a profile. @throws AppError `invalid`: empty or too long */
+export function profileName(typed: string): string {
+  const name = writtenName(typed);
+  if (name === '') throw new AppError('invalid', profilesTexts.nameMissing);
+  if (isLongerThan(name, MAX_NAME)) throw new AppError('invalid', profilesTexts.nameTooLong);
+  return name;
+}
+
+/**
+ * A profile without components: its id. The first one is used at once, and stays so whatever comes before it by name.
+ * @throws AppError `invalid` (the name), `conflict` (as many as there can be)
+ */
+export async function createProfile(userId: string, typed: string): Promise<string> {
+  const name = profileName(typed);
+  const id = newId();
+  await prismaTransaction(async (tx, sql) => {
+    await lockProfiles(sql, userId);
+    const { length } = await namesOf(tx, userId);
+    if (length >= MAX_PROFILES) throw new AppError('conflict', profilesTexts.tooMany);
+    await insertProfile(tx, { id, userId, name, ids: {} });
+    if (length === 0) await updateSelection(tx, userId, id);
+    await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
+  });
+  return id;
+}
+
+/**
+ * Renames a profile that is still as the person saw it.
+ * @throws AppError `invalid` (the name), `not-found`, `conflict` (it was changed meanwhile)
+ */
+export async function renameProfile(
+  userId: string,
+  id: string | undefined,
+  { name: typed, version }: { name: string; version: number },
+): Promise<void> {
+  const name = profileName(typed);
+  await prismaTransaction(async (tx, sql) => {
+    if (!isId(id)) throw new AppError('not-found', profilesTexts.gone);
+    if (!(await updateProfile(tx, { userId, id, version }, { name }))) {
+      const there = await findProfile(tx, userId, id);
+      throw there
+        ? new AppError('conflict', profilesTexts.changedElsewhere)
+        : new AppError('not-found', profilesTexts.gone);
+    }
+    await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
+  });
+}
+
+/** What a duplicate gets: components of its own, or the same ones, which then change for both. */
+export type DuplicateComponents = 'copy' | 'share';
+
+/** A second profile like this one: its id. @throws AppError `not-found`, `conflict` (as many as there can be) */
+export async function duplicateProfile(
+  userId: string,
+  id: string | undefined,
+  components: DuplicateComponents,
+): Promise<string> {
+  const duplicateId = newId();
+  await prismaTransaction(async (tx, sql) => {
+    await lockProfiles(sql, userId);
+    const original = isId(id) ? await findProfile(tx, userId, id) : null;
+    if (!original) throw new AppError('not-found', profilesTexts.gone);
+    const names = await namesOf(tx, userId);
+    if (names.length >= MAX_PROFILES) throw new AppError('conflict', profilesTexts.tooMany);
+
+    const ids = { ...original.ids };
+    if (components === 'copy') {
+      for (const kind of COMPONENT_KINDS) {
+        const from = ids[kind];
+        if (from === null) continue;
+        const to = newId();
+        ids[kind] = (await duplicateComponent(tx, userId, kind, from, to)) ? to : null;
+      }
+    }
+    const name = duplicateName(original.name, names);
+    await insertProfile(tx, { id: duplicateId, userId, name, ids });
+    await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
+  });
+  return duplicateId;
+}
+
+/**
+ * Stores on the user which profile they use; null: none, and each browser goes by what it remembers.
+ * @throws AppError `not-found`
+ */
+export async function selectProfile(userId: string, profileId: string | null): Promise<void> {
+  await prismaTransaction(async (tx, sql) => {
+    const known = profileId === null || isId(profileId);
+    if (!known || !(await updateSelection(tx, userId, profileId))) {
+      throw new AppError('not-found', profilesTexts.gone);
+    }
+    await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
+  });
+}

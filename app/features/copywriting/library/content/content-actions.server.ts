@@ -1,0 +1,218 @@
+import { publish } from '~/engine/events/index.server';
+import { type Sql, sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+
+import type { FormatId } from '../../formats/formats';
+import { holdFolder } from '../folders/folder-data.server';
+import { copyTexts } from '../texts';
+import { becomesVersion, MAX_VERSIONS } from '../versions/version';
+import { insertVersion, newestVersionAt, removeOldVersions } from '../versions/version-data.server';
+import {
+  cleanContent,
+  cleanName,
+  type ContentItem,
+  type ContentPlace,
+  duplicateTitle,
+  MAX_CONTENT,
+  MAX_FOLDER_NAME,
+  MAX_TITLE,
+} from './content';
+import {
+  type ContentRow,
+  insertContent,
+  lockContent,
+  markDeleted,
+  readContent,
+  removeDeleted,
+  restoreContent,
+  setFormat,
+  updateContent,
+  updatePlace,
+} from './content-data.server';
+
+/** What is to be saved, and where. */
+export type NewText = ContentPlace & { title: string; content: string; format?: FormatId | null };
+
+/**
+ * Keeps a new text in a category, or in a folder there.
+ * @throws AppError `invalid` without a title or a text; `not-found` for a folder that is not this user's, or elsewhere.
+ */
+export async function saveContent(userId: string, given: NewText): Promise<ContentItem> {
+  return transaction(async (tx) => {
+    const item = await saveContentWithin(tx, userId, given);
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
+  });
+}
+
+/** The same in a transaction of the caller's, who publishes the change. */
+export async function saveContentWithin(
+  tx: Sql,
+  userId: string,
+  given: NewText,
+): Promise<ContentItem> {
+  const { category, folderId, format = null } = given;
+  const text = checkedText(given);
+  if (text.content.trim() === '') throw new AppError('invalid', copyTexts.contentMissing);
+  await requirePlace(tx, userId, { category, folderId });
+  return insertContent(tx, userId, { id: newId(), category, folderId, format, ...text });
+}
+
+/** Title and text as they are kept. @throws AppError `invalid` for one that is missing, or too long a text. */
+export function checkedText({ title, content }: { title: string; content: string }) {
+  const kept = { title: cleanName(title, MAX_TITLE), content: cleanContent(content) };
+  if (kept.title === '') throw new AppError('invalid', copyTexts.titleMissing);
+  if (kept.content.length > MAX_CONTENT) throw new AppError('invalid', copyTexts.contentTooLong);
+  return kept;
+}
+
+/** A folder's name as it is kept. @throws AppError `invalid` */
+export function checkedFolderName(typed: string): string {
+  const name = cleanName(typed, MAX_FOLDER_NAME);
+  if (name === '') throw new AppError('invalid', copyTexts.nameMissing);
+  return name;
+}
+
+/**
+ * The place must be this user's, and stay there until the transaction ends.
+ * @throws AppError `not-found`
+ */
+export async function requirePlace(tx: Sql, userId: string, place: ContentPlace): Promise<void> {
+  const { category, folderId } = place;
+  if (folderId !== null && !(await holdFolder(tx, userId, folderId, category))) {
+    throw new AppError('not-found', copyTexts.folderGone);
+  }
+}
+
+export interface ContentEdit {
+  title: string;
+  content: string;
+  /** The version that was edited. */
+  version: number;
+  putAway?: boolean;
+}
+
+/**
+ * Writes title and text anew, over the version that the person saw.
+ * @throws AppError `conflict` when there is a newer one by now, `not-found`, `invalid`
+ */
+export async function editContent(
+  userId: string,
+  id: string | undefined,
+  { version, putAway = false, ...given }: ContentEdit,
+): Promise<ContentItem> {
+  const text = checkedText(given);
+  return transaction(async (tx) => {
+    const old = isId(id) ? await lockContent(tx, userId, id) : null;
+    if (!old) throw new AppError('not-found', copyTexts.gone);
+    const { content, ...item } = old;
+    // Sent twice, perhaps, because the first answer got lost: it is as it was to be.
+    const same = old.title === text.title && content === text.content;
+    if (same) return item;
+    if (old.version !== version) throw new AppError('conflict', copyTexts.changedMeanwhile);
+    const edited = await replaceText(tx, userId, old, text, putAway);
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item: edited } });
+    return edited;
+  });
+}
+
+/** Gives a locked content another text; what it had becomes a version where the rule, or `putAway`, says so. */
+export async function replaceText(
+  tx: Sql,
+  userId: string,
+  old: ContentRow,
+  text: { title: string; content: string },
+  putAway: boolean,
+): Promise<ContentItem> {
+  const lastVersionAt = await newestVersionAt(tx, userId, old.id);
+  const writtenAt = old.updatedAt;
+  if (putAway || becomesVersion({ now: Date.now(), writtenAt, lastVersionAt })) {
+    const { id: contentId, title, content } = old;
+    await insertVersion(tx, userId, { id: newId(), contentId, title, content, writtenAt });
+    await removeOldVersions(tx, userId, contentId, MAX_VERSIONS);
+  }
+  return updateContent(tx, userId, old.id, text);
+}
+
+/** A duplicate beside it, without its versions. @throws AppError `not-found` */
+export async function duplicateContent(
+  userId: string,
+  id: string | undefined,
+): Promise<ContentItem> {
+  return transaction(async (tx) => {
+    const found = isId(id) ? await readContent(tx, userId, id) : null;
+    if (!found) throw new AppError('not-found', copyTexts.gone);
+    const { category, folderId, format, content } = found;
+    await requirePlace(tx, userId, { category, folderId });
+    const title = duplicateTitle(found.title);
+    const duplicate = { id: newId(), category, folderId, format, title, content };
+    const item = await insertContent(tx, userId, duplicate);
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
+  });
+}
+
+/** Puts a content into another category or folder; its text stays as it is. @throws AppError `not-found` */
+export async function moveContent(
+  userId: string,
+  id: string | undefined,
+  place: ContentPlace,
+): Promise<ContentItem> {
+  return transaction(async (tx) => {
+    await requirePlace(tx, userId, place);
+    const item = isId(id) ? await updatePlace(tx, userId, id, place) : null;
+    if (!item) throw new AppError('not-found', copyTexts.gone);
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
+  });
+}
+
+/** Says what a content is written as. Its text, and so its version, stays. @throws AppError `not-found` */
+export async function changeFormat(
+  userId: string,
+  id: string | undefined,
+  format: FormatId | null,
+): Promise<ContentItem> {
+  return transaction(async (tx) => {
+    const item = isId(id) ? await setFormat(tx, userId, id, format) : null;
+    if (!item) throw new AppError('not-found', copyTexts.gone);
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
+  });
+}
+
+/**
+ * Deletes a content; `undoContentDeletion` can take it back until a job removes it for good (tidy-contents).
+ * @throws AppError `not-found`
+ */
+export async function deleteContent(userId: string, id: string | undefined): Promise<void> {
+  await transaction(async (tx) => {
+    if (!isId(id) || !(await markDeleted(tx, userId, id))) {
+      throw new AppError('not-found', copyTexts.gone);
+    }
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'removed', id } });
+  });
+}
+
+/** Brings back what was just deleted. @throws AppError `not-found` when it is too late. */
+export async function undoContentDeletion(
+  userId: string,
+  id: string | undefined,
+): Promise<ContentItem> {
+  return transaction(async (tx) => {
+    const item = isId(id) ? await restoreContent(tx, userId, id) : null;
+    if (!item) throw new AppError('not-found', copyTexts.gone);
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return item;
+  });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The job that really removes saved contents which were deleted an hour ago. */
+export async function purgeContents(now: Date): Promise<void> {
+  const removed = await removeDeleted(sql, new Date(now.getTime() - HOUR_MS));
+  if (removed > 0) log.info({ removed }, 'removed deleted contents');
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { duplicateTitle, MAX_TITLE, titleFromText } from './content';
+
+test.each([
+  ['Sale', 'Sale (copy)'],
+  ['Sale (copy)', 'Sale (copy 2)'],
+  ['Sale (copy 9)', 'Sale (copy 10)'],
+])('a duplicate of %j is titled %j', (title, copy) => {
+  expect(duplicateTitle(title)).toBe(copy);
+});
+
+test('a duplicate of the longest title has room for its mark', () => {
+  const copy = duplicateTitle('x'.repeat(MAX_TITLE));
+  expect(copy).toHaveLength(MAX_TITLE);
+  expect(copy).toMatch(/ \(copy\)$/);
+});
+
+test.each([
+  ['# Spring sale\n\nText', 'Spring sale'],
+  ['Sure, here it is:\n\n## A **bold** head ##\n\nText', 'A bold head'],
+  ['\n\n  First line  \nSecond', 'First line'],
+  ['---\n> *Quoted* `code` [link](https://a.b)', 'Quoted code link'],
+  ['Subject: Fresh rye\nPreheader: Come by\n\n# Hello', 'Fresh rye'],
+  ['**Subject:** Fresh rye\n\nText', 'Fresh rye'],
+  ['Subject:\nText', 'Subject:'],
+  ['1. First of a list', 'First of a list'],
+  ['2 * 3 = 6 and snake_case_name', '2 * 3 = 6 and snake_case_name'],
+  ['Ärger 🍞', 'Ärger 🍞'],
+  ['```js\ncode()\n```', 'code()'],
+  ['', ''],
+  ['***', ''],
+  [`${'word '.repeat(40)}`, `${'word '.repeat(14)}word…`],
+  ['x'.repeat(200), `${'x'.repeat(80)}…`],
+])('the text %j suggests the title %j', (text, title) => {
+  expect(titleFromText(text)).toBe(title);
+});
+
+test('any text suggests a title of one line that fits, without half characters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+      const title = titleFromText(text);
+      expect(Array.from(title).length).toBeLessThanOrEqual(81);
+      expect(title).toBe(title.trim());
+      expect(title).not.toMatch(/[\n\r\0]/);
+      expect(title.isWellFormed()).toBe(true);
+    }),
+  );
+});

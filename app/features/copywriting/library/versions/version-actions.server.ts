@@ -1,0 +1,60 @@
+import { publish } from '~/engine/events/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+import { parseListCursor } from '~/lib/list-cursor';
+
+import type { ContentText, VersionPage } from '../content/content';
+import { replaceText } from '../content/content-actions.server';
+import { lockContent } from '../content/content-data.server';
+import { requireContent } from '../content/open-content.server';
+import { pageOf } from '../list/list-contents.server';
+import { copyTexts } from '../texts';
+import { listVersions, readVersion } from './version-data.server';
+
+const PAGE_SIZE = 20;
+
+/** What a content was before, newest first. @throws AppError `not-found`, or `invalid` for an unknown cursor */
+export async function listContentVersions(
+  userId: string,
+  id: string | undefined,
+  cursor: string | null,
+): Promise<VersionPage> {
+  const after = cursor === null ? null : parseListCursor(cursor);
+  const content = await requireContent(userId, id);
+  return pageOf(await listVersions(sql, userId, content.id, after, PAGE_SIZE + 1), PAGE_SIZE);
+}
+
+/** One of them with its text. @throws AppError `not-found` */
+export async function readContentVersion(
+  userId: string,
+  id: string | undefined,
+  versionId: string | undefined,
+): Promise<{ title: string; content: string }> {
+  const content = await requireContent(userId, id);
+  const found = isId(versionId) ? await readVersion(sql, userId, content.id, versionId) : null;
+  if (!found) throw new AppError('not-found', copyTexts.versionGone);
+  return found;
+}
+
+/**
+ * Makes a former version the text again, over the version that the person saw; what it replaces becomes a version.
+ * @throws AppError `conflict` when there is a newer text by now, `not-found`
+ */
+export async function restoreVersion(
+  userId: string,
+  id: string | undefined,
+  versionId: string | undefined,
+  seen: number,
+): Promise<ContentText> {
+  return transaction(async (tx) => {
+    const old = isId(id) ? await lockContent(tx, userId, id) : null;
+    if (!old) throw new AppError('not-found', copyTexts.gone);
+    const wanted = isId(versionId) ? await readVersion(tx, userId, old.id, versionId) : null;
+    if (!wanted) throw new AppError('not-found', copyTexts.versionGone);
+    if (old.version !== seen) throw new AppError('conflict', copyTexts.changedMeanwhile);
+    const item = await replaceText(tx, userId, old, wanted, true);
+    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    return { ...wanted, version: item.version };
+  });
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+
+import { publish } from '~/engine/events/index.server';
+import { stopAnswer } from '~/engine/generation/index.server';
+import type { Estimate } from '~/features/billing';
+import { getBalance, weighted } from '~/features/billing/index.server';
+import { defaultModel, weightOf } from '~/gateways/ai/index.server';
+import { input, type Input } from '~/http/input.server';
+import { isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+
+import { runningOf } from '../pieces/piece-data.server';
+import { ownGrounding, queuePieces, reckon, taskOf, wantedBy } from '../pieces/queue-pieces.server';
+import { buildPrompt } from '../prompt/prompt.server';
+import { clientKey } from '../schema';
+import { briefRefusals } from '../texts';
+import type { BriefRequest, BriefView } from './brief';
+import { findByClientKey, insertBrief, markDeleted, removeDeleted } from './brief-data.server';
+import { checkBrief } from './check-brief';
+import { openBrief } from './open-brief.server';
+
+/**
+ * Keeps a brief and sets everything that it asks for going at once; the texts belong to the server from here on.
+ * Repeated with the same key, it gets what the first has made.
+ * @throws AppError `not-found` for a profile that is not this user's, `out-of-tokens` with nothing begun.
+ */
+export async function createBrief(request: {
+  userId: string;
+  clientKey: string;
+  brief: BriefRequest;
+}): Promise<BriefView> {
+  const { userId, clientKey } = request;
+  const before = await findByClientKey(sql, userId, clientKey);
+  return openBrief(userId, before ?? (await createOnce(request)));
+}
+
+async function createOnce({
+  userId,
+  clientKey,
+  brief,
+}: {
+  userId: string;
+  clientKey: string;
+  brief: BriefRequest;
+}): Promise<string> {
+  const grounding = await ownGrounding(userId, brief);
+  const tasks = wantedBy(brief).map((wanted) => ({
+    ...wanted,
+    task: taskOf(brief, grounding, wanted),
+  }));
+  const id = newId();
+  try {
+    await transaction(async (tx) => {
+      await insertBrief(tx, { userId, id, clientKey, brief });
+      const { events } = await queuePieces(tx, { userId, briefId: id, tasks });
+      await publish(tx, userId, { topic: 'brief', data: { type: 'created', id } }, ...events);
+    });
+    return id;
+  } catch (error) {
+    if (!isUniqueViolation(error, 'briefs_user_id_client_key_key')) throw error;
+    const made = await findByClientKey(sql, userId, clientKey);
+    // It was made by this request's twin and deleted since.
+    if (!made) throw new AppError('not-found', briefRefusals.gone, { cause: error });
+    return made;
+  }
+}
+
+/**
+ * What a brief is expected to cost: the very prompts, and texts at the upper end of what is asked for.
+ * @throws AppError `not-found` for a profile that is not this user's.
+ */
+export async function estimateBrief(userId: string, brief: BriefRequest): Promise<Estimate> {
+  const grounding = await ownGrounding(userId, brief);
+  const weight = weightOf(defaultModel());
+  const tokens = wantedBy(brief).reduce((sum, wanted) => {
+    const task = taskOf(brief, grounding, wanted);
+    const { promptTokens, leastTokens } = reckon(task, buildPrompt(task));
+    return sum + weighted(promptTokens + leastTokens, weight);
+  }, 0);
+  const { metering, available } = await getBalance(userId, new Date());
+  return { tokens, available: metering === 'off' ? null : available };
+}
+
+/**
+ * Deletes a brief with its texts, and stops those that are being written. What was saved of them stays.
+ * @throws AppError `not-found`
+ */
+export async function deleteBrief(userId: string, id: string | undefined): Promise<void> {
+  if (!isId(id)) throw new AppError('not-found', briefRefusals.gone);
+  await transaction(async (tx) => {
+    if (!(await markDeleted(tx, userId, id))) throw new AppError('not-found', briefRefusals.gone);
+    await publish(tx, userId, { topic: 'brief', data: { type: 'removed', id } });
+  });
+  for (const running of await runningOf(sql, userId, id)) await stopAnswer(userId, running);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The job that really removes briefs which were deleted an hour ago. */
+export async function purgeBriefs(now: Date): Promise<void> {
+  const removed = await removeDeleted(sql, new Date(now.getTime() - HOUR_MS));
+  if (removed > 0) log.info({ removed }, 'removed deleted briefs');
+}
+
+const readGiven = input(z.looseObject({}));
+const readKey = input(clientKey);
+
+/** @throws AppError `invalid`, with what is wrong at which field */
+export const readBrief: Input<
+  BriefRequest & { clientKey: string },
+  { brief: BriefRequest; clientKey: string }
+> = (body) => ({ brief: read(body), ...readKey(body) });
+
+/** The same for the estimate, which goes on while the topic is still being thought of. */
+export const readEstimate: Input<BriefRequest, BriefRequest> = (body) =>
+  read(body, { topicMayBeMissing: true });
+
+function read(body: unknown, options?: { topicMayBeMissing: boolean }): BriefRequest {
+  const { brief, problems } = checkBrief(readGiven(body), options);
+  if (brief) return brief;
+  throw new AppError('invalid', briefRefusals.problems, { fields: problems });
+}

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-
-import { titleOfTopic } from './brief-title';
-
-it('is the topic on one line, cut at a word', () => {
-  expect(titleOfTopic(' Our\nnew  bread ')).toBe('Our new bread');
-  expect(titleOfTopic('bread '.repeat(30))).toMatch(/^(bread ){10,13}bread…$/);
-  expect([...titleOfTopic('🥖'.repeat(300))]).toHaveLength(80);
-});

@@ -1,0 +1,163 @@
+import { type LiveEvent, publish } from '~/engine/events/index.server';
+import { isRunning } from '~/engine/generation';
+import { type Sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { formatById } from '../../formats/formats';
+import { type ContentItem, MAX_CONTENT } from '../../library/content/content';
+import { saveContentWithin } from '../../library/content/content-actions.server';
+import { readItem } from '../../library/content/content-data.server';
+import type { PieceView, SavedPiece } from '../briefs/brief';
+import { type BriefRow, lockBrief, lockBriefsOf } from '../briefs/brief-data.server';
+import { openPiece } from '../briefs/open-brief.server';
+import { briefRefusals } from '../texts';
+import {
+  findPiece,
+  findPieces,
+  markReplaced,
+  markSaved,
+  markShown,
+  type PieceRow,
+  updateEdited,
+} from './piece-data.server';
+import { textOf, toPieceChange } from './piece-view';
+
+/**
+ * A piece that nobody else changes until the transaction ends, and that is not being written.
+ * @throws AppError `not-found`, `conflict` while it is being written.
+ */
+export async function holdPiece(
+  tx: Sql,
+  userId: string,
+  id: string | undefined,
+): Promise<{ piece: PieceRow; brief: BriefRow }> {
+  const before = isId(id) ? await findPiece(tx, userId, id) : null;
+  const brief = before && (await lockBrief(tx, userId, before.briefId));
+  // As it is now: what was read before the lock may have changed while it was waited for.
+  const piece = brief && (await findPiece(tx, userId, before.id));
+  if (!piece) throw new AppError('not-found', briefRefusals.pieceGone);
+  if (isRunning(piece.state)) throw new AppError('conflict', briefRefusals.busy);
+  return { piece, brief };
+}
+
+/**
+ * Shows another text that was written at the same place; the one that was shown can be chosen again.
+ * @throws AppError `not-found`, `conflict` while either is being written.
+ */
+export async function choosePiece(userId: string, id: string | undefined): Promise<PieceView> {
+  const pieceId = await transaction(async (tx) => {
+    const { piece, brief } = await holdPiece(tx, userId, id);
+    if (piece.shown) return piece.id;
+    const others = await findPieces(tx, userId, piece.versions);
+    const present = others.find(({ shown }) => shown);
+    if (present && isRunning(present.state)) throw new AppError('conflict', briefRefusals.busy);
+    if (present) await markReplaced(tx, userId, present.id);
+    await markShown(tx, userId, piece.id);
+    await publish(tx, userId, { topic: 'brief', data: { type: 'changed', id: brief.id } });
+    return piece.id;
+  });
+  return openPiece(userId, pieceId);
+}
+
+/**
+ * Keeps the person's own text; what the model wrote stays beneath it.
+ * @throws AppError `not-found`, `invalid` when it is too long, `conflict` while it is being written or when it was
+ *   changed elsewhere since that version.
+ */
+export async function editPiece(
+  userId: string,
+  id: string | undefined,
+  given: { text: string; version: number },
+): Promise<PieceView> {
+  const text = given.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
+  if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
+  const pieceId = await transaction(async (tx) => {
+    const { piece } = await holdPiece(tx, userId, id);
+    const at = { userId, id: piece.id, version: given.version };
+    if (!(await updateEdited(tx, at, text))) {
+      // The answer to the same edit was lost on its way.
+      const done = piece.version === given.version + 1 && piece.edited === text;
+      if (!done) throw new AppError('conflict', briefRefusals.changedMeanwhile);
+      return piece.id;
+    }
+    const changed = { ...toPieceChange(piece), version: given.version + 1 };
+    await publish(tx, userId, { topic: 'piece', data: changed });
+    return piece.id;
+  });
+  return openPiece(userId, pieceId);
+}
+
+export interface PieceToSave {
+  id: string;
+  title: string;
+  /** A folder of its format's category; null: the category itself. */
+  folderId: string | null;
+}
+
+/**
+ * Saves texts as contents, each in its format's category, all or none of them. One that is saved as it stands already
+ * is not saved twice.
+ * @throws AppError `not-found`, `conflict` for one that is being written, `invalid` for one without a title or a text;
+ *   `fields` names the piece.
+ */
+export async function savePieces(
+  userId: string,
+  pieces: readonly PieceToSave[],
+): Promise<SavedPiece[]> {
+  const ids = pieces.map(({ id }) => id);
+  return transaction(async (tx) => {
+    await lockBriefsOf(tx, userId, ids);
+    const rows = new Map((await findPieces(tx, userId, ids)).map((row) => [row.id, row]));
+    const saved: SavedPiece[] = [];
+    const events: LiveEvent[] = [];
+    const briefIds = new Set<string>();
+    for (const piece of pieces) {
+      const row = rows.get(piece.id);
+      const content = await atPiece(piece.id, () => saveOne(tx, userId, piece, row));
+      saved.push({ pieceId: piece.id, content });
+      events.push({ topic: 'saved-content', data: { type: 'changed', item: content } });
+      briefIds.add(row!.briefId);
+    }
+    for (const id of briefIds) events.push({ topic: 'brief', data: { type: 'changed', id } });
+    await publish(tx, userId, ...events);
+    return saved;
+  });
+}
+
+async function saveOne(
+  tx: Sql,
+  userId: string,
+  { title, folderId }: PieceToSave,
+  row: PieceRow | undefined,
+): Promise<ContentItem> {
+  const format = formatById(row?.format);
+  if (!row || !format) throw new AppError('not-found', briefRefusals.pieceGone);
+  if (isRunning(row.state)) throw new AppError('conflict', briefRefusals.busySeveral);
+  if (row.savedId !== null && row.savedVersion === row.version) {
+    const there = await readItem(tx, userId, row.savedId);
+    if (there) return there;
+  }
+  const content = textOf(row);
+  if (content.trim() === '') throw new AppError('invalid', briefRefusals.empty);
+  const item = await saveContentWithin(tx, userId, {
+    category: format.category,
+    folderId,
+    title,
+    content,
+    format: format.id,
+  });
+  await markSaved(tx, userId, { id: row.id, contentId: item.id });
+  return item;
+}
+
+/** Says at which piece it was refused. */
+async function atPiece<T>(id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, userMessage } = error;
+    throw new AppError(code, userMessage, { cause: error, fields: { [id]: userMessage } });
+  }
+}
