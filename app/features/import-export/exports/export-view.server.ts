@@ -1,3 +1,5 @@
+import type { LiveEvent } from '~/engine/events/index.server';
+
 import type { ExportView } from '../page/transfer';
 import type { ExportRow } from './export-data.server';
 
@@ -12,4 +14,9 @@ export function viewExport(row: ExportRow): ExportView {
     expiresAt: state === 'ready' ? (expiresAt?.getTime() ?? null) : null,
     reason,
   };
+}
+
+/** How exports stand, as tabs are told. */
+export function exportEvents(...rows: ExportRow[]): LiveEvent[] {
+  return rows.map((row) => ({ topic: 'export', data: { export: viewExport(row) } }));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { findContact, readPreferences } from '~/features/accounts/index.server';
 import { objects, writeParts } from '~/gateways/objects/index.server';
+import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
@@ -9,7 +10,7 @@ import { inTemporary } from '~/lib/temporary.server';
 
 import { estimateArchive, writeArchive } from '../archive/write-archive.server';
 import { transferTexts } from '../texts';
-import { publishExports } from './changes.server';
+import { exportEvents } from './export-view.server';
 import { exportMail } from './export-mail.server';
 import {
   ARCHIVE_TYPE,
@@ -126,17 +127,14 @@ async function write(claim: ExportRow): Promise<void> {
 
 async function finish(claim: ExportRow, size: number): Promise<void> {
   const expiresAt = new Date(Date.now() + OFFERED_MS);
-  const { replaced, tell } = await transaction(async (tx) => {
+  const replaced = await transaction(async (tx) => {
     const ready = await markReady(tx, claim, { size, partSize: PART_SIZE, expiresAt });
     if (!ready) throw new NotOurs();
     const others = await expireOthers(tx, claim.userId, claim.id);
     await enqueue(exportMail, { userId: claim.userId, exportId: claim.id }, tx);
-    return {
-      replaced: others,
-      tell: await publishExports(tx, claim.userId, [...others, ready]),
-    };
+    await publish(tx, claim.userId, ...exportEvents(...others, ready));
+    return others;
   });
-  tell();
   log.info({ id: claim.id, bytes: size }, 'an export is ready');
   for (const other of replaced) await dropArchive(other);
 }
@@ -182,10 +180,9 @@ export async function changed(
   worth = true,
 ): Promise<ExportRow | null> {
   if (!worth) return change(sql);
-  const { row, tell } = await transaction(async (tx) => {
-    const done = await change(tx);
-    return { row: done, tell: done && (await publishExports(tx, done.userId, [done])) };
+  return transaction(async (tx) => {
+    const row = await change(tx);
+    if (row) await publish(tx, row.userId, ...exportEvents(row));
+    return row;
   });
-  tell?.();
-  return row;
 }

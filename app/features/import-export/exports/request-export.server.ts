@@ -1,3 +1,4 @@
+import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -5,7 +6,6 @@ import { isId, newId } from '~/lib/ids.server';
 
 import { transferTexts } from '../texts';
 import type { ExportView } from '../page/transfer';
-import { publishExportRemoved, publishExports } from './changes.server';
 import { dropArchive } from './export-objects.server';
 import {
   deleteExport,
@@ -14,7 +14,7 @@ import {
   listExports as listRows,
   markCanceled,
 } from './export-data.server';
-import { viewExport } from './export-view.server';
+import { exportEvents, viewExport } from './export-view.server';
 import { changed, makeExport } from './make-export.server';
 
 /** So many are shown; there is one with a file at the most. */
@@ -22,15 +22,15 @@ const SHOWN = 10;
 
 /** Has an archive of the account made; where one is being made already, it is that one. */
 export async function requestExport(userId: string): Promise<ExportView> {
-  const { row, tell } = await transaction(async (tx) => {
+  const row = await transaction(async (tx) => {
     const created = await insertExport(tx, userId, newId());
-    if (!created) return { row: await findGoing(tx, userId), tell: null };
+    if (!created) return findGoing(tx, userId);
     await enqueue(makeExport, { userId, exportId: created.id }, tx);
-    return { row: created, tell: await publishExports(tx, userId, [created]) };
+    await publish(tx, userId, ...exportEvents(created));
+    return created;
   });
   // It ended at this very moment.
   if (!row) throw new AppError('conflict', transferTexts.exportAgain);
-  tell?.();
   return viewExport(row);
 }
 
@@ -52,11 +52,11 @@ export async function removeExport(userId: string, id: string | undefined): Prom
 
 /** False when there is none that is over. */
 async function takeOff(userId: string, id: string): Promise<boolean> {
-  const tell = await transaction(async (tx) =>
-    (await deleteExport(tx, userId, id)) ? publishExportRemoved(tx, userId, id) : null,
-  );
-  tell?.();
-  return tell !== null;
+  return transaction(async (tx) => {
+    if (!(await deleteExport(tx, userId, id))) return false;
+    await publish(tx, userId, { topic: 'export', data: { removed: id } });
+    return true;
+  });
 }
 
 /** Ends what goes on of a user whose account is being removed. */

@@ -1,9 +1,8 @@
-import { publishReload } from '~/features/chat/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { afterCommit, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ImportView } from '../page/transfer';
-import { publishImport } from './changes.server';
+import { publishImport, publishLists } from './changes.server';
 import { moveImport } from './import-data.server';
 import { importRefusals } from './refusals';
 import { requireImport } from './require-import.server';
@@ -17,21 +16,18 @@ import { breakOff } from './work/work-import.server';
 export async function cancelImport(userId: string, id: string | undefined): Promise<ImportView> {
   const { id: importId, state, partSize } = await requireImport(userId, id);
   if (state === 'removing') throw new AppError('conflict', importRefusals.removing);
-  const ended = await transaction(async (tx) => {
+  const isCanceled = await transaction(async (tx) => {
     const moved = await moveImport(tx, userId, importId, {
       from: ['uploading', 'reading', 'ready', 'importing'],
       to: 'canceled',
     });
-    if (!moved) return null;
-    const reload = state === 'importing' ? await publishReload(tx, userId) : null;
-    const tell = await publishImport(tx, userId, importId);
-    return { reload, tell };
+    if (!moved) return false;
+    // Before the tabs are told: no more of it comes in.
+    afterCommit(tx, () => breakOff(importId));
+    if (state === 'importing') await publishLists(tx, userId);
+    await publishImport(tx, userId, importId);
+    return true;
   });
-  if (ended) {
-    breakOff(importId);
-    ended.reload?.();
-    ended.tell();
-    await dropUpload({ id: importId, userId, partSize });
-  }
+  if (isCanceled) await dropUpload({ id: importId, userId, partSize });
   return requireImport(userId, importId);
 }

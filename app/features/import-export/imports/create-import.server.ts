@@ -22,11 +22,10 @@ export async function createImport(
   const id = newId();
   const named = files.map(({ name, size }) => ({ name: cleanName(name), size }));
   try {
-    const tell = await transaction(async (tx) => {
+    await transaction(async (tx) => {
       await insertImport(tx, { id, userId, partSize: PART_SIZE, files: named });
-      return publishImport(tx, userId, id);
+      await publishImport(tx, userId, id);
     });
-    tell();
   } catch (error) {
     if (isUniqueViolation(error, ONE_AT_A_TIME)) {
       throw new AppError('conflict', importRefusals.busy);

@@ -19,12 +19,11 @@ export async function readUpload(userId: string, id: string | undefined): Promis
     if (!(await isWhole(sql, userId, importId))) {
       throw new AppError('conflict', importRefusals.incomplete);
     }
-    const tell = await transaction(async (tx) => {
+    await transaction(async (tx) => {
       const moved = await moveImport(tx, userId, importId, { from: ['uploading'], to: 'reading' });
       if (moved) await enqueue(importWork, { importId }, tx);
-      return publishImport(tx, userId, importId);
+      await publishImport(tx, userId, importId);
     });
-    tell();
   } else if (state !== 'reading' && state !== 'ready') {
     throw new AppError('conflict', importRefusals.over);
   }

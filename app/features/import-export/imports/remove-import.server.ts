@@ -17,14 +17,13 @@ export async function removeImport(userId: string, id: string | undefined): Prom
   const { id: importId, state } = await requireImport(userId, id);
   if (state !== 'removing' && state !== 'removed') {
     try {
-      const tell = await transaction(async (tx) => {
+      await transaction(async (tx) => {
         const from = ['done', 'failed', 'canceled'] as const;
         const moved = await moveImport(tx, userId, importId, { from, to: 'removing' });
         if (!moved) throw new AppError('conflict', importRefusals.stillRunning);
         await enqueue(importWork, { importId }, tx);
-        return publishImport(tx, userId, importId);
+        await publishImport(tx, userId, importId);
       });
-      tell();
     } catch (error) {
       if (isUniqueViolation(error, ONE_AT_A_TIME)) {
         throw new AppError('conflict', importRefusals.busy);

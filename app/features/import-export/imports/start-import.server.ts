@@ -21,7 +21,7 @@ export async function startImport(
 ): Promise<ImportView> {
   const { id: importId, found } = await requireImport(userId, id);
   try {
-    const tell = await transaction(async (tx) => {
+    await transaction(async (tx) => {
       const moved = await moveImport(tx, userId, importId, { from: ['ready'], to: 'importing' });
       if (!moved) throw new AppError('conflict', importRefusals.notReady);
       const chosen = await chooseCandidates(tx, userId, importId, choice);
@@ -29,9 +29,8 @@ export async function startImport(
       const beside = Object.values(found?.others ?? {}).some((count) => count > 0);
       if (chosen === 0 && !beside) throw new AppError('invalid', importRefusals.nothingChosen);
       await enqueue(importWork, { importId }, tx);
-      return publishImport(tx, userId, importId);
+      await publishImport(tx, userId, importId);
     });
-    tell();
   } catch (error) {
     if (isUniqueViolation(error, ONE_AT_A_TIME)) {
       throw new AppError('conflict', importRefusals.busy);

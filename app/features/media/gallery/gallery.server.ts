@@ -1,22 +1,15 @@
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
 import { makerOf } from '../images/image-models.server';
-import { publishMedia, lightItem } from '../jobs/changes.server';
 import { findJob } from '../jobs/job-data.server';
-import type {
-  ImageRequest,
-  ItemChange,
-  ItemDetails,
-  ItemPage,
-  ItemView,
-  VideoRequest,
-} from '../media';
+import type { ImageRequest, ItemDetails, ItemPage, ItemView, VideoRequest } from '../media';
 import { mediaTexts } from '../texts';
 import { videoModelLabel } from '../videos/video-models.server';
 import * as table from './item-data.server';
-import { itemView } from './item-view';
+import { itemEvent, itemView } from './item-view';
 
 export interface GalleryQuery {
   before: { createdAt: Date; id: string } | null;
@@ -67,17 +60,13 @@ export async function markFavourite(
   favourite: boolean,
 ): Promise<ItemView> {
   if (!isId(id)) throw new AppError('not-found', mediaTexts.itemGone);
-  const { item, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const row = await table.setFavourite(tx, userId, id, favourite);
     if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
-    return {
-      item,
-      tell: await publishItems(tx, userId, { type: 'changed', item: lightItem(item) }),
-    };
+    await publish(tx, userId, itemEvent(item));
+    return item;
   });
-  tell();
-  return item;
 }
 
 /** Takes pictures out of sight; for an hour they can be brought back. */
@@ -102,14 +91,9 @@ async function changeMany(
   userId: string,
   work: (tx: Tx) => Promise<{ type: 'removed' | 'restored'; ids: string[] }>,
 ): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     const change = await work(tx);
     if (change.ids.length === 0) throw new AppError('not-found', mediaTexts.itemGone);
-    return publishItems(tx, userId, change);
+    await publish(tx, userId, { topic: 'media-item', data: change });
   });
-  tell();
-}
-
-function publishItems(tx: Tx, userId: string, data: ItemChange): Promise<() => void> {
-  return publishMedia(tx, userId, [{ topic: 'media-item', data }]);
 }

@@ -18,10 +18,9 @@ import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { countMade, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
-import { itemView } from '../gallery/item-view';
+import { itemEvent, itemView } from '../gallery/item-view';
 import { dropPictures, objectKey, storePicture } from '../gallery/picture-files.server';
 import { outputRefusal } from './output-refusal';
-import { lightItem } from '../jobs/changes.server';
 import type { CallRow } from '../jobs/call-data.server';
 import { jobBase } from '../jobs/job-base';
 import type { JobRow } from '../jobs/job-data.server';
@@ -208,7 +207,7 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
             }),
           },
         });
-        return [{ topic: 'media-item', data: { type: 'changed', item: lightItem(itemView(row)) } }];
+        return [itemEvent(itemView(row))];
       });
     } catch (error) {
       await dropPictures([{ userId, id }]);

@@ -18,17 +18,14 @@ import { cutJob } from './worker.server';
  */
 export async function cancelJob(userId: string, id: string | undefined): Promise<JobView> {
   if (!isId(id)) throw new AppError('not-found', mediaTexts.jobGone);
-  const done = await transaction(async (tx) => {
+  const isRunning = await transaction(async (tx) => {
     const row = await findJob(tx, userId, id, 'FOR UPDATE');
     if (!row) throw new AppError('not-found', mediaTexts.jobGone);
-    if (row.state !== 'running') {
-      return { runs: false, tell: await applyEvent(tx, row, 'cancel', null) };
-    }
-    await requestCancel(tx, id);
-    return { runs: true, tell: null };
+    if (row.state === 'running') await requestCancel(tx, id);
+    else await applyEvent(tx, row, 'cancel', null);
+    return row.state === 'running';
   });
-  done.tell?.();
-  if (done.runs) {
+  if (isRunning) {
     killPoint('cancel: marked, not cut off');
     const ended = cutJob(id, 'cancel');
     // The word arrives at once; the mark in the row serves where it is lost.

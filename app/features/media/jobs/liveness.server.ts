@@ -79,10 +79,10 @@ export async function reapJobs(staleSeconds: number): Promise<number> {
 }
 
 async function reapOne(abandoned: JobRow): Promise<boolean> {
-  const tell = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const row = await findJob(tx, abandoned.userId, abandoned.id, 'FOR UPDATE');
     const same = row?.workerId === abandoned.workerId && row.attempt === abandoned.attempt;
-    if (!row || !same) return null;
+    if (!row || !same) return false;
     if (row.cancelRequested) return applyEvent(tx, row, 'cancel', null);
     const death = await deathOfJob(tx, row);
     if (death !== 'death-asked' && row.attempt >= MAX_ATTEMPTS) {
@@ -90,8 +90,6 @@ async function reapOne(abandoned: JobRow): Promise<boolean> {
     }
     return applyEvent(tx, row, death, mediaTexts.restarted);
   });
-  tell?.();
-  return tell !== null;
 }
 
 /** Before the process goes: lets running jobs finish for `graceMs`, then marks or puts back what is left. */

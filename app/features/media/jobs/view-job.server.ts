@@ -1,7 +1,9 @@
+import type { LiveEvent } from '~/engine/events/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
+import { beginning, lightItem } from '../gallery/item-view';
 import type { JobView } from '../media';
 import { mediaTexts } from '../texts';
 import { findJob, listOpenJobs, type JobRow } from './job-data.server';
@@ -40,4 +42,36 @@ export async function readJob(userId: string, id: string | undefined): Promise<J
 export async function readOpenJobs(userId: string): Promise<JobView[]> {
   const views = await viewJobs(sql, await listOpenJobs(sql, userId));
   return views.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** How a job stands, as tabs are told. */
+export async function jobEvent(tx: Sql, job: JobRow): Promise<LiveEvent> {
+  const [view] = await viewJobs(tx, [job]);
+  if (!view) throw new Error('a job has no view');
+  return { topic: 'media-job', data: { job: light(view) } };
+}
+
+/** The same with what goes along with the job, such as the LoRA that it trains. */
+export async function jobEvents(tx: Sql, job: JobRow): Promise<LiveEvent[]> {
+  const along = (await mediaKind(job.kind).along?.(tx, job)) ?? [];
+  return [await jobEvent(tx, job), ...along];
+}
+
+function light(view: JobView): JobView {
+  const items = view.items.map(lightItem);
+  switch (view.kind) {
+    case 'image': {
+      const { prompt, ...request } = view.request;
+      delete request.negativePrompt;
+      return { ...view, request: { ...request, brandText: '', prompt: beginning(prompt) }, items };
+    }
+    case 'video':
+      return {
+        ...view,
+        request: { ...view.request, prompt: beginning(view.request.prompt) },
+        items,
+      };
+    case 'lora':
+      return view;
+  }
 }

@@ -13,11 +13,11 @@ export async function changeLora(
 ): Promise<LoraDetails> {
   const { triggerWord, steps, rank } = change;
   const touchesTraining = [triggerWord, steps, rank].some((value) => value !== undefined);
-  const { lora, tell } = await transaction(async (tx) => {
+  const lora = await transaction(async (tx) => {
     const lora = await (touchesTraining ? lockedDraft : lockedLora)(tx, userId, id);
     await storeChange(tx, userId, lora.id, change);
-    return { lora, tell: await publishLora(tx, userId, lora.id) };
+    await publishLora(tx, userId, lora.id);
+    return lora;
   });
-  tell();
   return readLora(userId, lora.id);
 }

@@ -23,12 +23,12 @@ export async function createLora(
   }
   const id = newId();
   const usual = { steps: LORA_STEPS.usual, rank: LORA_RANK.usual };
-  const tell = await transaction(async (tx) => {
+  const isNew = await transaction(async (tx) => {
     const isNew = await insertLora(tx, { id, userId, clientKey, name, ...usual });
-    return isNew ? publishLora(tx, userId, id) : null;
+    if (isNew) await publishLora(tx, userId, id);
+    return isNew;
   });
-  tell?.();
-  if (tell) return readLora(userId, id);
+  if (isNew) return readLora(userId, id);
   // The same request came twice at once.
   const same = await findLoraByKey(sql, userId, clientKey);
   return readLora(userId, same?.id);

@@ -1,3 +1,4 @@
+import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -5,7 +6,7 @@ import { isId } from '~/lib/ids.server';
 
 import { cancelJob } from '../jobs/cancel-job.server';
 import { mediaTexts } from '../texts';
-import { publishRemovedLora, lockedLora } from './lora-changes.server';
+import { lockedLora } from './lora-changes.server';
 import { loraLeftovers } from './lora-leftovers.server';
 import { deleteLora as deleteRow, findLora } from './lora-data.server';
 import { loraState } from './lora-view';
@@ -20,11 +21,10 @@ export async function deleteLora(userId: string, id: string | undefined): Promis
   if (loraState(known) === 'training' && known.jobId !== null) {
     await cancelJob(userId, known.jobId);
   }
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     const lora = await lockedLora(tx, userId, known.id);
     await deleteRow(tx, userId, lora.id);
     await enqueue(loraLeftovers, {}, tx);
-    return publishRemovedLora(tx, userId, lora.id);
+    await publish(tx, userId, { topic: 'media-lora', data: { removed: lora.id } });
   });
-  tell();
 }

@@ -1,11 +1,8 @@
+import { publish, type LiveEvent } from '~/engine/events/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import type { LiveEvent } from '~/engine/events/index.server';
-
-import { publishMedia } from '../jobs/changes.server';
-import type { LoraNotice } from '../media';
 import { mediaTexts } from '../texts';
 import { findLora, lockLora, type LoraRow } from './lora-data.server';
 import { loraState, loraView } from './lora-view';
@@ -36,20 +33,11 @@ export async function lockedDraft(
 }
 
 /** How a LoRA stands now, as tabs are told; nothing when it is gone. */
-export async function loraChanges(tx: Sql, userId: string, id: string): Promise<LiveEvent[]> {
+export async function loraEvents(tx: Sql, userId: string, id: string): Promise<LiveEvent[]> {
   const row = await findLora(tx, userId, id);
-  return row ? [notice({ lora: loraView(row) })] : [];
+  return row ? [{ topic: 'media-lora', data: { lora: loraView(row) } }] : [];
 }
 
-/** Takes a number for what the transaction changed; the returned function tells the tabs, after the commit. */
-export async function publishLora(tx: Sql, userId: string, id: string): Promise<() => void> {
-  return publishMedia(tx, userId, await loraChanges(tx, userId, id));
-}
-
-export function publishRemovedLora(tx: Sql, userId: string, id: string): Promise<() => void> {
-  return publishMedia(tx, userId, [notice({ removed: id })]);
-}
-
-function notice(data: LoraNotice): LiveEvent {
-  return { topic: 'media-lora', data };
+export async function publishLora(tx: Sql, userId: string, id: string): Promise<void> {
+  await publish(tx, userId, ...(await loraEvents(tx, userId, id)));
 }

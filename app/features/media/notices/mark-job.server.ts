@@ -1,11 +1,11 @@
 import { findContact } from '~/features/accounts/index.server';
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
-import { publishMedia, jobChange } from '../jobs/changes.server';
 import { findJob, setMailWanted, setSeen } from '../jobs/job-data.server';
-import { readJob } from '../jobs/view-job.server';
+import { jobEvent, readJob } from '../jobs/view-job.server';
 import type { JobView } from '../media';
 import { mediaTexts } from '../texts';
 
@@ -33,12 +33,12 @@ async function wish(userId: string, id: string, mail: boolean): Promise<void> {
   if (mail && !(await findContact(sql, { userId }))?.emailVerified) {
     await refuse(userId, id, mediaTexts.mailUnverified);
   }
-  const tell = await transaction(async (tx) => {
+  const isOpen = await transaction(async (tx) => {
     const row = await setMailWanted(tx, userId, id, mail);
-    return row && publishMedia(tx, userId, [await jobChange(tx, row)]);
+    if (row) await publish(tx, userId, await jobEvent(tx, row));
+    return row !== null;
   });
-  if (!tell) await refuse(userId, id, mediaTexts.over);
-  tell?.();
+  if (!isOpen) await refuse(userId, id, mediaTexts.over);
 }
 
 /** Another's job is not there, whatever is the matter with one's own. */

@@ -18,9 +18,8 @@ import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { countMade, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
-import { itemView } from '../gallery/item-view';
+import { itemEvent, itemView } from '../gallery/item-view';
 import { dropPictures, objectKey } from '../gallery/picture-files.server';
-import { lightItem } from '../jobs/changes.server';
 import { jobBase } from '../jobs/job-base';
 import type { JobRow } from '../jobs/job-data.server';
 import { JobFailed, LeaseLost, type JobWork, type MediaKind } from '../jobs/kinds.server';
@@ -194,6 +193,6 @@ async function deliver(work: JobWork, request: VideoRequest, stored: Stored): Pr
       seed: request.seed ?? null,
       metadata: { provider: 'replicate', ...(posterBytes !== null && { poster: true }) },
     });
-    return [{ topic: 'media-item', data: { type: 'changed', item: lightItem(itemView(row)) } }];
+    return [itemEvent(itemView(row))];
   });
 }

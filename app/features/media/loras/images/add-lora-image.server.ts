@@ -73,7 +73,7 @@ async function keep(image: NewLoraImage, picture: ReadImage): Promise<LoraImage>
   try {
     // Before the row that names them.
     await storeLoraImage(image, picture);
-    const { row, tell } = await transaction(async (tx) => {
+    const row = await transaction(async (tx) => {
       // Several may have come at once.
       const lora = await lockedDraft(tx, userId, loraId);
       assertFewEnough(lora.images);
@@ -82,9 +82,9 @@ async function keep(image: NewLoraImage, picture: ReadImage): Promise<LoraImage>
       await assertRoom(tx, image);
       const row = await insertLoraImage(tx, image);
       await unconfirmRights(tx, userId, loraId);
-      return { row, tell: await publishLora(tx, userId, loraId) };
+      await publishLora(tx, userId, loraId);
+      return row;
     });
-    tell();
     return loraImageView(row);
   } catch (error) {
     await dropLoraImage(image);

@@ -30,14 +30,14 @@ export async function captionLoraImage(
 
 /** @throws AppError `not-found`, `conflict` */
 export async function removeLoraImage(userId: string, place: ImagePlace): Promise<void> {
-  const { loraId, id, tell } = await transaction(async (tx) => {
+  const { loraId, id } = await transaction(async (tx) => {
     const lora = await lockedDraft(tx, userId, place.loraId);
     const { id } = place;
     if (!isId(id) || !(await deleteLoraImage(tx, userId, lora.id, id))) {
       throw new AppError('not-found', mediaTexts.loraPictureGone);
     }
-    return { loraId: lora.id, id, tell: await publishLora(tx, userId, lora.id) };
+    await publishLora(tx, userId, lora.id);
+    return { loraId: lora.id, id };
   });
   await dropLoraImage({ userId, loraId, id });
-  tell();
 }

@@ -1,17 +1,17 @@
 import { reserve } from '~/features/billing/index.server';
 import { hasRoom } from '~/engine/user-data/index.server';
 import { trainingModel } from '~/gateways/training/index.server';
+import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { afterCommit, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
-import { publishMedia, jobChanges } from '../../jobs/changes.server';
 import { ledgerReference } from '../../jobs/end-job.server';
 import { findJobByKey, insertJob } from '../../jobs/job-data.server';
 import { mediaTurn } from '../../jobs/media-turn.server';
-import { viewJob } from '../../jobs/view-job.server';
+import { jobEvents, viewJob } from '../../jobs/view-job.server';
 import { startSoon } from '../../jobs/worker.server';
 import type { JobView, LoraRequest } from '../../media';
 import { mediaTexts } from '../../texts';
@@ -37,7 +37,7 @@ export async function trainLora(
   if (!model) throw new AppError('unavailable', mediaTexts.noTraining);
   if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaTexts.storageFull);
 
-  const { job, tell } = await transaction(async (tx) => {
+  const job = await transaction(async (tx) => {
     // Of two requests at once the second waits here, and is refused.
     const lora = await lockedDraft(tx, userId, id);
     const request = requestOf(lora);
@@ -68,11 +68,11 @@ export async function trainLora(
         purpose: 'training',
       });
     }
+    afterCommit(tx, () => killPoint('media: queued, not told'));
     // Behind the account's lock, as where jobs end.
-    return { job, tell: await publishMedia(tx, userId, await jobChanges(tx, job)) };
+    await publish(tx, userId, ...(await jobEvents(tx, job)));
+    return job;
   });
-  killPoint('media: queued, not told');
-  tell();
   startSoon();
   return { job: await viewJob(job), isNew: true };
 }
