@@ -4,9 +4,9 @@ import '../setup/outbox.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { ask, keysOf, until } = await import('./world.ts');
-const media = await import('~/features/media/index.server');
+const media = await import('./media');
 const { readStorage } = await import('~/engine/user-data/index.server');
-const { jobEvent } = await import('~/features/media/jobs/view-job.server');
+const { jobEvent } = await import('~/features/media/jobs/job-view.server');
 const { beatJobs, claimNext, findJob } = await import('~/features/media/jobs/job-data.server');
 const { worker } = await import('~/features/media/jobs/worker.server');
 const { readGalleryQuery } = await import('~/features/media/gallery/gallery-query.server');

@@ -7,7 +7,7 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 
-import { publishLists } from '../imports/changes.server';
+import { publishLists } from '../imports/import-events.server';
 import type { ArchiveFiles } from './archive-files.server';
 import { archiveIdOf, archiveIdsOf } from './archive-ids.server';
 import { filePath, sectionPath } from './format';

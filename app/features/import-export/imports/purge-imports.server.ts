@@ -3,7 +3,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
-import { publishImport } from './changes.server';
+import { publishImport } from './import-events.server';
 import { findAbandoned, moveImport, needingUpload } from './import-data.server';
 import { importRefusals } from './refusals';
 import { IMPORT_OBJECTS, importOfKey } from './upload-objects.server';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '~/engine/events/events';
+import type { LiveEvent } from '~/engine/events/index.server';
 
 import type { ItemView } from '../media';
 

@@ -11,7 +11,7 @@ import { loseCalls } from './call-data.server';
 import { findJob, finishJob, requeueJob, type JobRow } from './job-data.server';
 import { mediaKind } from './kinds.server';
 import { transition, type JobEvent } from './state';
-import { jobEvents } from './view-job.server';
+import { jobEvents } from './job-view.server';
 
 /** What a job's reservation and settlement are called in the ledger: one of each, however often it is taken up. */
 export function ledgerReference(jobId: string): string {

@@ -6,8 +6,8 @@ import { onTold } from '~/engine/events/index.server';
 import { mediaTexts } from '../texts';
 import { applyEvent } from './end-job.server';
 import { beatJobs, findAbandoned, findJob, type JobRow } from './job-data.server';
-import { knownKinds } from './kinds.server';
-import { listenToProvider } from './provider-webhook.server';
+import { registeredKinds } from './kinds.server';
+import { listenToProvider } from './predictions.server';
 import { cutJob, deathOfJob, startDue, worker } from './worker.server';
 
 const BEAT_MS = 3_000;
@@ -65,7 +65,7 @@ async function tick(): Promise<void> {
 export async function reapJobs(staleSeconds: number): Promise<number> {
   let reaped = 0;
   const mine = { workerId: worker.id, ids: [...worker.running.keys()] };
-  const wanted = { staleSeconds, kinds: knownKinds() };
+  const wanted = { staleSeconds, kinds: registeredKinds() };
   for (const abandoned of await findAbandoned(sql, mine, wanted)) {
     try {
       if (await reapOne(abandoned)) reaped += 1;

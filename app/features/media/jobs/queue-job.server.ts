@@ -11,9 +11,8 @@ import type { JobView } from '../media';
 import { mediaTexts } from '../texts';
 import { ledgerReference } from './end-job.server';
 import { countQueued, findJobByKey, insertJob, type JobRow, type NewJob } from './job-data.server';
-import { mediaTurn } from './media-turn.server';
-import { jobEvent, viewJob } from './view-job.server';
-import { startSoon } from './worker.server';
+import { mediaTurn, startSoon } from './worker.server';
+import { jobEvent, viewJob } from './job-view.server';
 
 /** So many jobs of one user may wait. */
 const MAX_QUEUED = 100;

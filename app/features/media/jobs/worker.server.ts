@@ -5,22 +5,23 @@ import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
+import type { QueuedJob } from '~/engine/queue/index.server';
 
 import { mediaTexts } from '../texts';
 import { callsOf, endCall, insertCall, setProviderRef } from './call-data.server';
 import { applyEvent } from './end-job.server';
 import {
   anyQueued,
+  type Claim,
   claimNext,
   findJob,
+  type JobRow,
   lockClaimed,
   setProgress,
-  type Claim,
-  type JobRow,
 } from './job-data.server';
-import { JobFailed, knownKinds, mediaKind, LeaseLost, type JobWork } from './kinds.server';
+import { JobFailed, type JobWork, registeredKinds, LeaseLost, mediaKind } from './kinds.server';
 import { deathOf, type JobEvent } from './state';
-import { jobEvents } from './view-job.server';
+import { jobEvents } from './job-view.server';
 
 /** A job that this process runs. */
 interface Running {
@@ -69,7 +70,7 @@ async function startAll(): Promise<void> {
       const job = await claimNext(tx, {
         workerId: worker.id,
         most: env().MEDIA_JOBS,
-        kinds: knownKinds(),
+        kinds: registeredKinds(),
       });
       if (!job) return null;
       afterCommit(tx, () => killPoint('media: taken up, not begun'));
@@ -237,3 +238,14 @@ export function cutJob(id: string, reason: 'cancel' | 'death' | 'lost'): Promise
   running.abort.abort(running.cutBy);
   return running.ended;
 }
+
+/**
+ * The word that a job waits, sent with its row: a process that works hears it at the commit. Which job is taken up,
+ * the table decides (docs/decisions/0027).
+ */
+export const mediaTurn: QueuedJob<object> = {
+  name: 'media-turn',
+  retries: 3,
+  parse: () => ({}),
+  run: startDue,
+};

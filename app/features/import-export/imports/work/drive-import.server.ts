@@ -8,13 +8,13 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { openSource } from '../open-source.server';
-import type { ImportState } from '../../page/transfer';
-import { publishImport, publishLists, tellProgress } from '../changes.server';
-import { isStoreAway } from './failure-of.server';
+import type { ImportState } from '../../page/import-export';
+import { publishImport, publishLists, tellProgress } from '../import-events.server';
+import { isStoreAway, type Work } from './work.server';
 import { moveImport } from '../import-data.server';
-import { previewImport } from '../preview-import.server';
+import { previewImport } from './preview-import.server';
 import { importRefusals } from '../refusals';
-import { removeBatch } from '../remove-batch.server';
+import { removeBatch } from './remove-batch.server';
 import { dropUpload, openUpload } from '../upload-objects.server';
 import {
   countFailure,
@@ -24,7 +24,6 @@ import {
   LeaseLost,
   type Held,
 } from './work-data.server';
-import type { Work } from './work.server';
 import { writeImport } from './write-import.server';
 
 /** Says that the worker is there, also while a large file is stored. */
