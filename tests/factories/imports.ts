@@ -11,9 +11,9 @@ import {
   createImport,
   readUpload,
   startImport,
-  uploadPart,
-} from '~/features/import-export/index.server';
-import type { ImportChoice } from '~/features/import-export/page/transfer';
+} from '~/features/import-export/imports/import-actions.server';
+import { uploadPart } from '~/features/import-export/imports/upload-part.server';
+import type { ImportChoice } from '~/features/import-export/page/import-export';
 import { workOn } from '~/features/import-export/imports/work/work-import.server';
 
 const START = Date.UTC(2024, 2, 1);

@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ImportState, ImportView } from '../../app/features/import-export/page/transfer.ts';
+import type {
+  ImportState,
+  ImportView,
+} from '../../app/features/import-export/page/import-export.ts';
 
 /** Sends a request of a signed-in person. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
-import type { ExportView } from '../../app/features/import-export/page/transfer.ts';
+import type { ExportView } from '../../app/features/import-export/page/import-export.ts';
 import { memoryGroup } from '../harness/memory-group.ts';
 import { treeMemory, watchMemory } from '../harness/tree-memory.ts';
 import { postgresOf, query, start, temporaryDataDir, type AppProcess } from '../process/setup.ts';

@@ -1,17 +1,7 @@
 export { exportMail } from './exports/export-mail.server';
 export { makeExport } from './exports/make-export.server';
-export { listExports, removeExport, requestExport } from './exports/request-export.server';
-export { serveExport } from './exports/serve-export.server';
 export { sweepExports, purgeExports } from './exports/purge-exports.server';
-export { cancelImport } from './imports/cancel-import.server';
-export { createImport } from './imports/create-import.server';
-export { listCandidates, listImports, listReport } from './imports/list-imports.server';
 export { driveInOwnProcess } from './imports/work/own-process.server';
-export { readUpload } from './imports/read-upload.server';
-export { removeImport } from './imports/remove-import.server';
-export { requireImport } from './imports/require-import.server';
-export { startImport } from './imports/start-import.server';
 export { purgeImports } from './imports/purge-imports.server';
-export { uploadPart } from './imports/upload-part.server';
 export { drainImports, importWork, resumeImports } from './imports/work/work-import.server';
 export { registerImportExport } from './register.server';

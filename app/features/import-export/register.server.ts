@@ -2,7 +2,7 @@ import { registerUserData } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { EXPORT_OBJECTS } from './exports/export-objects.server';
-import { stopExports } from './exports/request-export.server';
+import { stopExports } from './exports/export-actions.server';
 import { importsSection } from './imports/archive-section.server';
 import { removeSomeCandidates } from './imports/candidate-data.server';
 import { endAllOf } from './imports/import-data.server';

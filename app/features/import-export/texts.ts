@@ -1,5 +1,5 @@
 /** What people read about imports and exports. */
-export const transferTexts = {
+export const importExportTexts = {
   exportGone: 'This export does not exist any more.',
   exportOver: 'The time for this download is over. Please make a new export.',
   exportNotReady: 'This export is not ready yet.',

@@ -1,6 +1,6 @@
 import { onEvent, onLateEvent } from '~/engine/events';
 
-import type { ItemChange, JobChange, JobView } from './media';
+import type { ItemChange, JobView } from './media';
 
 const listeners = new Set<(change: ItemChange) => void>();
 

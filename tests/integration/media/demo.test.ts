@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import '../setup/outbox.ts';
 
 const { createUser } = await import('../../factories/users.ts');
-const media = await import('~/features/media/index.server');
+const media = await import('./media');
 const { newId } = await import('~/lib/ids.server');
 
 const WISH = {

@@ -4,9 +4,9 @@ import '../setup/outbox.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { ask, keysOf, until } = await import('./world.ts');
-const media = await import('~/features/media/index.server');
+const media = await import('./media');
 const { readStorage } = await import('~/engine/user-data/index.server');
-const { jobChange } = await import('~/features/media/jobs/changes.server');
+const { jobEvent } = await import('~/features/media/jobs/job-view.server');
 const { beatJobs, claimNext, findJob } = await import('~/features/media/jobs/job-data.server');
 const { worker } = await import('~/features/media/jobs/worker.server');
 const { readGalleryQuery } = await import('~/features/media/gallery/gallery-query.server');
@@ -257,7 +257,7 @@ describe('what tabs are told', () => {
     const done = await until(user.id, (await ask(user.id, wish)).id, 'succeeded');
     expect(done.request).toMatchObject({ prompt });
     const row = await findJob(sql, user.id, done.id);
-    const change = await jobChange(sql, row!);
+    const change = await jobEvent(sql, row!);
     expect(Buffer.byteLength(JSON.stringify(change))).toBeLessThan(7_000);
     expect(change).toMatchObject({ topic: 'media-job', data: { job: { state: 'succeeded' } } });
   });

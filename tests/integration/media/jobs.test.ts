@@ -7,7 +7,7 @@ process.env.METERING = 'allowance';
 
 const { createUser, removeUser } = await import('../../factories/users.ts');
 const { ask, entriesOf, keysOf, orphan, paid, until, WISH } = await import('./world.ts');
-const media = await import('~/features/media/index.server');
+const media = await import('./media');
 const { beatJobs, claimNext } = await import('~/features/media/jobs/job-data.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { imageRequest } = await import('~/features/media/images/schema');

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import * as media from '~/features/media/index.server';
+import * as media from './media';
 import { loraImageKey } from '~/features/media/loras/lora-files.server';
 import { insertLoraImage } from '~/features/media/loras/images/lora-image-data.server';
 import { objects } from '~/gateways/objects/index.server';

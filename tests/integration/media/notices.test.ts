@@ -9,9 +9,9 @@ import { fakeImages } from '../setup/fake-images.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { ask, orphan, until } = await import('./world.ts');
-const media = await import('~/features/media/index.server');
+const media = await import('./media');
 const { insertJob } = await import('~/features/media/jobs/job-data.server');
-const { hasEndedSince } = await import('~/features/media/notices/jobs-start');
+const { hasEndedSince } = await import('~/features/media/notices/job-end');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
 const { newId } = await import('~/lib/ids.server');

@@ -17,7 +17,7 @@ process.env.METERING = 'allowance';
 
 const { createUser, removeUser } = await import('../../factories/users.ts');
 const { entriesOf, keysOf, orphan, paid, until } = await import('./world.ts');
-const media = await import('~/features/media/index.server');
+const media = await import('./media');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
 const { startJobs } = await import('~/engine/queue/index.server');

@@ -1,6 +1,6 @@
 import { vi, expect } from 'vitest';
 
-import * as media from '~/features/media/index.server';
+import * as media from './media';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import '~/lifecycle.server';
 import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
 import { isArchive } from '~/features/import-export/archive/archive-files.server';
-import { listCandidates, listReport } from '~/features/import-export/index.server';
+import { listCandidates, listReport } from '~/features/import-export/imports/import-actions.server';
 import { openSource } from '~/features/import-export/imports/open-source.server';
 import { openZip } from '~/features/import-export/zip/open-zip.server';
 import { sql } from '~/lib/db/index.server';

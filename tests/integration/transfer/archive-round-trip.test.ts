@@ -23,13 +23,10 @@ import { createFolder as createContentFolder } from '~/features/copywriting/inde
 import { STARTERS } from '~/features/chat/prompts/starters';
 import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
 import { workOn } from '~/features/import-export/imports/work/work-import.server';
-import {
-  listReport,
-  makeExport,
-  removeImport,
-  requestExport,
-  serveExport,
-} from '~/features/import-export/index.server';
+import { listReport, removeImport } from '~/features/import-export/imports/import-actions.server';
+import { makeExport } from '~/features/import-export/index.server';
+import { requestExport } from '~/features/import-export/exports/export-actions.server';
+import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';

@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import '~/lifecycle.server';
+import { makeExport } from '~/features/import-export/index.server';
 import {
-  makeExport,
   removeExport,
   requestExport,
-  serveExport,
-} from '~/features/import-export/index.server';
+} from '~/features/import-export/exports/export-actions.server';
+import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';

@@ -9,14 +9,16 @@ import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import {
   exportMail,
-  listExports,
   makeExport,
-  removeExport,
-  requestExport,
-  serveExport,
   sweepExports,
   purgeExports,
 } from '~/features/import-export/index.server';
+import {
+  listExports,
+  removeExport,
+  requestExport,
+} from '~/features/import-export/exports/export-actions.server';
+import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';

@@ -9,8 +9,8 @@ import {
   readUpload,
   requireImport,
   startImport,
-  uploadPart,
-} from '~/features/import-export/index.server';
+} from '~/features/import-export/imports/import-actions.server';
+import { uploadPart } from '~/features/import-export/imports/upload-part.server';
 
 /** Brings an archive in through everything that a browser goes through: parts, preview, choice. */
 export async function importArchive(

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 
 import { importWork } from '~/features/import-export/imports/work/work-import.server';
-import * as transfer from '~/features/import-export/index.server';
+import * as transfer from './transfer';
 import { sql } from '~/lib/db/index.server';
 import { currentSequence } from '~/engine/events/index.server';
 

@@ -6,12 +6,10 @@ import { archiveSections } from '~/engine/user-data/index.server';
 import { imageRequest } from '~/features/media/images/schema';
 import { keyedInput } from '~/features/media/media-input.server';
 import { videoRequest } from '~/features/media/videos/schema';
-import {
-  listReport,
-  makeExport,
-  requestExport,
-  serveExport,
-} from '~/features/import-export/index.server';
+import { listReport } from '~/features/import-export/imports/import-actions.server';
+import { makeExport } from '~/features/import-export/index.server';
+import { requestExport } from '~/features/import-export/exports/export-actions.server';
+import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 // Whatever process brings archives in knows all features.
 import '~/lifecycle.server';
-import { readLora } from '~/features/media/index.server';
+import { readLora } from '~/features/media/loras/lora-actions.server';
 import { openArchive } from '~/features/import-export/archive/open-archive.server';
 import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
 import { openZip } from '~/features/import-export/zip/open-zip.server';

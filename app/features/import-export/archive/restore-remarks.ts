@@ -1,4 +1,4 @@
-import { countedRows } from './section-words';
+import { countedRows } from './section-text';
 
 const MAX = 100;
 

@@ -3,11 +3,11 @@ import {
   type ArchiveSection,
   type RestoreTarget,
 } from '~/engine/user-data/index.server';
-import { publishReload } from '~/features/chat/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 
+import { publishLists } from '../imports/import-events.server';
 import type { ArchiveFiles } from './archive-files.server';
 import { archiveIdOf, archiveIdsOf } from './archive-ids.server';
 import { filePath, sectionPath } from './format';
@@ -65,8 +65,7 @@ export async function restoreSections(
     if (isNew > 0) others[section.name] = isNew;
   }
   if (Object.keys(others).length > 0) {
-    const tell = await transaction((tx) => publishReload(tx, userId));
-    tell();
+    await transaction((tx) => publishLists(tx, userId));
   }
   return { others, remarks: remarks.all() };
 }

@@ -20,8 +20,8 @@ import {
   sectionPath,
   type ArchivedFile,
   type Manifest,
+  README,
 } from './format';
-import { README } from './readme';
 import { folderOf, ReadableNames } from './readable-names';
 
 export interface ArchiveOf {

@@ -1,3 +1,5 @@
+import type { UploadedFile } from '../imports/incoming';
+
 /** The bytes of a JSON file as UTF-8 without a mark, whichever encoding it is written in. */
 export async function* asUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let head: Buffer = Buffer.alloc(0);
@@ -27,4 +29,13 @@ function encodingOf(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] !== 0 && head[1] === 0)) return 'utf-16le';
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] !== 0)) return 'utf-16be';
   return 'utf-8';
+}
+
+/** Whether a file without a zip begins like a list of conversations or an object with one. */
+export async function looksLikeConversations(file: UploadedFile): Promise<boolean> {
+  for await (const piece of asUtf8(file.read(0, Math.min(file.size, 4_096)))) {
+    const text = piece.toString().trimStart();
+    if (text !== '') return /^(?:\[\s*(?:[{\]]|$)|\{\s*(?:["}]|$))/.test(text);
+  }
+  return false;
 }

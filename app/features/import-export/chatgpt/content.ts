@@ -1,9 +1,7 @@
 import { canvasAct } from './canvas';
 import { fenced, inLine, linked, quoted } from './markdown';
 import { partsOf } from './parts';
-import { fileOf } from './pointers';
-import { REMARKS } from './remarks';
-import type { Fragment } from './step';
+import { fileOf, REMARKS, type Fragment } from './step';
 import { marksOf, withoutMarks } from './text-marks';
 import { beginningOf, fieldsOf, listOf, parsedOf, textOf, type Fields } from './untrusted';
 

@@ -1,6 +1,4 @@
-import { fileOf } from './pointers';
-import { REMARKS } from './remarks';
-import type { Fragment, NamedFile } from './step';
+import { fileOf, REMARKS, type Fragment, type NamedFile } from './step';
 import { fieldsOf, listOf, textOf, type Fields } from './untrusted';
 
 /** The parts of a text, of pictures, sounds and words among one another. */

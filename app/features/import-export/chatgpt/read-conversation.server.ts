@@ -10,14 +10,13 @@ import type { Assets } from './assets.server';
 import { Pace } from './pace.server';
 import { PLAN_BOUNDS, planSlowly, type MessagePlan, type PlannedMessage } from './plan-messages';
 import { reduceNode } from './reduce-node';
-import { REMARKS } from './remarks';
+import { REMARKS, type Step } from './step';
 import {
   MessageRenderer,
   roomForDocuments,
   type CanvasState,
   type Rendering,
 } from './render-message';
-import type { Step } from './step';
 import { StepStore } from './step-store.server';
 import { parsedOf, textOf, timeOf } from './untrusted';
 

@@ -1,8 +1,7 @@
 import type { IncomingFile } from '../imports/incoming';
 import { CANVAS_BOUNDS, shownDocument, updated, type CanvasDocument } from './canvas';
 import { inLine, quoted } from './markdown';
-import { REMARKS } from './remarks';
-import type { Fragment, NamedFile } from './step';
+import { REMARKS, type Fragment, type NamedFile } from './step';
 
 /** The documents of a branch, by their ids; never changed in place. */
 export interface CanvasState {

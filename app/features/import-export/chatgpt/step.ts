@@ -1,4 +1,5 @@
 import type { CanvasAct } from './canvas';
+import { fieldsOf, textOf } from './untrusted';
 
 /** A file that a node speaks of. */
 export interface NamedFile {
@@ -31,4 +32,37 @@ export interface Step {
   documentId: string | null;
   /** Kinds of content that nobody here knows, and other remarks. */
   remarks: readonly string[];
+}
+
+/** What of a conversation could not be shown, each counted. */
+export const REMARKS = {
+  missingFile: 'a file that the export does not have',
+  unreadableNode: 'a message that could not be read',
+  largeNode: 'a message too large to be read',
+  wrongBytes: 'a message with characters that could not be read',
+  tooMany: 'a message beyond the number that a conversation may have',
+  lostEdit: 'a change to a document that could not be followed',
+  longQuotation: 'a long quotation, shortened',
+  unknownKind: (kind: string) =>
+    /^[\w-]{1,60}$/.test(kind)
+      ? `content of an unknown kind (${kind})`
+      : 'content of an unknown kind',
+};
+
+/**
+ * The file that a pointer means: `file-service://file-X`, `sediment://file_X`, also with something before or behind the id.
+ * Some hold a pointer in a pointer.
+ */
+export function fileOf(pointer: unknown, others: readonly unknown[] = []): NamedFile | null {
+  const address = typeof pointer === 'string' ? pointer : textOf(fieldsOf(pointer).asset_pointer);
+  const ids = [fileId(address), ...others.map((other) => textOf(other))].filter(
+    (id): id is string => id !== null && /^[\w-]{1,200}$/.test(id),
+  );
+  return ids.length === 0 ? null : { ids: [...new Set(ids)], name: null };
+}
+
+/** The id within an address or the name of an entry. */
+export function fileId(text: string): string | null {
+  const place = text.slice(0, 1_000).replace(/^[a-z-]{1,20}:\/\//, '');
+  return /(?:^|[^A-Za-z0-9])(file[-_][A-Za-z0-9]+)/.exec(place)?.[1] ?? null;
 }

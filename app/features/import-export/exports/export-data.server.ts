@@ -1,6 +1,6 @@
 import type { Sql } from '~/lib/db/index.server';
 
-import type { ExportState } from '../page/transfer';
+import type { ExportState } from '../page/import-export';
 
 // Owns `exports`. The owner is part of every condition, except for jobs.
 

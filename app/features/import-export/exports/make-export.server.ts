@@ -2,14 +2,15 @@ import { z } from 'zod';
 
 import { findContact, readPreferences } from '~/features/accounts/index.server';
 import { objects, writeParts } from '~/gateways/objects/index.server';
+import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { estimateArchive, writeArchive } from '../archive/write-archive.server';
-import { transferTexts } from '../texts';
-import { publishExports } from './changes.server';
+import { importExportTexts } from '../texts';
+import { changeExport, exportEvents } from './export-events.server';
 import { exportMail } from './export-mail.server';
 import {
   ARCHIVE_TYPE,
@@ -59,7 +60,7 @@ async function make({ userId, exportId }: z.output<typeof schema>): Promise<void
   if (isDeadly || claim.attempt > MAX_ATTEMPTS) {
     log.error({ id: exportId, attempt: claim.attempt }, 'an export that never ends was given up');
     await dropEarlier(claim);
-    return fail(claim, transferTexts.exportBroken);
+    return fail(claim, importExportTexts.exportBroken);
   }
   // Whatever an earlier attempt left.
   await dropEarlier(claim);
@@ -71,16 +72,16 @@ async function make({ userId, exportId }: z.output<typeof schema>): Promise<void
     if (err instanceof NotOurs) return;
     if (claim.attempt >= MAX_ATTEMPTS) {
       log.error({ err, id: exportId }, 'an export was given up');
-      return fail(claim, transferTexts.exportAway);
+      return fail(claim, importExportTexts.exportAway);
     }
-    await changed((tx) => putBack(tx, claim));
+    await changeExport((tx) => putBack(tx, claim));
     throw err;
   }
 }
 
 async function claimed(userId: string, exportId: string): Promise<ClaimedExport | null> {
   let claim: ClaimedExport | null = null;
-  await changed(async (tx) => (claim = await claimExport(tx, userId, exportId)));
+  await changeExport(async (tx) => (claim = await claimExport(tx, userId, exportId)));
   return claim;
 }
 
@@ -126,17 +127,14 @@ async function write(claim: ExportRow): Promise<void> {
 
 async function finish(claim: ExportRow, size: number): Promise<void> {
   const expiresAt = new Date(Date.now() + OFFERED_MS);
-  const { replaced, tell } = await transaction(async (tx) => {
+  const replaced = await transaction(async (tx) => {
     const ready = await markReady(tx, claim, { size, partSize: PART_SIZE, expiresAt });
     if (!ready) throw new NotOurs();
     const others = await expireOthers(tx, claim.userId, claim.id);
     await enqueue(exportMail, { userId: claim.userId, exportId: claim.id }, tx);
-    return {
-      replaced: others,
-      tell: await publishExports(tx, claim.userId, [...others, ready]),
-    };
+    await publish(tx, claim.userId, ...exportEvents(...others, ready));
+    return others;
   });
-  tell();
   log.info({ id: claim.id, bytes: size }, 'an export is ready');
   for (const other of replaced) await dropArchive(other);
 }
@@ -158,7 +156,7 @@ function keepBeating(claim: ExportRow, end: AbortController, progress: () => num
 
   async function once(): Promise<void> {
     const now = progress();
-    const row = await changed((tx) => beat(tx, claim, now), now !== told);
+    const row = await changeExport((tx) => beat(tx, claim, now), now !== told);
     told = now;
     if (!row) end.abort(new NotOurs());
   }
@@ -172,20 +170,6 @@ function keepBeating(claim: ExportRow, end: AbortController, progress: () => num
 }
 
 async function fail(claim: Claim, reason: string): Promise<void> {
-  await changed((tx) => markFailed(tx, claim, reason));
+  await changeExport((tx) => markFailed(tx, claim, reason));
   await dropAttempt(claim);
-}
-
-/** Changes an export, and tells the tabs where that is worth it. */
-export async function changed(
-  change: (tx: Sql) => Promise<ExportRow | null>,
-  worth = true,
-): Promise<ExportRow | null> {
-  if (!worth) return change(sql);
-  const { row, tell } = await transaction(async (tx) => {
-    const done = await change(tx);
-    return { row: done, tell: done && (await publishExports(tx, done.userId, [done])) };
-  });
-  tell?.();
-  return row;
 }

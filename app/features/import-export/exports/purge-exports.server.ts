@@ -3,10 +3,10 @@ import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
-import { transferTexts } from '../texts';
+import { importExportTexts } from '../texts';
 import { attemptOfKey, dropArchive, EXPORT_OBJECTS } from './export-objects.server';
 import { deleteOld, findOver, findSilent, giveUp, markExpired, wanted } from './export-data.server';
-import { changed } from './make-export.server';
+import { changeExport } from './export-events.server';
 
 const BATCH = 200;
 const DAY_MS = 24 * 3_600_000;
@@ -17,11 +17,11 @@ const LISTED_MS = 90 * DAY_MS;
 /** The job that takes back archives after their time, and gives up those that nobody writes any more. */
 export async function purgeExports(now: Date): Promise<void> {
   for (const { userId, id } of await findOver(sql, now, BATCH)) {
-    const expired = await changed((tx) => markExpired(tx, userId, id));
+    const expired = await changeExport((tx) => markExpired(tx, userId, id));
     if (expired) await dropArchive(expired);
   }
   for (const { id } of await findSilent(sql, new Date(now.getTime() - SILENT_MS), BATCH)) {
-    const failed = await changed((tx) => giveUp(tx, id, transferTexts.exportBroken));
+    const failed = await changeExport((tx) => giveUp(tx, id, importExportTexts.exportBroken));
     if (failed) await dropArchive(failed);
   }
   await deleteOld(sql, new Date(now.getTime() - LISTED_MS));

@@ -8,7 +8,7 @@ import { wantedBytes } from '~/http/byte-range';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
-import { transferTexts } from '../texts';
+import { importExportTexts } from '../texts';
 import { ARCHIVE_TYPE, attemptPrefix } from './export-objects.server';
 import { findExport, type ExportRow } from './export-data.server';
 
@@ -23,12 +23,12 @@ export async function serveExport(
   now = new Date(),
 ): Promise<Response> {
   const row = isId(id) ? await findExport(sql, userId, id) : null;
-  if (!row) throw new AppError('not-found', transferTexts.exportGone);
+  if (!row) throw new AppError('not-found', importExportTexts.exportGone);
   const { size, partSize } = row;
   const isOver = row.state === 'expired' || (row.expiresAt !== null && row.expiresAt <= now);
-  if (isOver) throw new AppError('not-found', transferTexts.exportOver);
+  if (isOver) throw new AppError('not-found', importExportTexts.exportOver);
   if (row.state !== 'ready' || size === null || partSize === null) {
-    throw new AppError('not-found', transferTexts.exportNotReady);
+    throw new AppError('not-found', importExportTexts.exportNotReady);
   }
   // What an attempt has written is never changed.
   const tag = `"${row.id}-${row.attempt}"`;
@@ -71,7 +71,7 @@ async function open(
   await new Promise<void>((resolve, reject) => {
     body.once('readable', resolve);
     body.once('error', (cause) =>
-      reject(new AppError('unavailable', transferTexts.exportFileAway, { cause })),
+      reject(new AppError('unavailable', importExportTexts.exportFileAway, { cause })),
     );
   });
   body.on('error', (err) => {

@@ -6,9 +6,9 @@ import { client, refusalText, SignedOut } from '~/http/client';
 import { onExportChange } from '../imports/import-changes';
 import { changedExports, isMaking, mergeExport } from '../imports/import-list';
 import { pageTexts } from '../page/page-texts';
-import type { ExportView } from '../page/transfer';
+import type { ExportView } from '../page/import-export';
 import type { ExportsApi } from './routes/exports';
-import { useNews } from '../page/use-news';
+import { useNews } from '../page/use-lists';
 
 const api = client<ExportsApi>();
 

@@ -7,7 +7,7 @@ import type {
   ImportFound,
   ImportReportLine,
   ImportStanding,
-} from '../page/transfer';
+} from '../page/import-export';
 
 // Owns `import_candidates` and `imported_conversations`. The owner is part of every condition.
 

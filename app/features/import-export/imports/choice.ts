@@ -1,4 +1,4 @@
-import type { ImportCandidate, ImportChoice } from '../page/transfer';
+import type { ImportCandidate, ImportChoice } from '../page/import-export';
 
 /** What of a preview is to come in: all but those that are marked, or those alone. */
 export interface Choice {

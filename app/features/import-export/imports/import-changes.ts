@@ -1,6 +1,6 @@
 import { onEvent } from '~/engine/events';
 
-import type { ExportChange, ImportChange, ImportView } from '../page/transfer';
+import type { ExportChange, ImportView } from '../page/import-export';
 
 const listeners = new Set<(view: ImportView) => void>();
 

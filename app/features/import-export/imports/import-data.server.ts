@@ -1,7 +1,7 @@
 import type { Sql } from '~/lib/db/index.server';
 
 import type { IncomingService } from './incoming';
-import type { ImportFile, ImportFound, ImportState, ImportView } from '../page/transfer';
+import type { ImportFile, ImportFound, ImportState, ImportView } from '../page/import-export';
 
 // Owns `imports`, `import_files` and `import_parts`. The owner is part of every condition, except for jobs.
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { changedExports, isWorthTelling, mergeExport, mergeImport } from './import-list';
-import type { ExportView, ImportState, ImportView } from '../page/transfer';
+import type { ExportView, ImportState, ImportView } from '../page/import-export';
 
 function view(id: string, state: ImportState, more: Partial<ImportView> = {}): ImportView {
   return {

@@ -4,7 +4,7 @@ import type {
   ExportView,
   ImportState,
   ImportView,
-} from '../page/transfer';
+} from '../page/import-export';
 
 const IMPORT_RANK: Record<ImportState, number> = {
   uploading: 0,

@@ -1,7 +1,7 @@
 import { AppError } from '~/lib/errors';
 
 import { isArchive } from '../archive/archive-files.server';
-import { looksLikeConversations } from '../chatgpt/looks-like-conversations';
+import { looksLikeConversations } from '../chatgpt/as-utf8';
 import type { ExportPiece } from '../chatgpt/export-files.server';
 import { openChatGpt } from '../chatgpt/open-chatgpt.server';
 import type { IncomingSource, UploadedFile } from './incoming';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { isExport } from '../exports/export-name';
+import { isExport } from './import-offer';
 import { refusalOf, sameFiles } from './picked-files';
 
 const file = (name: string, size = 10) => ({ name, size });

@@ -1,4 +1,4 @@
-import type { ImportView } from '../page/transfer';
+import type { ImportView } from '../page/import-export';
 
 const TAKEN = /\.(zip|json)$/i;
 

@@ -3,7 +3,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
-import { publishImport } from './changes.server';
+import { publishImport } from './import-events.server';
 import { findAbandoned, moveImport, needingUpload } from './import-data.server';
 import { importRefusals } from './refusals';
 import { IMPORT_OBJECTS, importOfKey } from './upload-objects.server';
@@ -26,12 +26,11 @@ export async function purgeImports(now: Date): Promise<void> {
 }
 
 async function abandon(userId: string, id: string): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     const from = ['uploading', 'ready'] as const;
     await moveImport(tx, userId, id, { from, to: 'canceled', reason: importRefusals.abandoned });
-    return publishImport(tx, userId, id);
+    await publishImport(tx, userId, id);
   });
-  tell();
 }
 
 async function sweep(before: Date): Promise<number> {

@@ -6,10 +6,10 @@ import { client, refusalText, SignedOut } from '~/http/client';
 import { onImportChange, publishHere } from './import-changes';
 import { isWorking, mergeImport } from './import-list';
 import { pageTexts } from '../page/page-texts';
-import type { ImportChoice, ImportView } from '../page/transfer';
+import type { ImportChoice, ImportView } from '../page/import-export';
 import type { ImportsApi } from './routes/imports';
-import { stopUpload } from '../uploads/running-uploads';
-import { useNews } from '../page/use-news';
+import { stopUpload } from '../uploads/use-upload';
+import { useNews } from '../page/use-lists';
 
 const api = client<ImportsApi>();
 

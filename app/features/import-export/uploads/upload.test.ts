@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 
-import { arrivedBytes, missingParts } from './parts';
-import { createSpeed } from './speed';
+import { arrivedBytes, missingParts, createSpeed } from './parts';
 import { FILE_CHANGED, startUpload, type PartEnd, type Upload, type UploadWorld } from './upload';
 
 const VIEW = {

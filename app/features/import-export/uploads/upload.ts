@@ -1,6 +1,5 @@
-import type { ImportView } from '../page/transfer';
-import { missingParts, sizeOf, type Part } from './parts';
-import { createSpeed } from './speed';
+import type { ImportView } from '../page/import-export';
+import { missingParts, sizeOf, type Part, createSpeed } from './parts';
 
 export interface UploadStatus {
   /** `waiting`: the network or the server is away, and it goes on by itself. */

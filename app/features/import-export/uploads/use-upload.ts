@@ -1,7 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { isUploading, subscribeToUploads, uploadOf } from './running-uploads';
-import type { Upload, UploadStatus } from './upload';
+import { client, RequestRefused, SignedOut } from '~/http/client';
+
+import { type PartEnd, startUpload, type Upload, type UploadStatus } from './upload';
+import { publishHere } from '../imports/import-changes';
+import type { ImportsApi } from '../imports/routes/imports';
+import type { ImportView } from '../page/import-export';
+import { partEndOf, sendPartsOf } from './send-part';
 
 const never = () => () => undefined;
 
@@ -18,4 +23,92 @@ export function useUpload(id: string): { upload: Upload; status: UploadStatus } 
     return () => window.removeEventListener('beforeunload', ask);
   }, [upload]);
   return upload && status ? { upload, status } : null;
+}
+
+const api = client<ImportsApi>();
+
+/** They go on while other pages of the app are looked at. */
+const uploads = new Map<string, Upload>();
+const listeners = new Set<() => void>();
+
+export function subscribeToUploads(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The upload of this import that goes on in this tab. */
+export function uploadOf(id: string): Upload | undefined {
+  return uploads.get(id);
+}
+
+/** Some go on that closing the tab would break off. */
+export function isUploading(): boolean {
+  return uploads.size > 0;
+}
+
+/** Makes an import of these files and begins to send them. Rejects when the server does not want it. */
+export async function beginImport(files: readonly File[]): Promise<ImportView> {
+  const named = files.map(({ name, size }) => ({ name: name.toWellFormed(), size }));
+  const view = await api.post('/api/imports', { body: { files: named } });
+  resumeUpload(view, files);
+  publishHere(view);
+  return view;
+}
+
+/** Sends what has not arrived yet; the files are in the order of the import. */
+export function resumeUpload(view: ImportView, files: readonly File[]): void {
+  if (uploads.has(view.id)) return;
+  const upload = startUpload(view, files, {
+    send: sendPartsOf(view.id),
+    finish: () => finish(view.id),
+    pause,
+    now: () => performance.now(),
+  });
+  uploads.set(view.id, upload);
+  const stop = upload.subscribe(() => {
+    if (upload.status().state !== 'ended') return;
+    stop();
+    remove(view.id);
+    // Whatever ended it: how it stands now, the server knows.
+    api.get('/api/imports/:id', { params: { id: view.id } }).then(publishHere, () => undefined);
+  });
+  tellListeners();
+}
+
+/** Breaks off what goes on for this import. */
+export function stopUpload(id: string): void {
+  uploads.get(id)?.stop();
+}
+
+function remove(id: string): void {
+  uploads.delete(id);
+  tellListeners();
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+async function finish(id: string): Promise<PartEnd> {
+  try {
+    publishHere(await api.post('/api/imports/:id/read', { params: { id } }));
+    return 'sent';
+  } catch (error) {
+    if (error instanceof SignedOut) return 'over';
+    return error instanceof RequestRefused ? partEndOf(error.status, error.body, 10) : 'lost';
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
 }

@@ -9,7 +9,7 @@ import { storedItemBytes } from '../gallery/item-data.server';
 import { objectKey } from '../gallery/picture-files.server';
 import { restoreLora } from '../loras/restore-lora.server';
 import { restoreLoraImage } from '../loras/images/restore-lora-image.server';
-import { loraBytes } from '../loras/lora-bytes.server';
+import { loraBytes } from '../loras/lora-data.server';
 import { loraImageKey, weightsKey } from '../loras/lora-files.server';
 
 const jobRow = z.object({

@@ -1,7 +1,7 @@
 import { parseListCursor } from '~/lib/list-cursor';
 
 import { fieldInput } from '../media-input.server';
-import type { GalleryQuery } from './gallery.server';
+import type { GalleryQuery } from './gallery-actions.server';
 import { instant, itemKind, loraId } from './schema';
 
 const readInstant = fieldInput(instant);

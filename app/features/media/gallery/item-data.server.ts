@@ -150,7 +150,7 @@ export function samplesOfLora(
 }
 
 /** How many a job made, whether they are still shown or not. */
-export async function countMade(sql: Sql, jobId: string): Promise<number> {
+export async function countGenerated(sql: Sql, jobId: string): Promise<number> {
   const [row] = await sql.query<{ items: number }>(
     `SELECT count(*) AS items FROM media_items WHERE job_id = $1::uuid`,
     [jobId],

@@ -1,4 +1,9 @@
+import type { LiveEvent } from '~/engine/events/index.server';
+
 import type { ItemView } from '../media';
+
+/** So much of a text goes over the socket: a change must fit into one notification of PostgreSQL. */
+const LIVE_CHARACTERS = 120;
 
 /** What is listed of a row. */
 export function itemView(row: {
@@ -37,4 +42,18 @@ export function itemView(row: {
     url,
     thumbUrl: isShown ? `${url}?size=320` : '',
   };
+}
+
+/** That an item is there, or stands otherwise, as tabs are told. */
+export function itemEvent(item: ItemView): LiveEvent {
+  return { topic: 'media-item', data: { type: 'changed', item: lightItem(item) } };
+}
+
+/** An item as tabs are told. */
+export function lightItem(item: ItemView): ItemView {
+  return { ...item, prompt: beginning(item.prompt) };
+}
+
+export function beginning(text: string): string {
+  return [...text].slice(0, LIVE_CHARACTERS).join('');
 }

@@ -6,7 +6,7 @@ import { toastSuccess } from '~/ui/toast';
 import { refusalText } from '~/http/client';
 
 import { isFiltered, mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';
-import { deletedText } from '../made-noun';
+import { deletedText } from '../media-text';
 import type { ItemPage, ItemView } from '../media';
 import { onItemChange } from '../media-changes';
 import {

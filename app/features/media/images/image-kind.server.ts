@@ -1,14 +1,14 @@
-import { readImage } from '~/lib/images/read-image.server';
 import { buffer } from 'node:stream/consumers';
 
+import { readImage } from '~/lib/images/read-image.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import {
   ImageError,
   imageReason,
-  makePicture,
-  resumePicture,
   type MadePicture,
+  makePicture,
   type PictureRequest,
+  resumePicture,
 } from '~/gateways/images/index.server';
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
@@ -16,22 +16,21 @@ import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
+import type { ImageRefusal } from '~/lib/images/image-refusals';
 
-import { countMade, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
-import { itemView } from '../gallery/item-view';
+import { countGenerated, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
+import { itemEvent, itemView } from '../gallery/item-view';
 import { dropPictures, objectKey, storePicture } from '../gallery/picture-files.server';
-import { outputRefusal } from './output-refusal';
-import { lightItem } from '../jobs/changes.server';
 import type { CallRow } from '../jobs/call-data.server';
-import { jobBase } from '../jobs/job-base';
+import { jobBase } from '../jobs/job-view.server';
 import type { JobRow } from '../jobs/job-data.server';
-import { JobFailed, LeaseLost, type JobWork, type MediaKind } from '../jobs/kinds.server';
-import { endPredictions } from '../jobs/prediction-end.server';
+import { JobFailed, type JobWork, LeaseLost, type MediaKind } from '../jobs/kinds.server';
+import { endPredictions } from '../jobs/predictions.server';
 import { withTriggerWord } from '../loras/lora-rules';
-import { LARGEST_SEED, type ImageRequest, type JobView } from '../media';
+import { type ImageRequest, type JobView, LARGEST_SEED } from '../media';
 import { mediaTexts } from '../texts';
-import { makerOf, type Maker } from './image-models.server';
-import { promptText } from './prompt-text';
+import { type Maker, makerOf } from './image-models.server';
+import { promptText } from './prompt';
 
 /** Pictures: each is a request of its own to the provider, all of a job at a time. */
 export const imageKind: MediaKind = {
@@ -63,7 +62,7 @@ export const imageKind: MediaKind = {
 
   async made(tx, job) {
     const { request } = taskOf(job);
-    const made = await countMade(tx, job.id);
+    const made = await countGenerated(tx, job.id);
     const tokens = Math.min(job.tokens, Math.round((job.tokens / request.count) * made));
     return { made, wanted: request.count, tokens };
   },
@@ -208,7 +207,7 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
             }),
           },
         });
-        return [{ topic: 'media-item', data: { type: 'changed', item: lightItem(itemView(row)) } }];
+        return [itemEvent(itemView(row))];
       });
     } catch (error) {
       await dropPictures([{ userId, id }]);
@@ -218,7 +217,7 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
 }
 
 async function progressAfter(jobId: string, count: number): Promise<number> {
-  return Math.round((((await countMade(sql, jobId)) + 1) / count) * 100);
+  return Math.round((((await countGenerated(sql, jobId)) + 1) / count) * 100);
 }
 
 const MAX_REVISED = 8_000;
@@ -226,4 +225,20 @@ const MAX_REVISED = 8_000;
 /** Postgres takes no NUL in JSON, and nobody half a character. */
 function storable(text: string): string {
   return text.slice(0, MAX_REVISED).replaceAll('\0', '').toWellFormed();
+}
+
+const OUTPUT: Record<ImageRefusal, string> = {
+  kind: 'something that is not a picture of a kind that can be kept',
+  pixels: 'a picture with too many pixels',
+  damaged: 'a picture that cannot be opened',
+  time: 'a picture that takes too long to open',
+  memory: 'a picture that takes too much memory to open',
+  size: 'a picture that is too large',
+  empty: 'an empty file',
+  'broken-off': 'a picture that did not arrive whole',
+};
+
+/** About what a provider sent. */
+export function outputRefusal(reason: ImageRefusal): string {
+  return `The image service sent ${OUTPUT[reason]}. You were not charged for it.`;
 }

@@ -3,7 +3,7 @@ import { trainingModel } from '~/gateways/training/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { MAX_LORAS } from '../loras/create-lora.server';
+import { MAX_LORAS } from '../loras/lora-rules';
 import { findLora, listLoras, type LoraRow } from '../loras/lora-data.server';
 import { mediaTexts } from '../texts';
 import { IMAGE_SIZES, USUAL_LORA_SCALE, type ImageModel, type ImageRequest } from '../media';

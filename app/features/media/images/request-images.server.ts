@@ -1,5 +1,5 @@
 import { getBalance } from '~/features/billing/index.server';
-import { readProfileList } from '~/features/brand/index.server';
+import { openProfile, readProfileList } from '~/features/brand/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
@@ -8,6 +8,7 @@ import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { ImageRequest, JobView } from '../media';
 import { mediaTexts } from '../texts';
 import { fitToModel } from './image-models.server';
+import { brandText } from './prompt';
 
 /**
  * Takes a wish for pictures: reserves its tokens and puts it into the queue. The same key again gets the same job.
@@ -60,4 +61,13 @@ export async function estimateImages(
     tokens: model.tokens * request.count,
     available: balance.metering === 'off' ? null : balance.available,
   };
+}
+
+/** What of a profile goes into a picture's prompt, for its owner to see and change. @throws AppError `not-found` */
+export async function readBrand(userId: string, profileId: string | undefined): Promise<string> {
+  const { name, components } = await openProfile(userId, profileId);
+  const fields = Object.assign({}, ...Object.values(components).map(({ values }) => values)) as {
+    whatYouDo?: string;
+  };
+  return brandText(name, fields);
 }

@@ -1,16 +1,17 @@
 import { settle } from '~/features/billing/index.server';
+import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
-import type { Sql } from '~/lib/db/index.server';
+import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { countTokens } from '~/lib/metrics.server';
 
 import { partlyMade } from '../texts';
 import { jobMail, MAIL_AFTER_SECONDS } from '../notices/job-mail.server';
 import { loseCalls } from './call-data.server';
-import { publishMedia, jobChanges } from './changes.server';
 import { findJob, finishJob, requeueJob, type JobRow } from './job-data.server';
 import { mediaKind } from './kinds.server';
 import { transition, type JobEvent } from './state';
+import { jobEvents } from './job-view.server';
 
 /** What a job's reservation and settlement are called in the ledger: one of each, however often it is taken up. */
 export function ledgerReference(jobId: string): string {
@@ -19,19 +20,20 @@ export function ledgerReference(jobId: string): string {
 
 /**
  * Does to a locked job what `event` means: ends it, with what was made paid and the rest given back, or puts it back
- * into the queue. Returns what to tell afterwards; null when the event changes nothing.
+ * into the queue, and publishes it. False when the event changes nothing.
  */
 export async function applyEvent(
   tx: Sql,
   job: JobRow,
   event: JobEvent,
   reason: string | null,
-): Promise<(() => void) | null> {
+): Promise<boolean> {
   const next = transition(job.state, event);
-  if (typeof next !== 'object') return null;
+  if (typeof next !== 'object') return false;
   if (next.to === 'queued') {
     await requeueJob(tx, job.id);
-    return tellOf(tx, job);
+    await publishJob(tx, job);
+    return true;
   }
 
   const kind = mediaKind(job.kind);
@@ -57,15 +59,15 @@ export async function applyEvent(
     await enqueue(jobMail, { userId, jobId: id }, tx, { afterSeconds: MAIL_AFTER_SECONDS });
   }
   killPoint('media: ended, not committed');
-  const tell = await tellOf(tx, job);
-  return () => {
+  afterCommit(tx, () => {
     countTokens('used', tokens);
     countTokens('charged', charged);
-    tell();
-  };
+  });
+  await publishJob(tx, job);
+  return true;
 }
 
-async function tellOf(tx: Sql, { userId, id }: JobRow): Promise<() => void> {
+async function publishJob(tx: Sql, { userId, id }: JobRow): Promise<void> {
   const row = await findJob(tx, userId, id);
-  return row ? publishMedia(tx, userId, await jobChanges(tx, row)) : () => {};
+  if (row) await publish(tx, userId, ...(await jobEvents(tx, row)));
 }

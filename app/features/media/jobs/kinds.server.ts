@@ -79,6 +79,6 @@ export function mediaKind(name: JobKind): MediaKind {
 }
 
 /** What this version can do: jobs of a newer one are left to whoever knows them. */
-export function knownKinds(): JobKind[] {
+export function registeredKinds(): JobKind[] {
   return [...kinds.keys()];
 }

@@ -6,8 +6,8 @@ import { onTold } from '~/engine/events/index.server';
 import { mediaTexts } from '../texts';
 import { applyEvent } from './end-job.server';
 import { beatJobs, findAbandoned, findJob, type JobRow } from './job-data.server';
-import { knownKinds } from './kinds.server';
-import { listenToProvider } from './provider-webhook.server';
+import { registeredKinds } from './kinds.server';
+import { listenToProvider } from './predictions.server';
 import { cutJob, deathOfJob, startDue, worker } from './worker.server';
 
 const BEAT_MS = 3_000;
@@ -65,7 +65,7 @@ async function tick(): Promise<void> {
 export async function reapJobs(staleSeconds: number): Promise<number> {
   let reaped = 0;
   const mine = { workerId: worker.id, ids: [...worker.running.keys()] };
-  const wanted = { staleSeconds, kinds: knownKinds() };
+  const wanted = { staleSeconds, kinds: registeredKinds() };
   for (const abandoned of await findAbandoned(sql, mine, wanted)) {
     try {
       if (await reapOne(abandoned)) reaped += 1;
@@ -79,10 +79,10 @@ export async function reapJobs(staleSeconds: number): Promise<number> {
 }
 
 async function reapOne(abandoned: JobRow): Promise<boolean> {
-  const tell = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const row = await findJob(tx, abandoned.userId, abandoned.id, 'FOR UPDATE');
     const same = row?.workerId === abandoned.workerId && row.attempt === abandoned.attempt;
-    if (!row || !same) return null;
+    if (!row || !same) return false;
     if (row.cancelRequested) return applyEvent(tx, row, 'cancel', null);
     const death = await deathOfJob(tx, row);
     if (death !== 'death-asked' && row.attempt >= MAX_ATTEMPTS) {
@@ -90,8 +90,6 @@ async function reapOne(abandoned: JobRow): Promise<boolean> {
     }
     return applyEvent(tx, row, death, mediaTexts.restarted);
   });
-  tell?.();
-  return tell !== null;
 }
 
 /** Before the process goes: lets running jobs finish for `graceMs`, then marks or puts back what is left. */

@@ -1,19 +1,18 @@
 import { reserve } from '~/features/billing/index.server';
 import { hasRoom } from '~/engine/user-data/index.server';
+import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { afterCommit, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
 import type { JobView } from '../media';
 import { mediaTexts } from '../texts';
-import { publishMedia, jobChange } from './changes.server';
 import { ledgerReference } from './end-job.server';
 import { countQueued, findJobByKey, insertJob, type JobRow, type NewJob } from './job-data.server';
-import { mediaTurn } from './media-turn.server';
-import { viewJob } from './view-job.server';
-import { startSoon } from './worker.server';
+import { mediaTurn, startSoon } from './worker.server';
+import { jobEvent, viewJob } from './job-view.server';
 
 /** So many jobs of one user may wait. */
 const MAX_QUEUED = 100;
@@ -44,23 +43,23 @@ export async function queueJob(
   purpose: Purpose,
 ): Promise<{ job: JobView; isNew: boolean }> {
   const { userId } = wanted;
-  const made = await transaction(async (tx) => {
+  const queued = await transaction(async (tx) => {
     const job = await insertJob(tx, { ...wanted, id: newId() });
     if (!job) return null;
     await enqueue(mediaTurn, {}, tx);
     await reserveFor(tx, job, purpose);
-    return { job, tell: await publishMedia(tx, userId, [await jobChange(tx, job)]) };
+    afterCommit(tx, () => killPoint('media: queued, not told'));
+    await publish(tx, userId, await jobEvent(tx, job));
+    return job;
   });
-  if (!made) {
+  if (!queued) {
     // The same request came twice at once.
     const job = await jobOfKey(userId, wanted.clientKey);
     if (!job) throw new AppError('not-found', mediaTexts.jobGone);
     return { job, isNew: false };
   }
-  killPoint('media: queued, not told');
-  made.tell();
   startSoon();
-  return { job: await viewJob(made.job), isNew: true };
+  return { job: await viewJob(queued), isNew: true };
 }
 
 /** All of it or nothing: half a picture is of no use. */

@@ -1,25 +1,27 @@
-import { sql, transaction } from '~/lib/db/index.server';
+import { publish } from '~/engine/events/index.server';
+import { afterCommit, sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
+import type { QueuedJob } from '~/engine/queue/index.server';
 
 import { mediaTexts } from '../texts';
 import { callsOf, endCall, insertCall, setProviderRef } from './call-data.server';
-import { publishMedia, jobChanges } from './changes.server';
 import { applyEvent } from './end-job.server';
 import {
   anyQueued,
+  type Claim,
   claimNext,
   findJob,
+  type JobRow,
   lockClaimed,
   setProgress,
-  type Claim,
-  type JobRow,
 } from './job-data.server';
-import { JobFailed, knownKinds, mediaKind, LeaseLost, type JobWork } from './kinds.server';
+import { JobFailed, type JobWork, registeredKinds, LeaseLost, mediaKind } from './kinds.server';
 import { deathOf, type JobEvent } from './state';
+import { jobEvents } from './job-view.server';
 
 /** A job that this process runs. */
 interface Running {
@@ -64,18 +66,19 @@ export function startSoon(): void {
 
 async function startAll(): Promise<void> {
   while (worker.works && (await anyQueued(sql))) {
-    const taken = await transaction(async (tx) => {
+    const job = await transaction(async (tx) => {
       const job = await claimNext(tx, {
         workerId: worker.id,
         most: env().MEDIA_JOBS,
-        kinds: knownKinds(),
+        kinds: registeredKinds(),
       });
-      return job && { job, tell: await publishMedia(tx, job.userId, await jobChanges(tx, job)) };
+      if (!job) return null;
+      afterCommit(tx, () => killPoint('media: taken up, not begun'));
+      await publish(tx, job.userId, ...(await jobEvents(tx, job)));
+      return job;
     });
-    if (!taken) return;
-    killPoint('media: taken up, not begun');
-    taken.tell();
-    begin(taken.job);
+    if (!job) return;
+    begin(job);
   }
 }
 
@@ -149,14 +152,13 @@ async function untilStored(
   const since = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const tell = await transaction(async (tx) => {
+      await transaction(async (tx) => {
+        afterCommit(tx, () => killPoint('media: ended, not told'));
         const row = await lockClaimed(tx, claim);
-        if (!row) return null;
+        if (!row) return;
         const happened = event === 'death' ? await deathOfJob(tx, row) : event;
-        return applyEvent(tx, row, happened, reason);
+        await applyEvent(tx, row, happened, reason);
       });
-      killPoint('media: ended, not told');
-      tell?.();
       return;
     } catch (err) {
       if (performance.now() - since > GIVE_UP_MS) {
@@ -203,29 +205,27 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
       killPoint('media: the provider’s word stored');
     },
     async progress(progress, store) {
-      const tell = await transaction(async (tx) => {
+      await transaction(async (tx) => {
         const row = await held(tx);
         await store?.(tx);
-        if (row.progress === progress) return null;
+        if (row.progress === progress) return;
         await setProgress(tx, job.id, progress);
-        return publishMedia(tx, job.userId, await jobChanges(tx, { ...row, progress }));
+        await publish(tx, job.userId, ...(await jobEvents(tx, { ...row, progress })));
       });
-      tell?.();
     },
     failed: (callId) => endCall(sql, callId, 'failed'),
     async deliver(callId, progress, store) {
-      const tell = await transaction(async (tx) => {
+      await transaction(async (tx) => {
         await held(tx);
-        const changes = await store(tx);
+        const events = await store(tx);
         await endCall(tx, callId, 'done');
         killPoint('media: delivered, not committed');
         await setProgress(tx, job.id, progress);
         const row = await findJob(tx, job.userId, job.id);
-        const ofJob = row ? await jobChanges(tx, row) : [];
-        return publishMedia(tx, job.userId, [...changes, ...ofJob]);
+        const ofJob = row ? await jobEvents(tx, row) : [];
+        afterCommit(tx, () => killPoint('media: delivered, not told'));
+        await publish(tx, job.userId, ...events, ...ofJob);
       });
-      killPoint('media: delivered, not told');
-      tell();
     },
   };
 }
@@ -238,3 +238,14 @@ export function cutJob(id: string, reason: 'cancel' | 'death' | 'lost'): Promise
   running.abort.abort(running.cutBy);
   return running.ended;
 }
+
+/**
+ * The word that a job waits, sent with its row: a process that works hears it at the commit. Which job is taken up,
+ * the table decides (docs/decisions/0027).
+ */
+export const mediaTurn: QueuedJob<object> = {
+  name: 'media-turn',
+  retries: 3,
+  parse: () => ({}),
+  run: startDue,
+};

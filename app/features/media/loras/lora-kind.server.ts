@@ -32,12 +32,12 @@ import { isOver, type JobView, type LoraRequest } from '../media';
 import { mediaTexts } from '../texts';
 import { datasetRef, readRef, trainingEnd, trainingOf } from './training/training-end.server';
 import { writeDataset } from './training/dataset.server';
-import { loraChanges } from './lora-changes.server';
+import { loraEvents } from './lora-actions.server';
 import { weightsKey } from './lora-files.server';
 import { listLoraImages } from './images/lora-image-data.server';
 import { findLora, type LoraRow } from './lora-data.server';
 import { MAX_WEIGHT_BYTES, NotWeights, unpackWeights } from './read-weights.server';
-import { tokensOfPart, tokensOfTime } from './training/training-price';
+import { tokensOfPart, tokensOfTime } from './training/training';
 import {
   setProviderModel,
   setProviderTraining,
@@ -103,7 +103,7 @@ export const loraKind: MediaKind = {
       })),
     ),
 
-  along: (tx, job) => loraChanges(tx, job.userId, requestOf(job).loraId),
+  along: (tx, job) => loraEvents(tx, job.userId, requestOf(job).loraId),
 
   async cancelled(tx, job) {
     const calls = await callsOf(tx, job.userId, job.id);

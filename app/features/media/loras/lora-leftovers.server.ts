@@ -6,10 +6,9 @@ import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
-import { deleteLeftover, takeLeftover, type LeftoverRow } from './leftover-data.server';
+import { deleteLeftover, takeLeftover, type LeftoverRow, existingLoras } from './lora-data.server';
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
 import { existingLoraImages } from './images/lora-image-data.server';
-import { existingLoras } from './lora-data.server';
 import { endTraining } from './training/training-end.server';
 
 const PATIENCE_MS = 60_000;

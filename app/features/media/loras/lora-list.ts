@@ -1,4 +1,6 @@
-import type { LoraView } from '../media';
+import { onEvent } from '~/engine/events';
+
+import type { LoraNotice, LoraView } from '../media';
 
 /** The list after news of one of them, or of a new one. */
 export function withLora(loras: readonly LoraView[], lora: LoraView): LoraView[] {
@@ -29,4 +31,9 @@ export function viewOf(lora: LoraView): LoraView {
   const { createdAt, trainedAt, weightsBytes, elsewhere, jobId, coverUrl } = lora;
   const view = { id, name, triggerWord, state, waiting, images, steps, rank };
   return { ...view, createdAt, trainedAt, weightsBytes, elsewhere, jobId, coverUrl };
+}
+
+/** Changes of LoRAs, made here or elsewhere. */
+export function onLoraNotice(listener: (notice: LoraNotice) => void): () => void {
+  return onEvent('media-lora', listener);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isTriggerWord, trainingMinutes, withTriggerWord } from './lora-rules';
 import { loraState } from './lora-view';
-import { announcedTokens, tokensOfPart, tokensOfTime } from './training/training-price';
+import { announcedTokens, tokensOfPart, tokensOfTime } from './training/training';
 
 describe('a trigger word', () => {
   it.each(['TOK', 'bäckerei_7', 'x-1', 'Ä2'])('may be %s', (word) => {

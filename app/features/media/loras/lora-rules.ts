@@ -10,6 +10,7 @@ export const LORA_PICTURES = {
 export const LORA_STEPS = { min: 100, max: 4_000, usual: 1_000 } as const;
 export const LORA_RANK = { min: 4, max: 64, usual: 16 } as const;
 
+export const MAX_LORAS = 100;
 export const MAX_LORA_NAME = 100;
 export const MAX_CAPTION = 1_000;
 

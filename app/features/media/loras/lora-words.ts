@@ -1,6 +1,6 @@
 import type { Estimate } from '~/features/billing';
 
-import { tokensText } from '../cost-words';
+import { tokensText } from '../media-text';
 import type { JobView, LoraList, LoraView } from '../media';
 
 const STATE_WORDS: Record<LoraView['state'], string> = {

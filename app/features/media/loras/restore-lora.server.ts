@@ -13,7 +13,7 @@ import { inTemporary } from '~/lib/temporary.server';
 
 import { dropObjects, storeFiles } from '../gallery/picture-files.server';
 import { mediaTexts } from '../texts';
-import { MAX_LORAS } from './create-lora.server';
+import { MAX_LORAS } from './lora-rules';
 import { weightsKey } from './lora-files.server';
 import { isTriggerWord, MAX_LORA_NAME, LORA_RANK, LORA_STEPS } from './lora-rules';
 import { countLoras, findOneOf, insertLora, setLoraHistory } from './lora-data.server';

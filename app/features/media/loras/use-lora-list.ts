@@ -4,8 +4,7 @@ import { isLive, onConnection, onMissed } from '~/engine/events';
 
 import type { LoraList, LoraView } from '../media';
 import { lorasApi } from '../media-requests';
-import { onLoraNotice } from './lora-changes';
-import { viewOf, withLora } from './lora-list';
+import { onLoraNotice, viewOf, withLora } from './lora-list';
 
 /** Where no live connection is to be had, one asks. */
 const POLL_MS = 5_000;

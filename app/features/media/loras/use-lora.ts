@@ -7,8 +7,7 @@ import { mergeJob } from '../jobs/job-list';
 import type { JobView, LoraDetails } from '../media';
 import { onJobChange } from '../media-changes';
 import { lorasApi } from '../media-requests';
-import { onLoraNotice } from './lora-changes';
-import { isSame } from './lora-list';
+import { onLoraNotice, isSame } from './lora-list';
 
 /** Where no live connection is to be had, one asks. */
 const POLL_MS = 4_000;

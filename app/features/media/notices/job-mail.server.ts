@@ -7,8 +7,8 @@ import { sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 
 import { claimMail, unclaimMail } from '../jobs/job-data.server';
-import { viewJob } from '../jobs/view-job.server';
-import { endMail } from './end-mail';
+import { viewJob } from '../jobs/job-view.server';
+import { endMail } from './job-end';
 
 /** So long a tab has to say that it told of the end. */
 export const MAIL_AFTER_SECONDS = 15;

@@ -2,8 +2,7 @@ import { toastError, toastSuccess } from '~/ui/toast';
 
 import { isOver, type JobView } from '../media';
 import { jobsApi } from '../media-requests';
-import { endWords, isItsPage } from './end-words';
-import { hasEndedSince, type JobsStart } from './jobs-start';
+import { jobEndText, isItsPage, hasEndedSince, type JobsStart } from './job-end';
 
 /** Before the tab's title, while there is something new in it that nobody has seen. */
 const BADGE = '● ';
@@ -43,7 +42,7 @@ export function hearMissed(start: JobsStart, go: Go): void {
 }
 
 function show(job: JobView, go: Go): void {
-  const { text, reason, done, page } = endWords(job);
+  const { text, reason, done, page } = jobEndText(job);
   if (done) toastSuccess(text, { label: 'Show', run: () => go(page) });
   else toastError(reason === null ? text : `${text}. ${reason}`);
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { noteLateSequence, onLateMissed } from '~/engine/events';
 
 import { onJobNews } from '../media-changes';
-import type { JobsStart } from './jobs-start';
+import type { JobsStart } from './job-end';
 import type * as Telling from './tell-job-end';
 
 /**

@@ -1,6 +1,6 @@
 import type { ProfileListData } from '~/features/brand';
 
-import type { ImageModel, ItemPage, JobView } from '../media';
+import type { ImageModel, ItemPage, JobView, VideoModel } from '../media';
 
 /** A LoRA as the form offers it. */
 export interface ReadyLora {
@@ -19,6 +19,16 @@ export interface Studio {
   /** Images are drawn by the app itself. */
   demo: boolean;
   profiles: ProfileListData;
+  jobs: JobView[];
+  page: ItemPage;
+  /** The changes up to this number are in it. */
+  seq: number;
+}
+
+/** What the page of videos begins with. */
+export interface VideoStudioData {
+  /** None where no provider is set up. */
+  models: VideoModel[];
   jobs: JobView[];
   page: ItemPage;
   /** The changes up to this number are in it. */

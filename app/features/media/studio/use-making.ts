@@ -1,25 +1,24 @@
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import type { Estimated, Refused } from '~/features/billing';
-import { useProfiles, type ProfileChoice } from '~/features/brand';
+import { type Estimated, type Refused, useEstimate } from '~/features/billing';
+import { type ProfileChoice, useProfiles } from '~/features/brand';
 
 import {
   fieldsShown,
+  type ImageForm,
   inPlaceOf,
   loraOf,
   loraRequest,
   modelOf,
   requestOf,
-  type ImageForm,
 } from '../images/image-form';
-import type { ImageModel, JobView } from '../media';
-import { requestBrandText } from '../media-requests';
+import type { ImageModel, ImageRequest, JobView, VideoRequest } from '../media';
+import { imagesApi, requestBrandText, videosApi } from '../media-requests';
 import { pageTexts } from '../page-texts';
 import type { ReadyLora, Studio } from './studio';
-import { useBrandText, type BrandText } from '../images/use-brand-text';
-import { useCreateImages, type FieldProblems } from '../images/use-create-images';
-import { useImageEstimate } from './use-estimate';
+import { type BrandText, useBrandText } from '../images/use-brand-text';
+import { type FieldProblems, useCreateImages } from '../images/use-create-images';
 
 export interface Making {
   model: ImageModel | null;
@@ -113,4 +112,23 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
       return job;
     },
   };
+}
+
+/** What the request is expected to cost, followed as it changes. `after` anything that may have changed what there is. */
+export function useImageEstimate(request: ImageRequest | null, after: number): Estimated {
+  // What it costs is worth knowing before there is a prompt, and does not depend on the words.
+  return useEstimate(request && { ...request, prompt: '?', brandText: '' }, askForImages, after);
+}
+
+/** The same of a video. */
+export function useVideoEstimate(request: VideoRequest | null, after: number): Estimated {
+  return useEstimate(request && { ...request, prompt: '?' }, askForVideo, after);
+}
+
+function askForImages(body: ImageRequest, signal: AbortSignal) {
+  return imagesApi.post('/api/media/images/estimate', { body, signal });
+}
+
+function askForVideo(body: VideoRequest, signal: AbortSignal) {
+  return videosApi.post('/api/media/videos/estimate', { body, signal });
 }

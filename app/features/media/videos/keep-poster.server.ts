@@ -3,6 +3,7 @@ import { receiveImage, UploadRefused } from '~/lib/images/receive-image.server';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
+import { publish } from '~/engine/events/index.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -11,8 +12,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { findItem, notePoster } from '../gallery/item-data.server';
-import { itemView } from '../gallery/item-view';
-import { publishMedia, lightItem } from '../jobs/changes.server';
+import { itemEvent, itemView } from '../gallery/item-view';
 import type { ItemView } from '../media';
 import { mediaTexts } from '../texts';
 import { storePoster } from './video-files.server';
@@ -46,7 +46,7 @@ async function keep(userId: string, id: string, picture: ReadImage): Promise<Ite
   const bytes = picture.storedBytes - picture.bytes;
   await storePoster(userId, id, picture);
   killPoint('video: poster stored, not noted');
-  const { item, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockStorage(tx, userId);
     if (!(await hasRoom(tx, userId, bytes))) {
       throw new AppError('conflict', mediaTexts.storageFull);
@@ -54,11 +54,7 @@ async function keep(userId: string, id: string, picture: ReadImage): Promise<Ite
     const row = (await notePoster(tx, userId, id, bytes)) ?? (await findItem(tx, userId, id));
     if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
-    const tell = await publishMedia(tx, userId, [
-      { topic: 'media-item', data: { type: 'changed', item: lightItem(item) } },
-    ]);
-    return { item, tell };
+    await publish(tx, userId, itemEvent(item));
+    return item;
   });
-  tell();
-  return item;
 }

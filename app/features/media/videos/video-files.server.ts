@@ -12,7 +12,6 @@ import {
   storeFiles,
   type FileToStore,
 } from '../gallery/picture-files.server';
-import type { VideoFileRefusal } from './video-refusals';
 
 const LIMITS = { timeMs: 10_000, memoryMb: 256 };
 
@@ -88,4 +87,24 @@ export async function copyPoster(
     log.warn({ err, id: itemId }, 'a video did not get the picture that it began with');
     return null;
   }
+}
+
+/** Why a file is no video that can be taken. */
+export type VideoFileRefusal =
+  'kind' | 'codec' | 'damaged' | 'picture-size' | 'duration' | 'time' | 'memory' | 'empty';
+
+const REFUSALS: Record<VideoFileRefusal, string> = {
+  kind: 'something that is not a video of a kind that can be kept',
+  codec: 'a video that browsers cannot play',
+  damaged: 'a video that is damaged or did not arrive whole',
+  'picture-size': 'a video whose pictures are too large',
+  duration: 'a video without a length, or one that is too long',
+  time: 'a video that takes too long to open',
+  memory: 'a video that takes too much memory to open',
+  empty: 'an empty file',
+};
+
+/** About what a provider sent. */
+export function videoRefusal(reason: VideoFileRefusal): string {
+  return `The video service sent ${REFUSALS[reason]}. You were not charged for it.`;
 }

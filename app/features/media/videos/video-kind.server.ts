@@ -7,9 +7,9 @@ import {
   followVideo,
   ProviderError,
   startVideo,
-  videoReason,
   type VideoModelSetting,
   type VideoOrder,
+  videoReason,
 } from '~/gateways/video/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
@@ -17,19 +17,23 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { countMade, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
-import { itemView } from '../gallery/item-view';
+import { countGenerated, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
+import { itemEvent, itemView } from '../gallery/item-view';
 import { dropPictures, objectKey } from '../gallery/picture-files.server';
-import { lightItem } from '../jobs/changes.server';
-import { jobBase } from '../jobs/job-base';
+import { jobBase } from '../jobs/job-view.server';
 import type { JobRow } from '../jobs/job-data.server';
-import { JobFailed, LeaseLost, type JobWork, type MediaKind } from '../jobs/kinds.server';
-import { endPredictions } from '../jobs/prediction-end.server';
+import { JobFailed, type JobWork, LeaseLost, type MediaKind } from '../jobs/kinds.server';
+import { endPredictions } from '../jobs/predictions.server';
 import type { JobView, VideoRequest } from '../media';
 import { mediaTexts } from '../texts';
-import { copyPoster, readVideoFile, storeVideo, type ReadVideo } from './video-files.server';
+import {
+  copyPoster,
+  type ReadVideo,
+  readVideoFile,
+  storeVideo,
+  videoRefusal,
+} from './video-files.server';
 import { findVideoModel } from './video-models.server';
-import { videoRefusal } from './video-refusals';
 
 /** Videos: one of a job, which the provider goes on with whatever becomes of this process. */
 export const videoKind: MediaKind = {
@@ -61,7 +65,7 @@ export const videoKind: MediaKind = {
   },
 
   async made(tx, job) {
-    const made = Math.min(1, await countMade(tx, job.id));
+    const made = Math.min(1, await countGenerated(tx, job.id));
     return { made, wanted: 1, tokens: made * job.tokens };
   },
 
@@ -194,6 +198,6 @@ async function deliver(work: JobWork, request: VideoRequest, stored: Stored): Pr
       seed: request.seed ?? null,
       metadata: { provider: 'replicate', ...(posterBytes !== null && { poster: true }) },
     });
-    return [{ topic: 'media-item', data: { type: 'changed', item: lightItem(itemView(row)) } }];
+    return [itemEvent(itemView(row))];
   });
 }

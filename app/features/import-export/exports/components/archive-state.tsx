@@ -9,11 +9,10 @@ import { Spinner } from '~/ui/spinner';
 
 import { isMaking } from '../../imports/import-list';
 import { pageTexts } from '../../page/page-texts';
-import type { ExportView } from '../../page/transfer';
+import type { ExportView } from '../../page/import-export';
 import type { Exports } from '../use-exports';
-import { dayText } from '../../page/words';
-import { CancelButton } from '../../page/cancel-button';
-import { LoadFailure } from '../../page/load-failure';
+import { dayText } from '../../page/import-export-text';
+import { CancelButton, LoadFailure } from '../../page/components/work-card';
 
 /** The archive of the account: to be made, being made, or ready to download. */
 export function ArchiveState({

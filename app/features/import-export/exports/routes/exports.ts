@@ -1,6 +1,6 @@
 import { del, get, post, resource } from '~/http/resource.server';
 
-import { listExports, removeExport, requestExport } from '../request-export.server';
+import { listExports, removeExport, requestExport } from '../export-actions.server';
 import { serveExport } from '../serve-export.server';
 
 const api = resource(

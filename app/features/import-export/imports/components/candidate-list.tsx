@@ -7,10 +7,10 @@ import { WindowedList } from '~/ui/windowed-list';
 import { canChoose, isChosen, toggled, type Choice } from '../choice';
 import type { ImportsApi } from '../routes/imports';
 import { pageTexts } from '../../page/page-texts';
-import type { ImportCandidate, ImportStanding } from '../../page/transfer';
-import { useEnd, usePages } from '../../page/use-pages';
-import { count, dayText } from '../../page/words';
-import { LoadFailure } from '../../page/load-failure';
+import type { ImportCandidate, ImportStanding } from '../../page/import-export';
+import { useEnd, usePages } from '../../page/use-lists';
+import { count, dayText } from '../../page/import-export-text';
+import { LoadFailure } from '../../page/components/work-card';
 
 const api = client<ImportsApi>();
 

@@ -1,11 +1,13 @@
 import { FileUp } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useFileDrop } from '~/ui/use-file-drop';
+import { refusalText, SignedOut } from '~/http/client';
 
 import { pageTexts } from '../../page/page-texts';
-import { ACCEPTED } from '../picked-files';
+import { ACCEPTED, refusalOf } from '../picked-files';
+import { beginImport } from '../../uploads/use-upload';
 
 interface FileZoneProps {
   /** What to do here. */
@@ -79,5 +81,27 @@ export function FileZone({ title, hint, button, onFiles }: FileZoneProps) {
         {problem}
       </p>
     </div>
+  );
+}
+
+/** Where an import begins. */
+export function ImportPicker() {
+  async function begin(files: File[]): Promise<string | null> {
+    const refusal = refusalOf(files);
+    if (refusal !== null) return refusal;
+    try {
+      await beginImport(files);
+      return null;
+    } catch (error) {
+      return error instanceof SignedOut ? null : refusalText(error, pageTexts.beginFailed);
+    }
+  }
+  return (
+    <FileZone
+      title="Drop your export here"
+      hint="ZIP or JSON, one file or several. You see what is in it before anything is imported."
+      button="Choose files"
+      onFiles={begin}
+    />
   );
 }

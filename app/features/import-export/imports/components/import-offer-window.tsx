@@ -7,8 +7,8 @@ import { refusalText, SignedOut } from '~/http/client';
 
 import { pageTexts } from '../../page/page-texts';
 import { refusalOf } from '../picked-files';
-import { beginImport } from '../../uploads/running-uploads';
-import { listed } from '../../page/words';
+import { beginImport } from '../../uploads/use-upload';
+import { listed } from '../../page/import-export-text';
 
 export interface ImportOfferProps {
   /** Null: there is nothing to ask. */

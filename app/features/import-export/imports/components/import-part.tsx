@@ -5,14 +5,13 @@ import { Spinner } from '~/ui/spinner';
 
 import { isActive, isWorthTelling } from '../import-list';
 import { pageTexts } from '../../page/page-texts';
-import type { ImportView } from '../../page/transfer';
+import type { ImportView } from '../../page/import-export';
 import { useImports, type Imports } from '../use-imports';
-import { ImportPicker } from './import-picker';
+import { ImportPicker } from './file-zone';
 import { ImportPreview } from './import-preview';
-import { LoadFailure } from '../../page/load-failure';
+import { LoadFailure, WorkCard } from '../../page/components/work-card';
 import { PastImports } from './past-imports';
 import { UploadCard } from './upload-card';
-import { WorkCard } from '../../page/work-card';
 
 /** Brings the export of another service, or an archive of this one, into the account. */
 export function ImportPart() {

@@ -3,11 +3,10 @@ import { useId, useState } from 'react';
 import { Button } from '~/ui/button';
 
 import { chosenCount, EVERYTHING, NOTHING, toImportChoice, type Choice } from '../choice';
-import type { ImportChoice, ImportFound, ImportView } from '../../page/transfer';
-import { count, othersText, sourceText, spanText } from '../../page/words';
-import { CancelButton } from '../../page/cancel-button';
+import type { ImportChoice, ImportFound, ImportView } from '../../page/import-export';
+import { count, othersText, sourceText, spanText } from '../../page/import-export-text';
+import { CancelButton, Card } from '../../page/components/work-card';
 import { CandidateList } from './candidate-list';
-import { Card } from '../../page/card';
 
 interface ImportPreviewProps {
   view: ImportView;

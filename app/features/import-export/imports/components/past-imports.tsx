@@ -7,8 +7,8 @@ import { preloadDialog } from '~/ui/dialog';
 import { ProgressBar } from '~/ui/progress-bar';
 
 import { hasBrought } from '../import-list';
-import type { ImportView } from '../../page/transfer';
-import { count, dayText, missedText, resultText, sourceText } from '../../page/words';
+import type { ImportView } from '../../page/import-export';
+import { count, dayText, missedText, resultText, sourceText } from '../../page/import-export-text';
 import { ReportDialog } from './report-dialog';
 
 interface PastImportsProps {

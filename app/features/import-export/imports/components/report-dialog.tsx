@@ -6,11 +6,11 @@ import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 
 import { pageTexts } from '../../page/page-texts';
-import type { ImportReportLine, ImportView } from '../../page/transfer';
+import type { ImportReportLine, ImportView } from '../../page/import-export';
 import type { ImportsApi } from '../routes/imports';
-import { useEnd, usePages } from '../../page/use-pages';
-import { dayText, missedText, resultText, sourceText } from '../../page/words';
-import { LoadFailure } from '../../page/load-failure';
+import { useEnd, usePages } from '../../page/use-lists';
+import { dayText, missedText, resultText, sourceText } from '../../page/import-export-text';
+import { LoadFailure } from '../../page/components/work-card';
 
 const api = client<ImportsApi>();
 

@@ -7,14 +7,12 @@ import { ProgressBar } from '~/ui/progress-bar';
 import { pageTexts } from '../../page/page-texts';
 import { sameFiles } from '../picked-files';
 import type { ImportsApi } from '../routes/imports';
-import type { ImportView } from '../../page/transfer';
+import type { ImportView } from '../../page/import-export';
 import { arrivedBytes, sizeOf } from '../../uploads/parts';
-import { resumeUpload } from '../../uploads/running-uploads';
+import { resumeUpload, useUpload } from '../../uploads/use-upload';
 import type { Upload, UploadStatus } from '../../uploads/upload';
-import { useUpload } from '../../uploads/use-upload';
-import { count, listed, timeLeftText } from '../../page/words';
-import { CancelButton } from '../../page/cancel-button';
-import { Card } from '../../page/card';
+import { count, listed, timeLeftText } from '../../page/import-export-text';
+import { CancelButton, Card } from '../../page/components/work-card';
 import { FileZone } from './file-zone';
 
 const api = client<ImportsApi>();

@@ -1,14 +1,18 @@
 import { input } from '~/http/input.server';
 import { del, get, post, put, Reply, resource } from '~/http/resource.server';
 
-import { cancelImport } from '../cancel-import.server';
-import { createImport } from '../create-import.server';
-import { listCandidates, listImports, listReport } from '../list-imports.server';
-import { readUpload } from '../read-upload.server';
-import { removeImport } from '../remove-import.server';
-import { requireImport } from '../require-import.server';
+import {
+  cancelImport,
+  createImport,
+  listCandidates,
+  listImports,
+  listReport,
+  readUpload,
+  removeImport,
+  requireImport,
+  startImport,
+} from '../import-actions.server';
 import { importChoice, newImport } from '../schema';
-import { startImport } from '../start-import.server';
 import { uploadPart } from '../upload-part.server';
 
 const api = resource(

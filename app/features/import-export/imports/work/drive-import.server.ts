@@ -1,20 +1,20 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-import { publishReload, indexSoon } from '~/features/chat/index.server';
+import { indexSoon } from '~/features/chat/index.server';
 import { enqueue } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { afterCommit, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { openSource } from '../open-source.server';
-import type { ImportState } from '../../page/transfer';
-import { publishImport, tellProgress } from '../changes.server';
-import { isStoreAway } from './failure-of.server';
+import type { ImportState } from '../../page/import-export';
+import { publishImport, publishLists, tellProgress } from '../import-events.server';
+import { isStoreAway, type Work } from './work.server';
 import { moveImport } from '../import-data.server';
-import { previewImport } from '../preview-import.server';
+import { previewImport } from './preview-import.server';
 import { importRefusals } from '../refusals';
-import { removeBatch } from '../remove-batch.server';
+import { removeBatch } from './remove-batch.server';
 import { dropUpload, openUpload } from '../upload-objects.server';
 import {
   countFailure,
@@ -24,7 +24,6 @@ import {
   LeaseLost,
   type Held,
 } from './work-data.server';
-import type { Work } from './work.server';
 import { writeImport } from './write-import.server';
 
 /** Says that the worker is there, also while a large file is stored. */
@@ -115,19 +114,14 @@ function progressOf(held: Held, abort: AbortController) {
 /** Moves it on. @throws LeaseLost when another worker has it by now, or it was canceled */
 export async function endImport(held: Held, to: ImportState, reason: string | null): Promise<void> {
   const { id, userId, state: from } = held;
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await lockHeld(tx, held);
     await moveImport(tx, userId, id, { from: [from], to, reason });
     if (from === 'importing') await enqueue(indexSoon, {}, tx);
-    const reload = from === 'reading' ? null : await publishReload(tx, userId);
-    const tell = await publishImport(tx, userId, id);
-    return () => {
-      reload?.();
-      tell();
-    };
+    afterCommit(tx, () => killPoint('import: ended, its upload not dropped'));
+    if (from !== 'reading') await publishLists(tx, userId);
+    await publishImport(tx, userId, id);
   });
-  killPoint('import: ended, its upload not dropped');
-  tell();
   if (from !== 'removing' && to !== 'ready') await dropUpload(held);
   log.info({ import: id, state: to }, 'an import has gone on');
 }

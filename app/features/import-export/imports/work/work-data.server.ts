@@ -1,7 +1,7 @@
 import type { Sql } from '~/lib/db/index.server';
 
 import type { IncomingService } from '../incoming';
-import type { ImportFound, ImportState } from '../../page/transfer';
+import type { ImportFound, ImportState } from '../../page/import-export';
 
 // Who works on `imports`: a worker holds one for a while, and all it writes goes with a look at whether it still does.
 

@@ -6,7 +6,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import type { IncomingConversation, IncomingSource, UnreadableConversation } from '../incoming';
-import type { ImportState } from '../../page/transfer';
+import type { ImportState } from '../../page/import-export';
 import {
   findKnown,
   putKnown,
@@ -17,8 +17,7 @@ import {
 } from '../candidate-data.server';
 import { cleanCount, cleanText } from './clean-incoming';
 import { ConversationWriter } from './conversation-writer.server';
-import { isOfConversation } from './failure-of.server';
-import { keyOf } from './key-of.server';
+import { isOfConversation, keyOf, type Work } from './work.server';
 import {
   doneOf,
   knownOf,
@@ -33,7 +32,6 @@ import { PieceWriter, type Writing } from './piece-writer.server';
 import { beginOf, factsOf, MessagePlaces, weightOf } from './prepare-conversation';
 import { importRemarks } from '../refusals';
 import { roomOf } from '../room.server';
-import type { Work } from './work.server';
 import { addDone, commitInPassing, lockHeld, putOthers } from './work-data.server';
 
 /** What is written in one transaction: so many conversations, or so many bytes of memory. */

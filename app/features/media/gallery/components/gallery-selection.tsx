@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 
-import type { MadeNoun } from '../../made-noun';
+import type { MediaNoun } from '../../media-text';
 
 interface GallerySelectionProps {
   count: number;
-  noun: MadeNoun;
+  noun: MediaNoun;
   pending: boolean;
   onAll: () => void;
   onDelete: () => void;

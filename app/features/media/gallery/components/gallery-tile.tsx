@@ -1,7 +1,7 @@
 import { Check, Heart, ImageOff, Play } from 'lucide-react';
 import { memo, useState } from 'react';
 
-import { durationText } from '../../made-noun';
+import { durationText } from '../../media-text';
 import type { ItemView } from '../../media';
 import { usePoster } from '../../videos/use-poster';
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/date-range';
 
-import { IMAGES, type MadeNoun } from '../../made-noun';
+import { IMAGES, type MediaNoun } from '../../media-text';
 import type { ItemView } from '../../media';
 import type { Gallery as GalleryState } from '../use-gallery';
 import { GalleryFilters } from './gallery-filters';
@@ -20,7 +20,7 @@ interface GalleryProps {
   focusOn: { id: string } | null;
   onOpen: (item: ItemView) => void;
   /** What it is a gallery of. */
-  noun: MadeNoun;
+  noun: MediaNoun;
   /** Shown before there is anything. */
   empty: ReactNode;
 }
@@ -185,7 +185,7 @@ export function Gallery({
 
 const NONE: ReadonlySet<string> = new Set();
 
-function Failed({ noun, onRetry }: { noun: MadeNoun; onRetry: () => void }) {
+function Failed({ noun, onRetry }: { noun: MediaNoun; onRetry: () => void }) {
   return (
     <div
       role="alert"
@@ -200,7 +200,7 @@ function Failed({ noun, onRetry }: { noun: MadeNoun; onRetry: () => void }) {
 }
 
 /** Where they will be. */
-function Waiting({ noun }: { noun: MadeNoun }) {
+function Waiting({ noun }: { noun: MediaNoun }) {
   return (
     <div role="status" className="mt-2">
       <span className="sr-only">Loading {noun.many}…</span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { Button } from '~/ui/button';
 
-import { tokensText } from '../../cost-words';
+import { tokensText } from '../../media-text';
 import { stateText } from '../../jobs/job-list';
 import {
   isOver,

@@ -14,9 +14,8 @@ import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import { tokensText } from '../../cost-words';
+import { tokensText, durationText } from '../../media-text';
 import { variationOf } from '../../images/image-form';
-import { durationText } from '../../made-noun';
 import type { ImageRequest, ItemDetails, ItemView } from '../../media';
 import { itemsApi } from '../../media-requests';
 import { imagesText, pageTexts } from '../../page-texts';

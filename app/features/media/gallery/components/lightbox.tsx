@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, buttonClass } from '~/ui/button';
 import { allowRadixStyles } from '~/ui/style-nonce';
 
-import type { MadeNoun } from '../../made-noun';
+import type { MediaNoun } from '../../media-text';
 import type { ImageRequest, ItemView } from '../../media';
 import type { Gallery } from '../use-gallery';
 import { LightboxDetails } from './lightbox-details';
@@ -23,7 +23,7 @@ interface LightboxProps {
   gallery: Gallery;
   /** The id of the image that is shown; null while it is closed. */
   open: string | null;
-  noun: MadeNoun;
+  noun: MediaNoun;
   /** Whether some model can start from an image. */
   canEdit: boolean;
   onShow: (id: string | null) => void;

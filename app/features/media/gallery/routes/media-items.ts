@@ -3,14 +3,14 @@ import { get, patch, post, resource } from '~/http/resource.server';
 
 import { fieldInput } from '../../media-input.server';
 import { keepPoster } from '../../videos/keep-poster.server';
-import { readGalleryQuery } from '../gallery-query.server';
 import {
   bringBackItems,
   markFavourite,
   readGallery,
   readItem,
   removeItems,
-} from '../gallery.server';
+} from '../gallery-actions.server';
+import { readGalleryQuery } from '../gallery-query.server';
 import { favourite, itemIds } from '../schema';
 import { serveItem, wantedPart } from '../serve-item.server';
 import { uploadReference } from '../upload-reference.server';

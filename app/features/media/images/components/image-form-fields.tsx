@@ -1,25 +1,33 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 
 import { Field } from '~/ui/field';
 
-import { countsOf, shownOf, type ImageForm } from '../image-form';
-import { MAX_NEGATIVE_PROMPT, MAX_PROMPT, type ImageModel } from '../../media';
+import { countsOf, type ImageForm, shownOf } from '../image-form';
+import {
+  type ImageModel,
+  MAX_LORA_SCALE,
+  MAX_NEGATIVE_PROMPT,
+  MAX_PROMPT,
+  USUAL_LORA_SCALE,
+} from '../../media';
 import { pageTexts } from '../../page-texts';
 import type { FieldProblems } from '../use-create-images';
-import { useFirstProblem } from '../../studio/use-first-problem';
+import {
+  CountPicker,
+  FieldProblem,
+  ModelField,
+  PromptField,
+  SeedField,
+  ShapePicker,
+  useFirstProblem,
+} from '../../studio/components/studio-fields';
 import type { Making } from '../../studio/use-making';
 import type { ReferenceUpload } from '../use-reference';
-import { BrandField } from './brand-field';
-import { CountPicker } from '../../studio/components/count-picker';
-import { FieldProblem } from '../../studio/components/field-problem';
-import { LoraField } from './lora-field';
-import { ModelField } from '../../studio/components/model-field';
-import { PromptField } from '../../studio/components/prompt-field';
+import { BrandField, SELECT } from './brand-field';
 import { ReferenceField } from './reference-field';
-import { SeedField } from '../../studio/components/seed-field';
-import { ShapePicker } from '../../studio/components/shape-picker';
 import { StylePicker } from './style-picker';
+import type { ReadyLora } from '../../studio/studio';
 
 interface ImageFormFieldsProps {
   form: ImageForm;
@@ -146,4 +154,64 @@ function MoreSettings({
 
 function listOf(problem: string | undefined): string[] {
   return problem === undefined ? [] : [problem];
+}
+
+interface LoraFieldProps {
+  form: ImageForm;
+  change: (news: Partial<ImageForm>) => void;
+  loras: readonly ReadyLora[];
+  /** The chosen one. */
+  lora: ReadyLora | null;
+}
+
+/** What was trained, and how much it counts; nothing for whoever has trained nothing. */
+export function LoraField({ form, change, loras, lora }: LoraFieldProps) {
+  const id = useId();
+  if (loras.length === 0) return null;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        LoRA
+      </label>
+      <select
+        id={id}
+        value={lora?.id ?? ''}
+        onChange={({ target }) =>
+          change({ loraId: target.value || null, loraScale: USUAL_LORA_SCALE })
+        }
+        className={SELECT}
+      >
+        <option value="">None</option>
+        {loras.map(({ id: value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {lora !== null && (
+        <div className="mt-3">
+          <label htmlFor={`${id}-scale`} className="flex justify-between text-sm font-medium">
+            LoRA strength
+            <span className="text-muted tabular-nums">{form.loraScale.toFixed(2)}</span>
+          </label>
+          <input
+            id={`${id}-scale`}
+            type="range"
+            min={0}
+            max={MAX_LORA_SCALE}
+            step={0.05}
+            value={form.loraScale}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => change({ loraScale: Number(target.value) })}
+            className="mt-1.5 block w-full accent-accent"
+          />
+          <p id={`${id}-hint`} className="mt-1 text-sm text-pretty text-muted">
+            <span className="font-mono text-[0.9em] wrap-anywhere">{lora.triggerWord}</span> goes in
+            front of your prompt where you do not write it. A lower strength leaves the prompt more
+            say.
+          </p>
+        </div>
+      )}
+    </div>
+  );
 }

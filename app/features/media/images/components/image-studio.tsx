@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Info, Sparkles } from 'lucide-react';
 
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
@@ -7,24 +8,21 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { toastSuccess } from '~/ui/toast';
 import { refusalText } from '~/http/client';
 
-import { formOf, referenceTo, shownOf, type Reference } from '../image-form';
-import { IMAGES } from '../../made-noun';
+import { formOf, type Reference, referenceTo, shownOf } from '../image-form';
+import { IMAGES } from '../../media-text';
 import type { ImageModel, ImageRequest, ItemView, JobView } from '../../media';
 import { imagesApi } from '../../media-requests';
 import { imagesText, pageTexts } from '../../page-texts';
 import type { Studio } from '../../studio/studio';
 import { useGallery } from '../../gallery/use-gallery';
-import { useImageForm } from '../use-image-form';
+import { useImageForm, useLoraInAddress } from '../use-image-form';
 import { useJobs } from '../../jobs/use-jobs';
-import { useLoraInAddress } from '../use-lora-in-address';
 import { useMaking } from '../../studio/use-making';
 import { useReference } from '../use-reference';
-import { DemoNote } from '../../studio/components/demo-note';
-import { GalleryEmpty } from '../../gallery/components/gallery-empty';
 import { ImageFormFields } from './image-form-fields';
 import { StudioForm } from '../../studio/components/studio-form';
-import { StudioFrame } from '../../studio/components/studio-frame';
-import type { Part } from '../../studio/components/studio-parts';
+import { type Part, StudioFrame } from '../../studio/components/studio-frame';
+import { StyleDrawing } from './style-picker';
 
 /** A LoRA takes their place. */
 const NO_MODELS: readonly ImageModel[] = [];
@@ -172,5 +170,65 @@ function isFocusSeen(): boolean {
   const focused = document.activeElement;
   return (
     focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
+  );
+}
+
+/** For whoever does not know what to ask for. */
+const IDEAS = [
+  {
+    style: 'product',
+    prompt: 'A bottle of olive oil on a stone pedestal, soft light from a window, warm beige wall',
+  },
+  {
+    style: 'illustration',
+    prompt: 'Pine hills under a red sun, bold shapes and few colours, like a travel poster',
+  },
+  {
+    style: 'photo',
+    prompt: 'Mountain ridges at sunrise, mist in the valley, seen from a dark meadow',
+  },
+] as const;
+
+export type Idea = (typeof IDEAS)[number];
+
+/** The gallery before its first image. */
+export function GalleryEmpty({ onIdea }: { onIdea: (idea: Idea) => void }) {
+  return (
+    <div className="rounded-xl border border-dashed px-5 py-10 text-center sm:px-8">
+      <Sparkles className="mx-auto size-6 text-accent" aria-hidden="true" />
+      <h3 className="mt-3 font-display text-xl font-semibold">Your images will be here</h3>
+      <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
+        Describe a picture, or begin with one of these.
+      </p>
+      <ul className="mx-auto mt-6 grid max-w-2xl gap-3 sm:grid-cols-3">
+        {IDEAS.map((idea) => (
+          <li key={idea.prompt}>
+            <button
+              type="button"
+              onClick={() => onIdea(idea)}
+              className="flex h-full w-full overflow-hidden rounded-lg border bg-raised text-left text-sm transition-colors hover:border-border-strong hover:bg-hover sm:flex-col"
+            >
+              <span className="block w-24 shrink-0 sm:aspect-8/5 sm:w-full">
+                <StyleDrawing style={idea.style} />
+              </span>
+              <span className="block p-3 text-pretty">{idea.prompt}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Plainly, wherever images are made without a provider. */
+export function DemoNote() {
+  return (
+    <p className="flex gap-2.5 rounded-lg border border-accent/40 bg-accent-soft px-3 py-2.5 text-sm text-pretty">
+      <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
+      <span>
+        Demo mode: no image provider is connected, so the app draws examples. Set{' '}
+        <code className="font-mono text-[0.9em] wrap-anywhere">IMAGE_API_KEY</code> for real ones.
+      </span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { requireUser } from '~/features/accounts/index.server';
 import { ImageStudio } from '../components/image-studio';
 import { TrainingPage } from '../../loras/training/components/training-page';
-import { readStudio } from '../../studio/studio.server';
+import { readStudio } from '../../studio/read-studio.server';
 import { MediaCards, mediaCardOf, shellTexts } from '~/features/site';
 import { pageTitle } from '~/ui/page-title';
 

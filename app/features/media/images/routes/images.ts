@@ -3,8 +3,7 @@ import { get, post, Reply, resource } from '~/http/resource.server';
 
 import { estimateInput, keyedInput } from '../../media-input.server';
 import { imageModels } from '../image-models.server';
-import { readBrand } from '../read-brand.server';
-import { estimateImages, requestImages } from '../request-images.server';
+import { readBrand, estimateImages, requestImages } from '../request-images.server';
 import { imageRequest } from '../schema';
 
 const api = resource(

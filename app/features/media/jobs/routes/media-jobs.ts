@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { get, patch, post, resource } from '~/http/resource.server';
 
-import { repeatJob } from '../../images/repeat-job.server';
+import { repeatJob } from '../repeat-job.server';
 import { fieldInput } from '../../media-input.server';
-import { markJob } from '../../notices/mark-job.server';
-import { cancelJob } from '../cancel-job.server';
+import { markJob, cancelJob } from '../job-actions.server';
 import { jobMark, repeat } from '../schema';
-import { readJob, readOpenJobs } from '../view-job.server';
+import { readJob, readOpenJobs } from '../job-view.server';
 
 const api = resource(
   /** What waits, runs, or ended within the last hour. */

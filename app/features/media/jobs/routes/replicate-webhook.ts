@@ -1,6 +1,6 @@
 import { post, resource } from '~/http/resource.server';
 
-import { handleProviderWebhook } from '../provider-webhook.server';
+import { handleProviderWebhook } from '../predictions.server';
 
 const api = resource(
   /** Replicate says, signed, that something is over. */

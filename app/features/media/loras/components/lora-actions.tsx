@@ -6,11 +6,12 @@ import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 import { refusalText } from '~/http/client';
+import { RenameDialog } from '~/ui/rename-dialog';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';
 import { lorasApi } from '../../media-requests';
-import { RenameLora } from './rename-lora';
+import { MAX_LORA_NAME } from '../lora-rules';
 
 interface LoraActionsProps {
   lora: LoraView;
@@ -85,4 +86,35 @@ function deletionText({ state }: LoraView): string {
     return 'Its pictures, captions and weights are deleted, here and at the provider. Images made with it stay. This cannot be undone.';
   }
   return 'Its pictures and captions are deleted. This cannot be undone.';
+}
+
+interface RenameLoraProps {
+  lora: LoraView;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onRenamed: (name: string) => void;
+}
+
+export function RenameLora({ lora, open, onOpenChange, onRenamed }: RenameLoraProps) {
+  return (
+    <RenameDialog
+      title="Rename LoRA"
+      name={lora.name}
+      most={MAX_LORA_NAME}
+      missing={loraTexts.nameMissing}
+      open={open}
+      onOpenChange={onOpenChange}
+      rename={async (name) => {
+        try {
+          const params = { id: lora.id };
+          await lorasApi.patch('/api/media/loras/:id', { params, body: { name } });
+        } catch (failure) {
+          return { done: false, problem: refusalText(failure, loraTexts.renameFailed) };
+        }
+        toastSuccess(loraTexts.renamed);
+        onRenamed(name);
+        return { done: true };
+      }}
+    />
+  );
 }

@@ -1,13 +1,19 @@
-import { useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { CircleAlert, RotateCw } from 'lucide-react';
+
+import { Field } from '~/ui/field';
+import { Button } from '~/ui/button';
 
 import type { JobView, LoraDetails, LoraList, LoraView } from '../../media';
 import type { OneLora } from '../use-lora';
-import type { Unsaved } from '../images/use-saved-text';
-import { useStartTraining } from '../training/use-start-training';
-import { LastAttempt } from '../training/components/last-attempt';
+import { type Unsaved, useSavedText } from '../images/use-saved-text';
+import { type StartTraining, useStartTraining } from '../training/use-start-training';
 import { PicturesSection } from '../images/components/pictures-section';
 import { StartPanel } from '../training/components/start-panel';
-import { TriggerField } from './trigger-field';
+import { loraTexts } from '../texts';
+import { lorasApi } from '../../media-requests';
+import { isTriggerWord } from '../lora-rules';
+import { SaveState, TrainingLog } from './lora-parts';
 
 interface LoraEditorProps {
   lora: LoraDetails;
@@ -60,5 +66,108 @@ export function LoraEditor({ lora, list, one, onSettings, onBegun }: LoraEditorP
         <StartPanel lora={lora} list={list} start={start} rights={rights} onSettings={onSettings} />
       </div>
     </div>
+  );
+}
+
+interface TriggerFieldProps {
+  field: RefObject<HTMLInputElement>;
+  lora: LoraView;
+  unsaved: Unsaved;
+  isMissing: boolean;
+  onSaved: (triggerWord: string) => void;
+}
+
+/** The word that calls up what was learned. */
+export function TriggerField({ field, lora, unsaved, isMissing, onSaved }: TriggerFieldProps) {
+  const trigger = useSavedText({
+    value: lora.triggerWord,
+    name: `lora:${lora.id}:trigger`,
+    unsaved,
+    save: async (triggerWord) => {
+      const params = { id: lora.id };
+      await lorasApi.patch('/api/media/loras/:id', { params, body: { triggerWord } });
+      onSaved(triggerWord);
+    },
+    failedText: loraTexts.settingsFailed,
+  });
+  const typed = trigger.text.trim();
+  const isOdd = typed !== '' && !isTriggerWord(typed);
+  const missing = isMissing && typed === '' ? loraTexts.triggerMissing : null;
+  const error = trigger.error ?? missing;
+  return (
+    <div className="max-w-xl">
+      <Field
+        ref={field}
+        label="Trigger word"
+        name="triggerWord"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={40}
+        placeholder="RYELOAF"
+        value={trigger.text}
+        errors={error === null ? undefined : [error]}
+        hint="One made-up word that no prompt has by chance. In a prompt it brings in what was learned."
+        onChange={(event) => trigger.type(event.target.value)}
+        onBlur={() => {
+          if (!isOdd) void trigger.keep();
+        }}
+      />
+      {isOdd ? (
+        <p role="status" className="mt-1.5 text-sm text-danger">
+          {loraTexts.triggerOdd}
+        </p>
+      ) : (
+        <SaveState state={trigger.state} />
+      )}
+    </div>
+  );
+}
+
+interface LastAttemptProps {
+  lora: LoraDetails;
+  start: StartTraining;
+  available: boolean;
+}
+
+/** Why there is nothing yet although it was trained, where that is so. */
+export function LastAttempt({ lora, start, available }: LastAttemptProps) {
+  if (lora.state !== 'failed' && lora.state !== 'cancelled') return null;
+  const failed = lora.state === 'failed';
+  return (
+    <section
+      aria-label="Last training"
+      className={`rounded-xl border p-4 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-raised'}`}
+    >
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <p
+          className={`flex min-w-52 flex-1 gap-2.5 text-pretty wrap-anywhere ${failed ? 'text-danger' : ''}`}
+        >
+          {failed && <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
+          {failed
+            ? (lora.job?.reason ?? 'The training failed.')
+            : 'You cancelled the last training. Your pictures and captions are still here.'}
+        </p>
+        {available && (
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={start.pending}
+            onClick={() => void start.start()}
+          >
+            <RotateCw className="size-4" aria-hidden="true" />
+            Try again
+          </Button>
+        )}
+      </div>
+      {failed && lora.logTail !== '' && (
+        <details className="mt-3">
+          <summary className="rounded-sm py-1 text-muted hover:text-text">
+            What the provider wrote
+          </summary>
+          <TrainingLog text={lora.logTail} />
+        </details>
+      )}
+    </section>
   );
 }

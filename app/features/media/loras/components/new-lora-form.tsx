@@ -11,7 +11,7 @@ import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';
 import { lorasApi } from '../../media-requests';
 import { MAX_LORA_NAME } from '../lora-rules';
-import { loraPath } from './lora-path';
+import { loraPath } from './lora-parts';
 
 /** Begins one and opens it. */
 export function NewLoraForm({ onMade }: { onMade: (lora: LoraView) => void }) {

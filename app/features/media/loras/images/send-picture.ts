@@ -1,7 +1,7 @@
 import { addressOf, refusalText, RequestRefused } from '~/http/client';
 import { noteSignedOut } from '~/http/signed-out';
 
-import type { LoraImage } from '../../media';
+import type { LoraImage, LoraList } from '../../media';
 import { loraTexts } from '../texts';
 import type { SendFile } from './upload-queue';
 
@@ -44,4 +44,19 @@ export function sendPictures(loraId: string): SendFile {
 /** What the address answers when it took the file; anything else was not our server's. */
 function isImage(body: unknown): body is LoraImage {
   return typeof body === 'object' && body !== null && 'id' in body && 'thumbUrl' in body;
+}
+
+/** Why a file need not be sent; null: it may be. `room`: so many more pictures may come. */
+export function refusalOf(
+  { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+  { most, largestBytes }: LoraList['limits'],
+  room: number,
+): string | null {
+  if (!type.startsWith('image/')) return `“${name}” ${loraTexts.notAPicture}`;
+  if (size === 0) return `“${name}” ${loraTexts.empty}`;
+  if (size > largestBytes) {
+    return `“${name}” is larger than ${Math.floor(largestBytes / 1024 / 1024)} MB. Choose a smaller picture.`;
+  }
+  if (room <= 0) return `“${name}” is one too many: ${most} pictures are the most.`;
+  return null;
 }

@@ -2,9 +2,12 @@ import { nameFromHeader } from '~/http/file-name-header';
 import { del, get, patch, post, resource } from '~/http/resource.server';
 
 import { fieldInput } from '../../media-input.server';
-import { addLoraImage } from '../images/add-lora-image.server';
-import { captionLoraImage, removeLoraImage } from '../images/change-lora-image.server';
-import { serveLoraImage } from '../images/serve-lora-image.server';
+import {
+  addLoraImage,
+  captionLoraImage,
+  removeLoraImage,
+} from '../images/lora-image-actions.server';
+import { serveLoraImage } from '../serve-lora.server';
 import { loraCaption } from '../schema';
 import { suggestCaption } from '../training/suggest-caption.server';
 

@@ -1,15 +1,10 @@
 import { del, get, patch, post, Reply, resource } from '~/http/resource.server';
 
 import { fieldInput } from '../../media-input.server';
-import { changeLora } from '../change-lora.server';
-import { createLora } from '../create-lora.server';
-import { deleteLora } from '../delete-lora.server';
-import { listLoras } from '../list-loras.server';
-import { readLora } from '../read-lora.server';
+import { changeLora, createLora, deleteLora, listLoras, readLora } from '../lora-actions.server';
 import { loraChange, newLora, training, trainingEstimate } from '../schema';
-import { serveWeights } from '../serve-weights.server';
-import { estimateTraining } from '../training/estimate-training.server';
-import { trainLora } from '../training/train-lora.server';
+import { serveWeights } from '../serve-lora.server';
+import { estimateTraining, trainLora } from '../training/train-lora.server';
 
 const api = resource(
   /** The user's LoRAs, and what a new one may be. */

@@ -1,24 +1,25 @@
 import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
 
-import { reserve, settle, weigh } from '~/features/billing/index.server';
+import { giveBack, reserve, settle, weigh } from '~/features/billing/index.server';
 import {
   AiError,
+  type ChatText,
   completeChat,
   defaultModel,
   isDemo,
   models,
   seesPictures,
   weightOf,
-  type ChatText,
 } from '~/gateways/ai/index.server';
 import { objects } from '~/gateways/objects/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { isId } from '~/lib/ids.server';
+import { isId, newId } from '~/lib/ids.server';
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 
 import { captionRefusal, mediaTexts } from '../../texts';
-import { captionReference, seeToEnd } from './caption-end.server';
-import type { ImagePlace } from '../images/change-lora-image.server';
+import type { ImagePlace } from '../images/lora-image-actions.server';
 import { loraImageKey } from '../lora-files.server';
 import { findLoraImage, type LoraImageRow } from '../images/lora-image-data.server';
 import { MAX_CAPTION } from '../lora-rules';
@@ -116,4 +117,42 @@ function cleanCaption(text: string): string {
     .trim()
     .replace(/^["“]|["”]$/g, '');
   return [...line].slice(0, MAX_CAPTION).join('').trim();
+}
+
+/** Long after a model has answered or was given up. */
+const PATIENCE_SECONDS = 300;
+
+const CAPTION = 'caption:';
+
+/** What a caption's reservation is called in the ledger. */
+export function captionReference(): string {
+  return CAPTION + newId();
+}
+
+interface CaptionReservation {
+  userId: string;
+  reference: string;
+}
+
+/** Gives back what was set aside for a caption, where the process died before it could. */
+export const captionEnd: QueuedJob<CaptionReservation> = {
+  name: 'caption-end',
+  retries: 12,
+  // Never what is set aside for anything else, which may still be going on.
+  parse: (data) =>
+    z.object({ userId: z.uuid(), reference: z.string().startsWith(CAPTION) }).parse(data),
+  async run(reservation) {
+    try {
+      // What was settled stays as it is.
+      await transaction((tx) => giveBack(tx, { ...reservation, now: new Date() }));
+    } catch (error) {
+      // The account has gone meanwhile, with all that was set aside.
+      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+    }
+  },
+};
+
+/** To be called in the transaction that reserves: nobody else would know of it after a crash. */
+export function seeToEnd(tx: Sql, reservation: CaptionReservation): Promise<void> {
+  return enqueue(captionEnd, reservation, tx, { afterSeconds: PATIENCE_SECONDS });
 }

@@ -1,25 +1,36 @@
-import { reserve } from '~/features/billing/index.server';
-import { hasRoom } from '~/engine/user-data/index.server';
+import { getBalance, reserve } from '~/features/billing/index.server';
 import { trainingModel } from '~/gateways/training/index.server';
-import { enqueue } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { hasRoom } from '~/engine/user-data/index.server';
+import { publish } from '~/engine/events/index.server';
+import { enqueue } from '~/engine/queue/index.server';
+import { afterCommit, sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
-import { publishMedia, jobChanges } from '../../jobs/changes.server';
+import type { JobView, LoraRequest, TrainingEstimate } from '../../media';
+import { mediaTexts } from '../../texts';
+import { LORA_PICTURES, trainingMinutes } from '../lora-rules';
+import { announcedTokens } from './training';
 import { ledgerReference } from '../../jobs/end-job.server';
 import { findJobByKey, insertJob } from '../../jobs/job-data.server';
-import { mediaTurn } from '../../jobs/media-turn.server';
-import { viewJob } from '../../jobs/view-job.server';
-import { startSoon } from '../../jobs/worker.server';
-import type { JobView, LoraRequest } from '../../media';
-import { mediaTexts } from '../../texts';
-import { lockedDraft } from '../lora-changes.server';
-import { LORA_PICTURES } from '../lora-rules';
+import { mediaTurn, startSoon } from '../../jobs/worker.server';
+import { jobEvents, viewJob } from '../../jobs/job-view.server';
+import { lockedDraft } from '../lora-actions.server';
 import type { LoraRow } from '../lora-data.server';
 import { beginTraining } from './training-data.server';
-import { announcedTokens } from './training-price';
+
+/** What a training would cost, and how long it takes. @throws AppError `unavailable` where nothing trains */
+export async function estimateTraining(userId: string, steps: number): Promise<TrainingEstimate> {
+  const model = trainingModel();
+  if (!model) throw new AppError('unavailable', mediaTexts.noTraining);
+  const balance = await getBalance(userId, new Date());
+  return {
+    tokens: announcedTokens(model, steps),
+    minutes: trainingMinutes(steps),
+    available: balance.metering === 'off' ? null : balance.available,
+  };
+}
 
 /**
  * Begins the training of a LoRA: reserves its tokens and puts it into the queue. The same key again gets the same job.
@@ -37,7 +48,7 @@ export async function trainLora(
   if (!model) throw new AppError('unavailable', mediaTexts.noTraining);
   if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaTexts.storageFull);
 
-  const { job, tell } = await transaction(async (tx) => {
+  const job = await transaction(async (tx) => {
     // Of two requests at once the second waits here, and is refused.
     const lora = await lockedDraft(tx, userId, id);
     const request = requestOf(lora);
@@ -68,11 +79,11 @@ export async function trainLora(
         purpose: 'training',
       });
     }
+    afterCommit(tx, () => killPoint('media: queued, not told'));
     // Behind the account's lock, as where jobs end.
-    return { job, tell: await publishMedia(tx, userId, await jobChanges(tx, job)) };
+    await publish(tx, userId, ...(await jobEvents(tx, job)));
+    return job;
   });
-  killPoint('media: queued, not told');
-  tell();
   startSoon();
   return { job: await viewJob(job), isNew: true };
 }

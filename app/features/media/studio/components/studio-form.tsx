@@ -1,11 +1,11 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { RefusedNote } from '~/features/billing';
+import { type Estimated, RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 
 import type { Making } from '../use-making';
-import { CostLine } from './cost-line';
+import { costText } from '../../media-text';
 
 interface StudioFormProps {
   /** Another part is shown, where there is no room for both. */
@@ -63,5 +63,29 @@ export function StudioForm({
         </div>
       </div>
     </form>
+  );
+}
+
+/** What the next images are expected to cost, before they are asked for. */
+export function CostLine({
+  estimated: { estimate, failed },
+  less,
+}: {
+  estimated: Estimated;
+  less?: string;
+}) {
+  if (failed) {
+    return (
+      <p role="status" className="text-xs text-muted">
+        What this costs could not be found out just now.
+      </p>
+    );
+  }
+  if (estimate === null) return <p className="text-xs text-muted">&nbsp;</p>;
+  const { text, short } = costText(estimate, less);
+  return (
+    <p role="status" className={`text-xs text-pretty ${short ? 'text-danger' : 'text-muted'}`}>
+      {text}
+    </p>
   );
 }

@@ -7,14 +7,16 @@ import {
   type VideoRequest,
 } from '../../media';
 import { pageTexts } from '../../page-texts';
-import { useFirstProblem } from '../../studio/use-first-problem';
+import {
+  useFirstProblem,
+  ModelField,
+  PromptField,
+  SeedField,
+  CHOICE,
+} from '../../studio/components/studio-fields';
 import type { ReferenceUpload } from '../../images/use-reference';
 import type { VideoForm } from '../video-form';
-import { ModelField } from '../../studio/components/model-field';
-import { PromptField } from '../../studio/components/prompt-field';
 import { ReferenceField, type ReferenceWords } from '../../images/components/reference-field';
-import { SeedField } from '../../studio/components/seed-field';
-import { CHOICE } from '../../studio/components/shape-picker';
 
 const FIRST_FRAME: ReferenceWords = {
   legend: 'First frame',

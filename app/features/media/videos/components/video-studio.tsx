@@ -1,24 +1,22 @@
-import { Clapperboard } from 'lucide-react';
+import { Clapperboard, Info } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { noteSequence } from '~/engine/events';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import { type Reference } from '../../images/image-form';
-import { VIDEOS } from '../../made-noun';
+import type { Reference } from '../../images/image-form';
+import { VIDEOS } from '../../media-text';
 import { useCreateVideo } from '../../images/use-create-images';
-import { useVideoEstimate } from '../../studio/use-estimate';
+import { useVideoEstimate } from '../../studio/use-making';
 import { useGallery } from '../../gallery/use-gallery';
 import { useJobs } from '../../jobs/use-jobs';
 import { useReference } from '../../images/use-reference';
 import { useVideoForm } from '../use-video-form';
 import { videoModelOf, videoRequestOf } from '../video-form';
-import type { VideoStudioData } from '../video-studio-data';
+import type { VideoStudioData } from '../../studio/studio';
 import { StudioForm } from '../../studio/components/studio-form';
-import { StudioFrame } from '../../studio/components/studio-frame';
-import type { Part } from '../../studio/components/studio-parts';
+import { type Part, StudioFrame } from '../../studio/components/studio-frame';
 import { VideoFormFields } from './video-form-fields';
-import { VideoProviderNote } from './video-provider-note';
 
 const loadLightbox = () => import('../../gallery/components/lightbox');
 
@@ -156,4 +154,27 @@ function Nothing({ canMake }: { canMake: boolean }) {
       </p>
     </div>
   );
+}
+
+/** Plainly, where nothing is set up that makes videos. */
+export function VideoProviderNote() {
+  return (
+    <div className="px-5 pb-6 sm:px-8 @4xl:px-6">
+      <div className="flex gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4 text-sm text-pretty">
+        <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
+        <div className="min-w-0 space-y-2">
+          <h2 className="font-medium">Videos need a provider</h2>
+          <p>
+            No video provider is connected to this server, and there is no demo of one. Whoever runs
+            it sets <Name>REPLICATE_API_TOKEN</Name> and lists a video model in{' '}
+            <Name>MEDIA_MODELS</Name>, in the server’s <Name>.env</Name> file.
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Name({ children }: { children: string }) {
+  return <code className="font-mono text-[0.9em] wrap-anywhere">{children}</code>;
 }

@@ -3,7 +3,7 @@ import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { VideoStudio } from '../components/video-studio';
-import { readVideoStudio } from '../read-video-studio.server';
+import { readVideoStudio } from '../../studio/read-studio.server';
 import { MediaCards, shellTexts } from '~/features/site';
 import { pageTitle } from '~/ui/page-title';
 

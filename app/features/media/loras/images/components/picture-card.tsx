@@ -12,8 +12,7 @@ import { loraTexts } from '../../texts';
 import { loraImagesApi } from '../../../media-requests';
 import { MAX_CAPTION } from '../../lora-rules';
 import { useSavedText, type Unsaved } from '../use-saved-text';
-import { PicturePreview } from './picture-preview';
-import { SaveState } from '../../components/save-state';
+import { PicturePreview, SaveState } from '../../components/lora-parts';
 
 interface PictureCardProps {
   loraId: string;

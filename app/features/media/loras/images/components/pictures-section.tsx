@@ -5,9 +5,8 @@ import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { LoraDetails, LoraList } from '../../../media';
-import { isClutter } from '../dropped-files';
-import { refusalOf } from '../picture-refusal';
-import { useDroppedPictures } from '../use-dropped-pictures';
+import { isClutter, useDroppedPictures } from '../use-dropped-pictures';
+import { refusalOf } from '../send-picture';
 import type { OneLora } from '../../use-lora';
 import type { Unsaved } from '../use-saved-text';
 import { useSuggestions } from '../../training/use-suggestions';

@@ -9,7 +9,7 @@ import { SELECT } from '../../../images/components/brand-field';
 import type { LoraList, LoraView } from '../../../media';
 import { loraTexts } from '../../texts';
 import { lorasApi } from '../../../media-requests';
-import { ranksOf, stepsOf } from '../training-settings';
+import { ranksOf, stepsOf } from '../training';
 
 interface AdvancedSettingsProps {
   lora: LoraView;

@@ -9,8 +9,7 @@ import { addressOf } from '~/http/client';
 import type { LoraDetails } from '../../../media';
 import { loraTexts } from '../../texts';
 import { dayText, picturesText } from '../../lora-words';
-import { Facts, type Fact } from './facts';
-import { imagesPath } from '../../components/lora-path';
+import { Facts, type Fact, imagesPath } from '../../components/lora-parts';
 
 /** What came of a training, and what can be done with it. */
 export function ReadyPanel({ lora }: { lora: LoraDetails }) {

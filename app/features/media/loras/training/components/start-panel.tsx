@@ -11,7 +11,7 @@ import { loraTexts } from '../../texts';
 import { minutesText, trainingCost, trainLabel } from '../../lora-words';
 import type { StartTraining } from '../use-start-training';
 import { AdvancedSettings } from './advanced-settings';
-import { ProviderNote } from '../../components/provider-note';
+import { ProviderNote } from '../../components/lora-parts';
 
 interface StartPanelProps {
   lora: LoraView;

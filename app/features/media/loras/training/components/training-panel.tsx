@@ -11,8 +11,7 @@ import { jobsApi } from '../../../media-requests';
 import { pageTexts } from '../../../page-texts';
 import { loraTexts } from '../../texts';
 import { momentText, picturesText, trainingText } from '../../lora-words';
-import { Facts, type Fact } from './facts';
-import { TrainingLog } from './training-log';
+import { Facts, type Fact, TrainingLog } from '../../components/lora-parts';
 
 interface TrainingPanelProps {
   lora: LoraDetails;

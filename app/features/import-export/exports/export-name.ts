@@ -1,7 +1,0 @@
-/** What the services call theirs. */
-const EXPORT_NAME = /\.zip$|^(conversations[^/]*|shared_conversations)\.json$/i;
-
-/** It looks like the export of a chat service, not like something to talk about. */
-export function isExport({ name }: { name: string }): boolean {
-  return EXPORT_NAME.test(name);
-}

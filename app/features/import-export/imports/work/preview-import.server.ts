@@ -1,0 +1,180 @@
+import {
+  displayTitle,
+  firstCharacters,
+  importedTitle,
+  MAX_TITLE_TYPED,
+  oneLine,
+  ownConversations,
+} from '~/features/chat/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
+
+import type {
+  IncomingConversation,
+  IncomingService,
+  IncomingSource,
+  UnreadableConversation,
+} from '../incoming';
+import type { ImportStanding, ImportState } from '../../page/import-export';
+import {
+  clearCandidates,
+  countCandidates,
+  findKnown,
+  insertCandidates,
+  type NewCandidate,
+} from '../candidate-data.server';
+import { cleanCount, cleanText, cleanTime } from './clean-incoming';
+import { keyOf, type Work } from './work.server';
+import { MAX_CONVERSATIONS } from '../limits';
+import { importRefusals, importRemarks } from '../refusals';
+import { lockHeld, putFound } from './work-data.server';
+
+const BATCH = 500;
+
+interface Found {
+  candidate: NewCandidate;
+  /** As its export names it. */
+  name: string | null;
+  missingFiles: number;
+}
+
+/** Goes through an export, and keeps what there is to choose from. */
+export async function previewImport(work: Work): Promise<ImportState> {
+  const { held, signal, report, breathe } = work;
+  const source = await work.open();
+  await clearCandidates(sql, held.userId, held.id);
+  let batch: Found[] = [];
+  let index = 0;
+  const flush = async () => {
+    await keep(work, source.service, batch);
+    killPoint('import: a batch of the preview kept');
+    batch = [];
+  };
+  const progress = (read: number) => report(source.bytes > 0 ? read / source.bytes : 0);
+  for await (const entry of source.conversations({ signal, progress })) {
+    if (index >= MAX_CONVERSATIONS) throw new AppError('invalid', importRefusals.tooMany);
+    const missingFiles = 'unreadable' in entry ? 0 : cleanCount(entry.missingFiles ?? 0);
+    batch.push({ candidate: candidateOf(entry, index, source), name: entry.key, missingFiles });
+    index += 1;
+    if (batch.length >= BATCH) await flush();
+    await breathe();
+  }
+  if (batch.length > 0) await flush();
+  const found = {
+    ...(await countCandidates(sql, held.userId, held.id)),
+    others: source.others ?? {},
+    remarks: source.remarks().map(cleanText),
+  };
+  await putFound(sql, held, { service: source.service, found });
+  return 'ready';
+}
+
+function candidateOf(
+  entry: IncomingConversation | UnreadableConversation,
+  index: number,
+  { service }: IncomingSource,
+): NewCandidate {
+  const key = entry.key === null ? null : keyOf(entry.key);
+  if ('unreadable' in entry) {
+    return {
+      index,
+      // Of one that cannot be read another one may be, elsewhere in the export.
+      key: null,
+      title: shownTitle(entry.title, service),
+      startedAt: null,
+      endedAt: null,
+      messages: 0,
+      standing: 'unreadable',
+      remarks: [cleanText(entry.unreadable)],
+    };
+  }
+  const messages = cleanCount(entry.messageCount);
+  return {
+    index,
+    key,
+    title: shownTitle(entry.settings?.title ?? entry.title, service),
+    startedAt: dateOf(cleanTime(entry.createdAt)),
+    endedAt: dateOf(cleanTime(entry.updatedAt)),
+    messages,
+    standing: messages === 0 ? 'unreadable' : 'fresh',
+    remarks: messages === 0 ? [importRemarks.empty] : [],
+  };
+}
+
+/** As the list will show it. */
+function shownTitle(title: string | null, service: IncomingService): string {
+  const clean = cleanText((title ?? '').slice(0, MAX_TITLE_TYPED * 4));
+  if (service === 'chatgpt') return displayTitle(importedTitle(clean));
+  return displayTitle(firstCharacters(oneLine(clean), MAX_TITLE_TYPED));
+}
+
+function dateOf(time: number | null): Date | null {
+  return time === null ? null : new Date(time);
+}
+
+async function keep(
+  { held }: Work,
+  service: IncomingService,
+  batch: readonly Found[],
+): Promise<void> {
+  const keys = batch.flatMap(({ candidate: { key } }) => (key === null ? [] : [key]));
+  const known = new Map(
+    (await findKnown(sql, held.userId, service, keys)).map((one) => [one.key, one]),
+  );
+  const own = await ownNames(held.userId, service, batch);
+  const merged = new Map<string, NewCandidate>();
+  for (const { candidate, name, missingFiles } of batch) {
+    const { standing, key, messages } = candidate;
+    if (standing === 'fresh' && key !== null) {
+      const before = known.get(key);
+      const now = { messages, endedAt: candidate.endedAt?.getTime() ?? null, missingFiles };
+      candidate.standing = own.has(name?.toLowerCase() ?? '')
+        ? 'known'
+        : standingOf(now, before && { ...before, endedAt: before.endedAt?.getTime() ?? null });
+    }
+    // Twice in a batch: one statement may touch a row only once.
+    const first = key === null ? undefined : merged.get(key);
+    if (first && first.messages >= messages) continue;
+    merged.set(
+      key ?? `#${candidate.index}`,
+      first ? { ...candidate, index: first.index } : candidate,
+    );
+  }
+  await transaction(async (tx) => {
+    await lockHeld(tx, held);
+    await insertCandidates(tx, held, [...merged.values()]);
+  });
+}
+
+/** A conversation of an archive of ours that was never away is known, whoever imports it how often. */
+async function ownNames(
+  userId: string,
+  service: IncomingService,
+  batch: readonly { name: string | null }[],
+): Promise<Set<string>> {
+  if (service !== 'brandwright') return new Set();
+  const ids = batch.flatMap(({ name }) => (name !== null && isId(name) ? [name] : []));
+  return new Set(await ownConversations(sql, userId, ids));
+}
+
+/** What was known of a conversation when it came in last. */
+export interface Before {
+  messages: number;
+  endedAt: number | null;
+  /** Files that did not come in, or that its export does not have. */
+  missingFiles: number;
+}
+
+/** Whether a conversation of an export is new here, or has more than when it came in last. */
+export function standingOf(
+  now: Before,
+  before: Before | undefined,
+): Exclude<ImportStanding, 'unreadable'> {
+  if (!before) return 'fresh';
+  const later = now.endedAt !== null && (before.endedAt === null || now.endedAt > before.endedAt);
+  // An older export knows less: nothing of it is new.
+  const isMore = now.messages > before.messages || now.missingFiles < before.missingFiles;
+  return later || isMore ? 'grown' : 'known';
+}

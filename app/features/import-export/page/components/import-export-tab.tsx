@@ -1,0 +1,11 @@
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { Spinner } from '~/ui/spinner';
+
+const load = () => import('./import-export-page');
+const giveUp = () => undefined;
+
+/** Settings, Import & Export. Few come here often: its code is loaded when it is opened. */
+export function TransferTab() {
+  const loaded = useLoadOnUse(load, true, giveUp);
+  return loaded ? <loaded.ImportExportPage /> : <Spinner />;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+
+import { count, missedText, othersText, resultText, timeLeftText } from './import-export-text';
+
+const NOTHING = {
+  imported: 0,
+  updated: 0,
+  skipped: 0,
+  messages: 0,
+  files: 0,
+  missingFiles: 0,
+  others: {},
+};
+
+test('numbers are counted as people do', () => {
+  expect(count(1, 'conversation')).toBe('1 conversation');
+  expect(count(12_000, 'conversation')).toBe('12,000 conversations');
+});
+
+test.each([
+  [3, 'less than a minute left'],
+  [70, 'about 1 minute left'],
+  [600, 'about 10 minutes left'],
+  [3_600, 'about 1 hour left'],
+  [5_400, 'about 1.5 hours left'],
+])('%s seconds: %s', (seconds, text) => {
+  expect(timeLeftText(seconds)).toBe(text);
+});
+
+describe('what an import did', () => {
+  test('is one sentence', () => {
+    expect(resultText({ ...NOTHING, imported: 3, updated: 1, others: { profiles: 2 } })).toBe(
+      '3 conversations imported, 1 conversation updated and 2 brand profiles brought in.',
+    );
+    expect(resultText(NOTHING)).toBe('Nothing new was imported.');
+  });
+
+  test('names what was missed', () => {
+    expect(missedText({ result: { ...NOTHING, skipped: 2, missingFiles: 1 } })).toBe(
+      '2 conversations skipped and 1 file missing.',
+    );
+    expect(missedText({ result: { ...NOTHING, skipped: 1 } })).toBe('1 conversation skipped.');
+    expect(missedText({ result: NOTHING })).toBe('');
+    expect(missedText({ result: null })).toBe('');
+  });
+
+  test('leaves out what nobody would look for', () => {
+    expect(othersText({ savedContentVersions: 9, prompts: 1, loras: 0 })).toBe('1 prompt');
+  });
+});

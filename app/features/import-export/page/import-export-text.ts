@@ -1,0 +1,84 @@
+import type { ImportFound, ImportResult, ImportView } from './import-export';
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** `1 conversation`, `12,000 conversations`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${NUMBER.format(number)} ${number === 1 ? one : many}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(parts: readonly string[]): string {
+  if (parts.length < 2) return parts[0] ?? '';
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+export function dayText(time: number): string {
+  return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+/** From the first to the last day; null where no day is known. */
+export function spanText({
+  earliest,
+  latest,
+}: Pick<ImportFound, 'earliest' | 'latest'>): string | null {
+  if (earliest === null || latest === null) return null;
+  const [first, last] = [dayText(earliest), dayText(latest)];
+  return first === last ? `from ${first}` : `from ${first} to ${last}`;
+}
+
+/** How long something will still take, as people say it. */
+export function timeLeftText(seconds: number): string {
+  if (seconds < 60) return 'less than a minute left';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `about ${count(minutes, 'minute')} left`;
+  const hours = Math.round(minutes / 6) / 10;
+  return `about ${hours === 1 ? '1 hour' : `${hours} hours`} left`;
+}
+
+/** What our own archives hold beside conversations, where it is worth a word. */
+const OTHERS: Record<string, [one: string, many: string]> = {
+  profiles: ['brand profile', 'brand profiles'],
+  prompts: ['prompt', 'prompts'],
+  savedContents: ['saved text', 'saved texts'],
+  briefs: ['brief', 'briefs'],
+  mediaItems: ['picture or video', 'pictures and videos'],
+  loras: ['LoRA', 'LoRAs'],
+};
+
+/** `3 brand profiles and 1 prompt`; empty where there is nothing. */
+export function othersText(others: Readonly<Record<string, number>>): string {
+  return listed(
+    Object.entries(OTHERS).flatMap(([name, [one, many]]) => {
+      const number = others[name] ?? 0;
+      return number > 0 ? [count(number, one, many)] : [];
+    }),
+  );
+}
+
+/** What an import did. */
+export function resultText({ imported, updated, others }: ImportResult): string {
+  const did = [
+    ...(imported > 0 ? [`${count(imported, 'conversation')} imported`] : []),
+    ...(updated > 0 ? [`${count(updated, 'conversation')} updated`] : []),
+  ];
+  const beside = othersText(others);
+  if (beside !== '') did.push(`${beside} brought in`);
+  return did.length === 0 ? 'Nothing new was imported.' : `${listed(did)}.`;
+}
+
+/** What did not come in with it; empty where all did. */
+export function missedText({ result }: Pick<ImportView, 'result'>): string {
+  if (result === null) return '';
+  const { missingFiles, skipped } = result;
+  const missed = [
+    ...(skipped > 0 ? [`${count(skipped, 'conversation')} skipped`] : []),
+    ...(missingFiles > 0 ? [`${count(missingFiles, 'file')} missing`] : []),
+  ];
+  return missed.length === 0 ? '' : `${listed(missed)}.`;
+}
+
+export function sourceText({ service }: Pick<ImportView, 'service'>): string {
+  if (service === null) return 'Import';
+  return service === 'chatgpt' ? 'ChatGPT export' : 'Brandwright archive';
+}

@@ -1,0 +1,99 @@
+import { publish } from '~/engine/events/index.server';
+import { sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { makerOf } from '../images/image-models.server';
+import { findJob } from '../jobs/job-data.server';
+import type { ImageRequest, ItemDetails, ItemPage, ItemView, VideoRequest } from '../media';
+import { mediaTexts } from '../texts';
+import { videoModelLabel } from '../videos/video-models.server';
+import * as table from './item-data.server';
+import { itemEvent, itemView } from './item-view';
+
+export interface GalleryQuery {
+  before: { createdAt: Date; id: string } | null;
+  favourite: boolean;
+  /** All, unless one is named. */
+  kind?: ItemView['kind'] | null;
+  loraId?: string | null;
+  from: Date | null;
+  to: Date | null;
+}
+
+const PAGE = 60;
+
+/** A page of the gallery, newest first. */
+export async function readGallery(userId: string, query: GalleryQuery): Promise<ItemPage> {
+  const rows = await table.listItems(sql, userId, { ...query, limit: PAGE + 1 });
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  const more = rows.length > PAGE && last;
+  return {
+    items: page.map(itemView),
+    cursor: more ? `${last.createdAt.getTime()}.${last.id}` : null,
+  };
+}
+
+/** What the lightbox shows. @throws AppError `not-found` */
+export async function readItem(userId: string, id: string | undefined): Promise<ItemDetails> {
+  const row = isId(id) ? await table.findItem(sql, userId, id) : null;
+  if (!row) throw new AppError('not-found', mediaTexts.itemGone);
+  const job = row.jobId === null ? null : await findJob(sql, userId, row.jobId);
+  const loraId = row.loraId ?? undefined;
+  const maker = (await makerOf(sql, userId, { model: row.model, loraId }))?.model;
+  return {
+    ...itemView(row),
+    request: job?.kind === 'image' ? (job.request as ImageRequest) : null,
+    video: job?.kind === 'video' ? (job.request as VideoRequest) : null,
+    madeWith: row.kind === 'video' ? videoModelLabel(row.model) : (maker?.label ?? row.model),
+    tokensEach: maker?.tokens ?? null,
+    seed: row.seed,
+    metadata: row.metadata,
+  };
+}
+
+/** @throws AppError `not-found` */
+export async function markFavourite(
+  userId: string,
+  id: string | undefined,
+  favourite: boolean,
+): Promise<ItemView> {
+  if (!isId(id)) throw new AppError('not-found', mediaTexts.itemGone);
+  return transaction(async (tx) => {
+    const row = await table.setFavourite(tx, userId, id, favourite);
+    if (!row) throw new AppError('not-found', mediaTexts.itemGone);
+    const item = itemView(row);
+    await publish(tx, userId, itemEvent(item));
+    return item;
+  });
+}
+
+/** Takes pictures out of sight; for an hour they can be brought back. */
+export function removeItems(userId: string, ids: readonly string[]): Promise<void> {
+  return changeMany(userId, async (tx) => {
+    const removed = await table.deleteItems(tx, userId, ids);
+    return { type: 'removed', ids: removed };
+  });
+}
+
+/** Takes a deletion back. */
+export function bringBackItems(userId: string, ids: readonly string[]): Promise<void> {
+  return changeMany(userId, async (tx) => {
+    const restored = await table.restoreItems(tx, userId, ids);
+    return { type: 'restored', ids: restored };
+  });
+}
+
+type Tx = Parameters<typeof table.deleteItems>[0];
+
+async function changeMany(
+  userId: string,
+  work: (tx: Tx) => Promise<{ type: 'removed' | 'restored'; ids: string[] }>,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const change = await work(tx);
+    if (change.ids.length === 0) throw new AppError('not-found', mediaTexts.itemGone);
+    await publish(tx, userId, { topic: 'media-item', data: change });
+  });
+}

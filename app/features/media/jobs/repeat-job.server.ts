@@ -1,0 +1,48 @@
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { findJob, type JobRow } from './job-data.server';
+import { trainLora } from '../loras/training/train-lora.server';
+import {
+  type ImageRequest,
+  isOver,
+  type JobView,
+  type LoraRequest,
+  type VideoRequest,
+} from '../media';
+import { mediaTexts } from '../texts';
+import { requestVideo } from '../videos/request-videos.server';
+import { requestImages } from '../images/request-images.server';
+
+/** Asks again for what a job that is over asked for. @throws AppError as `requestImages` */
+export async function repeatJob(
+  userId: string,
+  id: string | undefined,
+  clientKey: string,
+): Promise<JobView> {
+  const row = isId(id) ? await findJob(sql, userId, id) : null;
+  if (!row) throw new AppError('not-found', mediaTexts.jobGone);
+  if (!isOver(row.state)) throw new AppError('conflict', mediaTexts.notOver);
+  const { job } = await askAgain(userId, clientKey, row);
+  return job;
+}
+
+function askAgain(
+  userId: string,
+  clientKey: string,
+  { kind, request }: JobRow,
+): Promise<{ job: JobView }> {
+  switch (kind) {
+    case 'image':
+      return requestImages(userId, clientKey, request as ImageRequest);
+    case 'video':
+      return requestVideo(userId, clientKey, request as VideoRequest);
+    case 'lora':
+      // Confirmed when it was asked for, and still, unless pictures were added.
+      return trainLora(userId, (request as LoraRequest).loraId, {
+        clientKey,
+        rightsConfirmed: false,
+      });
+  }
+}

@@ -1,0 +1,149 @@
+import { Check, CircleAlert, CircleCheck, Clock, ImageOff, Info } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { SpinnerIcon } from '~/ui/spinner';
+
+import type { SavedText } from '../images/use-saved-text';
+import type { LoraImage, LoraView } from '../../media';
+import { stateWord } from '../lora-words';
+
+export const LORAS_PATH = '/media-creator?mode=train-lora';
+
+/** The page of one LoRA. */
+export function loraPath(id: string): string {
+  return `${LORAS_PATH}&lora=${encodeURIComponent(id)}`;
+}
+
+/** The form of images with this LoRA chosen. */
+export function imagesPath(id: string): string {
+  return `/media-creator?mode=generate&lora=${encodeURIComponent(id)}`;
+}
+
+/** Plainly, where nothing can be trained. */
+export function ProviderNote() {
+  return (
+    <section
+      aria-label="Training provider"
+      className="flex gap-3 rounded-lg border border-accent/40 bg-accent-soft px-4 py-3 text-sm text-pretty"
+    >
+      <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
+      <p>
+        Training needs a provider, and none is connected to this server yet. Whoever runs it sets{' '}
+        <code className="font-mono text-[0.9em] wrap-anywhere">REPLICATE_API_TOKEN</code> in its
+        environment and starts it again. Until then you can collect your pictures and describe them
+        here.
+      </p>
+    </section>
+  );
+}
+
+/** Whether what was typed is kept; its place is there all the time. */
+export function SaveState({ state }: { state: SavedText['state'] }) {
+  return (
+    <p role="status" className="min-h-5 text-xs leading-5 text-muted">
+      {state === 'typed' && <span aria-hidden="true">Not saved yet</span>}
+      {state === 'saving' && 'Saving…'}
+      {state === 'saved' && (
+        <span className="inline-flex items-center gap-1">
+          <Check className="size-3.5 text-success" aria-hidden="true" />
+          Saved
+        </span>
+      )}
+    </p>
+  );
+}
+
+const LOOK: Record<LoraView['state'], string> = {
+  draft: 'bg-sunken text-muted',
+  training: 'bg-accent-soft text-accent',
+  ready: 'bg-success-soft text-success',
+  failed: 'bg-danger-soft text-danger',
+  cancelled: 'bg-sunken text-muted',
+};
+
+/** How a LoRA stands. */
+export function StateBadge({ lora }: { lora: Pick<LoraView, 'state' | 'waiting' | 'elsewhere'> }) {
+  const { waiting, elsewhere } = lora;
+  // It is here, but makes nothing.
+  const state = elsewhere ? 'draft' : lora.state;
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap ${LOOK[state]}`}
+    >
+      {waiting && <Clock className="size-3.5" aria-hidden="true" />}
+      {state === 'training' && !waiting && <SpinnerIcon />}
+      {state === 'ready' && <CircleCheck className="size-3.5" aria-hidden="true" />}
+      {state === 'failed' && <CircleAlert className="size-3.5" aria-hidden="true" />}
+      {stateWord(lora)}
+    </span>
+  );
+}
+
+/** A picture as a square. */
+export function PicturePreview({ picture }: { picture: LoraImage }) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <div className="grid aspect-square place-items-center overflow-hidden rounded-lg bg-sunken">
+      {failed ? (
+        <ImageOff role="img" aria-label={picture.name} className="size-6 text-muted" />
+      ) : (
+        <img
+          src={picture.thumbUrl}
+          alt={picture.name}
+          loading="lazy"
+          width={320}
+          height={320}
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}
+
+/** What it is, and how much. */
+export type Fact = readonly [string, string];
+
+/** A few things that are known of a training, side by side. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="mt-0.5 font-medium wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** So near to its end it is followed. */
+const NEAR_PX = 40;
+
+/** What the provider writes about a training; its end is in view, unless somebody scrolled away from it. */
+export function TrainingLog({ text }: { text: string }) {
+  const region = useRef<HTMLElement>(null);
+  const follows = useRef(true);
+  useEffect(() => {
+    const element = region.current;
+    if (element && follows.current) element.scrollTop = element.scrollHeight;
+  }, [text]);
+  return (
+    <section
+      ref={region}
+      aria-label="Training log"
+      // Scrolled with the keyboard.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        follows.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+      }}
+      className="mt-4 max-h-64 overflow-auto rounded-lg border bg-sunken p-3"
+    >
+      <pre className="font-mono text-xs leading-relaxed whitespace-pre-wrap text-muted wrap-anywhere">
+        {text}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+
+import { type ReadImage, readImageFile } from '~/lib/images/read-image.server';
+import { cleanFileName, receiveImage, UploadRefused } from '~/lib/images/receive-image.server';
+import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+import { inTemporary } from '~/lib/temporary.server';
+
+import type { Upload } from '../../gallery/upload-reference.server';
+import type { LoraImage } from '../../media';
+import { duplicateText, mediaTexts, tooSmallText } from '../../texts';
+import { lockedDraft, publishLora } from '../lora-actions.server';
+import { dropLoraImage, storeLoraImage } from '../lora-files.server';
+import {
+  deleteLoraImage,
+  findSameImage,
+  insertLoraImage,
+  type NewLoraImage,
+  setCaption,
+} from './lora-image-data.server';
+import { LORA_PICTURES } from '../lora-rules';
+import { findLora } from '../lora-data.server';
+import { loraImageView } from '../lora-view';
+import { unconfirmRights } from '../training/training-data.server';
+
+/**
+ * Takes a picture for a LoRA to learn from.
+ * @throws AppError `not-found`, `invalid` with a sentence about the file, `conflict`, `unavailable`
+ */
+export async function addLoraImage(
+  loraId: string | undefined,
+  { userId, name: sentName, body }: Upload,
+): Promise<LoraImage> {
+  const lora = isId(loraId) ? await findLora(sql, userId, loraId) : null;
+  if (!lora) throw new AppError('not-found', mediaTexts.loraGone);
+  assertFewEnough(lora.images);
+  const name = cleanFileName(sentName);
+  return inTemporary(async (directory) => {
+    const input = join(directory, 'input');
+    const sha256 = await receiveImage(body, input, name);
+    await assertNew(sql, lora.id, { name, sha256 });
+    const picture = await readImageFile(input, directory, { userId });
+    if (typeof picture === 'string') throw new UploadRefused(name, picture);
+    const { width, height, type, bytes } = picture;
+    if (Math.min(width, height) < LORA_PICTURES.smallestEdge) {
+      const text = tooSmallText(name, width, height, LORA_PICTURES.smallestEdge);
+      throw new AppError('invalid', text);
+    }
+    const storedBytes = picture.storedBytes;
+    const image = { id: newId(), userId, loraId: lora.id, name, type, width, height, bytes };
+    return keep({ ...image, storedBytes, sha256 }, picture);
+  });
+}
+
+function assertFewEnough(images: number): void {
+  if (images >= LORA_PICTURES.most) throw new AppError('conflict', mediaTexts.tooManyPictures);
+}
+
+async function assertNew(
+  on: Sql,
+  loraId: string,
+  { name, sha256 }: { name: string; sha256: string },
+): Promise<void> {
+  const same = await findSameImage(on, loraId, sha256);
+  if (same !== null) throw new AppError('invalid', duplicateText(name, same));
+}
+
+async function assertRoom(on: Sql, { userId, storedBytes }: NewLoraImage): Promise<void> {
+  if (!(await hasRoom(on, userId, storedBytes))) {
+    throw new AppError('conflict', mediaTexts.storageFull);
+  }
+}
+
+async function keep(image: NewLoraImage, picture: ReadImage): Promise<LoraImage> {
+  const { userId, loraId, name } = image;
+  await assertRoom(sql, image);
+  try {
+    // Before the row that names them.
+    await storeLoraImage(image, picture);
+    const row = await transaction(async (tx) => {
+      // Several may have come at once.
+      const lora = await lockedDraft(tx, userId, loraId);
+      assertFewEnough(lora.images);
+      await assertNew(tx, loraId, image);
+      await lockStorage(tx, userId);
+      await assertRoom(tx, image);
+      const row = await insertLoraImage(tx, image);
+      await unconfirmRights(tx, userId, loraId);
+      await publishLora(tx, userId, loraId);
+      return row;
+    });
+    return loraImageView(row);
+  } catch (error) {
+    await dropLoraImage(image);
+    if (error instanceof AppError) throw error;
+    const text = `“${name}” could not be stored. Please try again.`;
+    throw new AppError('unavailable', text, { cause: error });
+  }
+}
+
+export interface ImagePlace {
+  loraId: string | undefined;
+  id: string | undefined;
+}
+
+/** Says what a picture shows. @throws AppError `not-found`, `conflict` */
+export async function captionLoraImage(
+  userId: string,
+  { loraId, id }: ImagePlace,
+  caption: string,
+): Promise<LoraImage> {
+  return transaction(async (tx) => {
+    const lora = await lockedDraft(tx, userId, loraId);
+    const row = isId(id) ? await setCaption(tx, userId, { loraId: lora.id, id, caption }) : null;
+    if (!row) throw new AppError('not-found', mediaTexts.loraPictureGone);
+    return loraImageView(row);
+  });
+}
+
+/** @throws AppError `not-found`, `conflict` */
+export async function removeLoraImage(userId: string, place: ImagePlace): Promise<void> {
+  const { loraId, id } = await transaction(async (tx) => {
+    const lora = await lockedDraft(tx, userId, place.loraId);
+    const { id } = place;
+    if (!isId(id) || !(await deleteLoraImage(tx, userId, lora.id, id))) {
+      throw new AppError('not-found', mediaTexts.loraPictureGone);
+    }
+    await publishLora(tx, userId, lora.id);
+    return { loraId: lora.id, id };
+  });
+  await dropLoraImage({ userId, loraId, id });
+}

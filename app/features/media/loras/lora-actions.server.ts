@@ -1,0 +1,158 @@
+import { type LiveEvent, publish } from '~/engine/events/index.server';
+import { type Sql, sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+import { defaultModel, isDemo, seesPictures } from '~/gateways/ai/index.server';
+import { trainingModel } from '~/gateways/training/index.server';
+import { enqueue } from '~/engine/queue/index.server';
+
+import { mediaTexts } from '../texts';
+import {
+  changeLora as storeChange,
+  countLoras,
+  deleteLora as deleteRow,
+  findLora,
+  findLoraByKey,
+  insertLora,
+  listLoras as rowsOf,
+  lockLora,
+  type LoraChange,
+  type LoraRow,
+} from './lora-data.server';
+import { loraImageView, loraState, loraView } from './lora-view';
+import type { LoraDetails, LoraList } from '../media';
+import { LORA_PICTURES, LORA_RANK, LORA_STEPS, MAX_LORAS } from './lora-rules';
+import { samplesOfLora } from '../gallery/item-data.server';
+import { itemView } from '../gallery/item-view';
+import { findJob } from '../jobs/job-data.server';
+import { viewJob } from '../jobs/job-view.server';
+import { listLoraImages } from './images/lora-image-data.server';
+import { cancelJob } from '../jobs/job-actions.server';
+import { loraLeftovers } from './lora-leftovers.server';
+
+/** @throws AppError `not-found` */
+export async function lockedLora(
+  tx: Sql,
+  userId: string,
+  id: string | undefined,
+): Promise<LoraRow> {
+  const row = isId(id) ? await lockLora(tx, userId, id) : null;
+  if (!row) throw new AppError('not-found', mediaTexts.loraGone);
+  return row;
+}
+
+/** Once it learns or has learned, what it learns from stays as it is. @throws AppError `not-found`, `conflict` */
+export async function lockedDraft(
+  tx: Sql,
+  userId: string,
+  id: string | undefined,
+): Promise<LoraRow> {
+  const row = await lockedLora(tx, userId, id);
+  const state = loraState(row);
+  if (state === 'training' || state === 'ready') {
+    throw new AppError('conflict', mediaTexts.loraFixed);
+  }
+  return row;
+}
+
+/** How a LoRA stands now, as tabs are told; nothing when it is gone. */
+export async function loraEvents(tx: Sql, userId: string, id: string): Promise<LiveEvent[]> {
+  const row = await findLora(tx, userId, id);
+  return row ? [{ topic: 'media-lora', data: { lora: loraView(row) } }] : [];
+}
+
+export async function publishLora(tx: Sql, userId: string, id: string): Promise<void> {
+  await publish(tx, userId, ...(await loraEvents(tx, userId, id)));
+}
+
+/** What the page of LoRAs begins with. */
+export async function listLoras(userId: string): Promise<LoraList> {
+  const rows = await rowsOf(sql, userId, MAX_LORAS);
+  return {
+    loras: rows.map(loraView),
+    available: trainingModel() !== null,
+    captions: isDemo() || seesPictures(defaultModel()),
+    limits: LORA_PICTURES,
+    steps: LORA_STEPS,
+    rank: LORA_RANK,
+  };
+}
+
+const SAMPLES = 24;
+
+/** A LoRA with its pictures, its training and what was made with it. @throws AppError `not-found` */
+export async function readLora(userId: string, id: string | undefined): Promise<LoraDetails> {
+  const row = isId(id) ? await findLora(sql, userId, id) : null;
+  if (!row) throw new AppError('not-found', mediaTexts.loraGone);
+  const [pictures, job, samples] = await Promise.all([
+    listLoraImages(sql, userId, row.id),
+    row.jobId === null ? null : findJob(sql, userId, row.jobId),
+    samplesOfLora(sql, userId, row.id, SAMPLES),
+  ]);
+  return {
+    ...loraView(row),
+    pictures: pictures.map(loraImageView),
+    job: job && (await viewJob(job)),
+    logTail: row.logTail,
+    samples: samples.map(itemView),
+    rightsConfirmedAt: row.rightsConfirmedAt?.toISOString() ?? null,
+  };
+}
+
+/** Begins a LoRA; the same key again gets the same one. @throws AppError `conflict` */
+export async function createLora(
+  userId: string,
+  { clientKey, name }: { clientKey: string; name: string },
+): Promise<LoraDetails> {
+  const known = await findLoraByKey(sql, userId, clientKey);
+  if (known) return readLora(userId, known.id);
+  if ((await countLoras(sql, userId)) >= MAX_LORAS) {
+    throw new AppError('conflict', mediaTexts.tooManyLoras);
+  }
+  const id = newId();
+  const usual = { steps: LORA_STEPS.usual, rank: LORA_RANK.usual };
+  const isNew = await transaction(async (tx) => {
+    const isNew = await insertLora(tx, { id, userId, clientKey, name, ...usual });
+    if (isNew) await publishLora(tx, userId, id);
+    return isNew;
+  });
+  if (isNew) return readLora(userId, id);
+  // The same request came twice at once.
+  const same = await findLoraByKey(sql, userId, clientKey);
+  return readLora(userId, same?.id);
+}
+
+/** Its name may always change, what its training depends on only before. @throws AppError `not-found`, `conflict` */
+export async function changeLora(
+  userId: string,
+  id: string | undefined,
+  change: LoraChange,
+): Promise<LoraDetails> {
+  const { triggerWord, steps, rank } = change;
+  const touchesTraining = [triggerWord, steps, rank].some((value) => value !== undefined);
+  const lora = await transaction(async (tx) => {
+    const lora = await (touchesTraining ? lockedDraft : lockedLora)(tx, userId, id);
+    await storeChange(tx, userId, lora.id, change);
+    await publishLora(tx, userId, lora.id);
+    return lora;
+  });
+  return readLora(userId, lora.id);
+}
+
+/**
+ * Deletes a LoRA with its pictures and its weights, here and at the provider; its training is cancelled first.
+ * @throws AppError `not-found`
+ */
+export async function deleteLora(userId: string, id: string | undefined): Promise<void> {
+  const known = isId(id) ? await findLora(sql, userId, id) : null;
+  if (!known) throw new AppError('not-found', mediaTexts.loraGone);
+  if (loraState(known) === 'training' && known.jobId !== null) {
+    await cancelJob(userId, known.jobId);
+  }
+  await transaction(async (tx) => {
+    const lora = await lockedLora(tx, userId, known.id);
+    await deleteRow(tx, userId, lora.id);
+    await enqueue(loraLeftovers, {}, tx);
+    await publish(tx, userId, { topic: 'media-lora', data: { removed: lora.id } });
+  });
+}

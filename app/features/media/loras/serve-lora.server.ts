@@ -1,0 +1,79 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+import { objects } from '~/gateways/objects/index.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isKnownTag, PRIVATE_FILE } from '~/http/private-file';
+import { isId } from '~/lib/ids.server';
+import { normalizeText } from '~/lib/normalize';
+import { trimEndsOf } from '~/lib/trim-ends';
+
+import { mediaTexts } from '../texts';
+import type { ImagePlace } from './images/lora-image-actions.server';
+import {
+  LORA_IMAGE_FILES,
+  type LoraImageFile,
+  loraImageKey,
+  weightsKey,
+} from './lora-files.server';
+import { findLoraImage } from './images/lora-image-data.server';
+import { findLora } from './lora-data.server';
+
+/** A picture of a LoRA for its owner; nothing in it can run. @throws AppError `not-found`, `invalid`, `unavailable` */
+export async function serveLoraImage(
+  userId: string,
+  { loraId, id }: ImagePlace,
+  size: string | null,
+  ifNoneMatch: string | null = null,
+): Promise<Response> {
+  const file = size ?? 'file';
+  if (!isFile(file)) throw new AppError('invalid', mediaTexts.unreadable);
+  const row = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
+  if (!row) throw new AppError('not-found', mediaTexts.loraPictureGone);
+  // A picture never changes.
+  const tag = `"${row.id}-${file}"`;
+  const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
+  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
+  const object = await (await objects()).get(loraImageKey(row, file)).catch((cause: unknown) => {
+    throw new AppError('unavailable', mediaTexts.fileAway, { cause });
+  });
+  return new Response(createReadableStreamFromReadable(object.body), {
+    headers: {
+      'Content-Type': file === 'file' ? row.type : 'image/webp',
+      'Content-Length': String(object.length),
+      'Content-Disposition': 'inline',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      ...kept,
+    },
+  });
+}
+
+function isFile(file: string): file is LoraImageFile {
+  return (LORA_IMAGE_FILES as readonly string[]).includes(file);
+}
+
+/** What was learned, for its owner to keep. @throws AppError `not-found`, `conflict`, `unavailable` */
+export async function serveWeights(userId: string, id: string | undefined): Promise<Response> {
+  const row = isId(id) ? await findLora(sql, userId, id) : null;
+  if (!row) throw new AppError('not-found', mediaTexts.loraGone);
+  if (row.trainedAt === null) throw new AppError('conflict', mediaTexts.loraNotReady);
+  const object = await (await objects()).get(weightsKey(userId, row.id)).catch((cause: unknown) => {
+    throw new AppError('unavailable', mediaTexts.weightsUnreadable, { cause });
+  });
+  return new Response(createReadableStreamFromReadable(object.body), {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(object.length),
+      'Content-Disposition': `attachment; filename="${fileNameOf(row.name)}.safetensors"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store, no-transform',
+    },
+  });
+}
+
+function fileNameOf(name: string): string {
+  const plain = trimEndsOf(normalizeText(name, 'NFKD').replace(/[^\w-]+/g, '-'), /-/).slice(0, 60);
+  return plain || 'lora';
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { costText, deletedText, durationText } from './media-text';
+
+const [image, video] = [{ kind: 'image' }, { kind: 'video' }] as const;
+
+test('what was deleted is named', () => {
+  expect(deletedText([image])).toBe('Image deleted');
+  expect(deletedText([video])).toBe('Video deleted');
+  expect(deletedText([video, video])).toBe('2 videos deleted');
+  expect(deletedText([image, video, image])).toBe('3 items deleted');
+});
+
+test('how long a video is', () => {
+  expect(durationText(5_000)).toBe('0:05');
+  expect(durationText(59_600)).toBe('1:00');
+  expect(durationText(750_000)).toBe('12:30');
+});
+
+test.each([
+  [{ tokens: 4_000, available: 25_000 }, 'About 4,000 tokens; you have 25,000.', false],
+  [{ tokens: 4_000, available: 4_000 }, 'About 4,000 tokens; you have 4,000.', false],
+  [{ tokens: 4_000, available: null }, 'About 4,000 tokens. Nothing is charged here.', false],
+  [{ tokens: 0, available: 10 }, 'This costs nothing.', false],
+  [
+    { tokens: 4_001, available: 4_000 },
+    'About 4,001 tokens, but you have 4,000. Fewer images or another model may fit.',
+    true,
+  ],
+])('the cost of %o', (estimate, text, short) => {
+  expect(costText(estimate)).toEqual({ text, short });
+});

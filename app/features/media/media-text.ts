@@ -1,0 +1,55 @@
+import type { Estimate } from '~/features/billing';
+
+import type { ItemView } from './media';
+
+/** What a page makes and shows. */
+export interface MediaNoun {
+  one: string;
+  many: string;
+}
+
+export const IMAGES: MediaNoun = { one: 'image', many: 'images' };
+export const VIDEOS: MediaNoun = { one: 'video', many: 'videos' };
+
+const KINDS: Record<ItemView['kind'], MediaNoun> = { image: IMAGES, video: VIDEOS };
+
+/** What these are called together. */
+export function nounOf(items: readonly Pick<ItemView, 'kind'>[]): MediaNoun {
+  const [first] = items;
+  const isOne = first !== undefined && items.every(({ kind }) => kind === first.kind);
+  return isOne ? KINDS[first.kind] : { one: 'item', many: 'items' };
+}
+
+/** `Image deleted`, `3 videos deleted`. */
+export function deletedText(items: readonly Pick<ItemView, 'kind'>[]): string {
+  const { one, many } = nounOf(items);
+  if (items.length === 1) return `${one[0]?.toUpperCase()}${one.slice(1)} deleted`;
+  return `${items.length} ${many} deleted`;
+}
+
+/** `0:05`, `12:30`. */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** What an estimate means to whoever is about to ask, and what would be less; `short`: there is not enough for it. */
+export function costText(
+  { tokens, available }: Estimate,
+  less = 'Fewer images',
+): { text: string; short: boolean } {
+  if (tokens === 0) return { text: 'This costs nothing.', short: false };
+  const about = `About ${tokensText(tokens)}`;
+  if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };
+  const left = available.toLocaleString('en-US');
+  if (tokens <= available) return { text: `${about}; you have ${left}.`, short: false };
+  return {
+    text: `${about}, but you have ${left}. ${less} or another model may fit.`,
+    short: true,
+  };
+}
+
+/** `1 token`, `12,000 tokens`. */
+export function tokensText(tokens: number): string {
+  return tokens === 1 ? '1 token' : `${tokens.toLocaleString('en-US')} tokens`;
+}

@@ -1,0 +1,34 @@
+import { readProfileList } from '~/features/brand/index.server';
+import { isImageDemo } from '~/gateways/images/index.server';
+import { sql } from '~/lib/db/index.server';
+import { currentSequence } from '~/engine/events/index.server';
+
+import { imageModels, readyLoras } from '../images/image-models.server';
+import { readGallery } from '../gallery/gallery-actions.server';
+import { readOpenJobs } from '../jobs/job-view.server';
+import type { Studio, VideoStudioData } from './studio';
+import { videoModels } from '../videos/video-models.server';
+
+/** What the page of images begins with. */
+export async function readStudio(userId: string): Promise<Studio> {
+  // Before the rest: what changes meanwhile is told once more, not left out.
+  const seq = await currentSequence(sql, userId);
+  const [profiles, loras, jobs, page] = await Promise.all([
+    readProfileList(userId),
+    readyLoras(sql, userId),
+    readOpenJobs(userId),
+    readGallery(userId, { before: null, favourite: false, from: null, to: null }),
+  ]);
+  return { models: imageModels(), loras, demo: isImageDemo(), profiles, jobs, page, seq };
+}
+
+/** What the page of videos begins with. */
+export async function readVideoStudio(userId: string): Promise<VideoStudioData> {
+  // Before the rest: what changes meanwhile is told once more, not left out.
+  const seq = await currentSequence(sql, userId);
+  const [jobs, page] = await Promise.all([
+    readOpenJobs(userId),
+    readGallery(userId, { before: null, favourite: false, kind: 'video', from: null, to: null }),
+  ]);
+  return { models: videoModels(), jobs, page, seq };
+}

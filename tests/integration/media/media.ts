@@ -1,0 +1,40 @@
+// What the tests of this folder call of media.
+export {
+  addLoraImage,
+  captionLoraImage,
+  removeLoraImage,
+} from '~/features/media/loras/images/lora-image-actions.server';
+export {
+  bringBackItems,
+  markFavourite,
+  readGallery,
+  readItem,
+  removeItems,
+} from '~/features/media/gallery/gallery-actions.server';
+export { cancelJob, markJob } from '~/features/media/jobs/job-actions.server';
+export { captionEnd, suggestCaption } from '~/features/media/loras/training/suggest-caption.server';
+export {
+  changeLora,
+  createLora,
+  deleteLora,
+  listLoras,
+  readLora,
+} from '~/features/media/loras/lora-actions.server';
+export { drainMedia, startMediaWorker } from '~/features/media/jobs/liveness.server';
+export { estimateImages, requestImages } from '~/features/media/images/request-images.server';
+export { estimateTraining, trainLora } from '~/features/media/loras/training/train-lora.server';
+export { estimateVideo, requestVideo } from '~/features/media/videos/request-videos.server';
+export { imageModels } from '~/features/media/images/image-models.server';
+export { isImageDemo } from '~/gateways/images/index.server';
+export { keepPoster } from '~/features/media/videos/keep-poster.server';
+export { loraLeftovers, purgeLoras } from '~/features/media/loras/lora-leftovers.server';
+export { jobMail as mediaJobMail } from '~/features/media/notices/job-mail.server';
+export { mediaTurn } from '~/features/media/jobs/worker.server';
+export { predictionEnd } from '~/features/media/jobs/predictions.server';
+export { purgeMedia } from '~/features/media/gallery/purge-media.server';
+export { readJob, readJobsStart, readOpenJobs } from '~/features/media/jobs/job-view.server';
+export { repeatJob } from '~/features/media/jobs/repeat-job.server';
+export { serveItem } from '~/features/media/gallery/serve-item.server';
+export { serveLoraImage, serveWeights } from '~/features/media/loras/serve-lora.server';
+export { trainingEnd } from '~/features/media/loras/training/training-end.server';
+export { uploadReference } from '~/features/media/gallery/upload-reference.server';
