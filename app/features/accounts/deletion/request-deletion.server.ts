@@ -1,5 +1,5 @@
-import { publishAccountChange } from '../settings/account-events.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
+import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
@@ -29,14 +29,13 @@ export async function recordDeletion(
   now: Date,
 ): Promise<DeletionView> {
   const asked = { requestedAt: now, dueAt: dueAfter(now, env().ACCOUNT_DELETION_DAYS) };
-  const tell = await transaction(async (tx) => {
-    if (!(await insertDeletion(tx, user.id, asked))) return undefined;
+  await transaction(async (tx) => {
+    if (!(await insertDeletion(tx, user.id, asked))) return;
     const view = viewDeletion(asked, user.timeZone);
     await queueDeletionMail({ kind: 'requested', email: user.email, ...view }, tx);
     await enqueue(followDeletion, { userId: user.id }, tx);
-    return publishAccountChange(tx, user.id);
+    await publish(tx, user.id, { topic: 'account', data: null });
   });
-  await tell?.();
   const row = await findDeletion(sql, user.id);
   return viewDeletion(row ?? asked, user.timeZone);
 }
@@ -46,13 +45,12 @@ export async function recordDeletion(
  * @throws AppError `not-found` when there is none, or it is being carried out
  */
 export async function cancelDeletion({ user }: Pick<Session, 'user'>): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!(await withdrawDeletion(tx, user.id))) {
       throw new AppError('not-found', accountTexts.nothingToCancel);
     }
     await queueDeletionMail({ kind: 'cancelled', email: user.email }, tx);
     await enqueue(followDeletion, { userId: user.id }, tx);
-    return publishAccountChange(tx, user.id);
+    await publish(tx, user.id, { topic: 'account', data: null });
   });
-  await tell();
 }

@@ -1,13 +1,12 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 
-import { publishAccountChange } from './account-events.server';
 import { updateChosenTimeZone } from '../users/users.server';
 
 /** The zone in which moments are told to the person; null: their browser's. */
 export async function chooseTimeZone(userId: string, timeZone: string | null): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await updateChosenTimeZone(tx, userId, timeZone);
-    return publishAccountChange(tx, userId);
+    await publish(tx, userId, { topic: 'account', data: null });
   });
-  await tell();
 }

@@ -1,3 +1,4 @@
+import { publish } from '~/engine/events/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
@@ -8,7 +9,6 @@ import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
 import { deleteOtherSessions } from '../sessions/sessions.server';
-import { publishAccountChange } from '../settings/account-events.server';
 import { replaceBackupCodes } from './backup-codes.server';
 import { asCodeGuess, readable, WrongCode } from './check-code.server';
 import { readCode } from './code-shape';
@@ -38,19 +38,17 @@ export async function confirmEnrolment(
     if (of === null) throw new WrongCode();
     return of;
   });
-  const { backupCodes, ended, tell } = await transaction(async (tx) => {
+  const { backupCodes, ended } = await transaction(async (tx) => {
     if (!(await enable(tx, user.id, { ...pending, step, now }))) throw notStarted();
     await queueAccountMail({ kind: 'two-factor-enabled', email: user.email }, tx);
-    return {
-      backupCodes: await replaceBackupCodes(tx, user.id, now),
-      ended: await deleteOtherSessions(tx, user.id, sessionId),
-      tell: await publishAccountChange(tx, user.id),
-    };
+    const codes = await replaceBackupCodes(tx, user.id, now);
+    const others = await deleteOtherSessions(tx, user.id, sessionId);
+    await publish(tx, user.id, { topic: 'account', data: null });
+    return { backupCodes: codes, ended: others };
   });
   await Promise.all(
     ended.map((other) => publishSessionEnded({ userId: user.id, sessionId: other })),
   );
-  await tell();
   return { backupCodes };
 }
 

@@ -1,3 +1,4 @@
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
@@ -6,7 +7,6 @@ import { queueAccountMail } from '../email/account-mail.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
-import { publishAccountChange } from '../settings/account-events.server';
 import { deleteBackupCodes } from './backup-codes.server';
 import { checkCode } from './check-code.server';
 import { TWO_FACTOR_TEXTS } from './texts';
@@ -32,13 +32,12 @@ export async function disableTwoFactor(
     known: knownSession(found),
     now,
   });
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!(await removeTwoFactor(tx, user.id))) throw off();
     await deleteBackupCodes(tx, user.id);
     await queueAccountMail({ kind: 'two-factor-disabled', email: user.email }, tx);
-    return publishAccountChange(tx, user.id);
+    await publish(tx, user.id, { topic: 'account', data: null });
   });
-  await tell();
 }
 
 function off(): AppError {

@@ -1,3 +1,4 @@
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
@@ -5,7 +6,6 @@ import type { Session } from '~/http/session';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/require-recent-login.server';
-import { publishAccountChange } from '../settings/account-events.server';
 import { replaceBackupCodes } from './backup-codes.server';
 import { checkCode } from './check-code.server';
 import { TWO_FACTOR_TEXTS } from './texts';
@@ -33,10 +33,9 @@ export async function renewBackupCodes(
     known: knownSession(found),
     now,
   });
-  const { backupCodes, tell } = await transaction(async (tx) => ({
-    backupCodes: await replaceBackupCodes(tx, user.id, now),
-    tell: await publishAccountChange(tx, user.id),
-  }));
-  await tell();
-  return { backupCodes };
+  return transaction(async (tx) => {
+    const backupCodes = await replaceBackupCodes(tx, user.id, now);
+    await publish(tx, user.id, { topic: 'account', data: null });
+    return { backupCodes };
+  });
 }

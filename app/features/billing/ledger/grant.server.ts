@@ -4,7 +4,7 @@ import { AppError } from '~/lib/errors';
 import { changeDebt, isGranted, lockAccount, post, setEnd } from './ledger.server';
 import { isAhead, NOTHING, type Bucket } from './spending';
 import { MAX_TOKENS } from './terms';
-import { publishTokens } from '../usage/tell-tokens.server';
+import { publishTokens } from '../usage/publish-tokens.server';
 
 export interface GrantRequest {
   userId: string;

@@ -15,7 +15,7 @@ import {
   sum,
 } from './spending';
 import { SMALLEST_ANSWER } from './terms';
-import { publishTokens } from '../usage/tell-tokens.server';
+import { publishTokens } from '../usage/publish-tokens.server';
 
 export interface ReserveRequest {
   userId: string;

@@ -6,7 +6,7 @@ import { lockAccount } from './ledger.server';
 import { outOfTokensText, tooFewForAllText } from '../texts';
 import { leastCost, shareOut, type SharedRequest } from './share-out';
 import { explainShortage, spendable, sum } from './spending';
-import { publishTokens } from '../usage/tell-tokens.server';
+import { publishTokens } from '../usage/publish-tokens.server';
 
 /**
  * How long each of several texts may get that are asked for together, by what the user has: reserve each with its

@@ -1,7 +1,7 @@
+import { publish } from '~/engine/events/index.server';
 import { payments } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { publishBilling } from '../changes.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
 import type { Taken } from '../subscriptions/sync-subscription.server';
@@ -25,13 +25,12 @@ export async function recordCharge(id: string, now: Date): Promise<Taken> {
     // It brought no tokens.
     if (seen?.state !== 'paid') return 'done';
     const { lost } = await stripe.charge(id);
-    const tell = await transaction(async (tx) => {
+    return transaction(async (tx) => {
       const purchase = await lockPurchase(tx, seen.id);
       if (purchase?.revision !== seen.revision) return null;
       await adjustLoss(tx, { ...purchase, lost_amount: lost }, now);
-      return publishBilling(tx, purchase.user_id);
+      await publish(tx, purchase.user_id, { topic: 'billing', data: null });
+      return 'done' as const;
     });
-    tell?.();
-    return tell && 'done';
   });
 }

@@ -1,7 +1,7 @@
+import { publish } from '~/engine/events/index.server';
 import { payments, type InvoiceRecord } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { publishBilling } from '../changes.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { queueBillingMail } from '../mails/billing-mail.server';
 import { priceSetting } from '../plans/price-settings.server';
@@ -30,7 +30,7 @@ async function takePayment(
   now: Date,
 ): Promise<void> {
   const bought = whatItPays(invoice);
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (invoice.amountPaid > 0) {
       await queueBillingMail(
         tx,
@@ -38,7 +38,7 @@ async function takePayment(
         now,
       );
     }
-    if (!bought) return null;
+    if (!bought) return;
     const purchase = await writePurchase(tx, {
       id: invoice.id,
       userId,
@@ -51,11 +51,10 @@ async function takePayment(
       createdAt: invoice.createdAt,
       now,
     });
-    if (!purchase) return null;
+    if (!purchase) return;
     await grantPurchase(tx, purchase, now);
-    return publishBilling(tx, userId);
+    await publish(tx, userId, { topic: 'billing', data: null });
   });
-  tell?.();
 }
 
 /** Null where only parts of periods are settled, as after a change of plan. */

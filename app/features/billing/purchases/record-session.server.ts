@@ -1,7 +1,7 @@
+import { publish } from '~/engine/events/index.server';
 import { payments, type SessionRecord } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { publishBilling } from '../changes.server';
 import { closeCheckout } from '../checkout/checkout-data.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { queueBillingMail } from '../mails/billing-mail.server';
@@ -37,7 +37,7 @@ async function takePack(userId: string, session: SessionRecord, now: Date): Prom
   const setting = price === null ? undefined : priceSetting(price);
   // It must not be lost that somebody has paid: the event is kept, and can be replayed when this is mended.
   if (!setting) throw new Error(`session ${id} is for ${price}, which is not in STRIPE_PRICES`);
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     const purchase = await writePurchase(tx, {
       id,
       userId,
@@ -51,7 +51,7 @@ async function takePack(userId: string, session: SessionRecord, now: Date): Prom
       createdAt: session.createdAt,
       now,
     });
-    if (!purchase || purchase.state === 'pending') return null;
+    if (!purchase || purchase.state === 'pending') return;
     if (purchase.state === 'failed') {
       await queueBillingMail(tx, { kind: 'pack-failed', userId, id }, now);
     } else {
@@ -60,7 +60,6 @@ async function takePack(userId: string, session: SessionRecord, now: Date): Prom
         await queueBillingMail(tx, { kind: 'receipt', userId, object: 'session', id }, now);
       }
     }
-    return publishBilling(tx, userId);
+    await publish(tx, userId, { topic: 'billing', data: null });
   });
-  tell?.();
 }

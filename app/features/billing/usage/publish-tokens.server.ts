@@ -9,18 +9,18 @@ import { readTokensLeft } from './read-tokens-left.server';
 /** An answer reserves and settles, a campaign does so for each of its texts: tabs are told once. */
 const TOGETHER_MS = 300;
 
-const waiting = singleton('tokens-to-tell', () => new Set<string>());
+const waiting = singleton('tokens-to-publish', () => new Set<string>());
 
 /** Tells a user's tabs soon what is left. Lost with the process: tabs ask again when they have been cut off. */
 export function publishTokens(userId: string): void {
   if (env().METERING === 'off' || waiting.has(userId)) return;
   waiting.add(userId);
   withoutLogContext(() => {
-    setTimeout(() => void tell(userId), TOGETHER_MS).unref();
+    setTimeout(() => void publishNow(userId), TOGETHER_MS).unref();
   });
 }
 
-async function tell(userId: string): Promise<void> {
+async function publishNow(userId: string): Promise<void> {
   // Before it is read: what changes from here on is told again.
   waiting.delete(userId);
   try {
