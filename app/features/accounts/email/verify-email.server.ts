@@ -5,15 +5,15 @@ import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
 
 import { queueAccountMail } from './account-mail.server';
-import { confirmedAddress, consumeCode, endCodes, inspectCode } from './action-codes.server';
+import { confirmedAddress, consumeCode, endCodes, inspectCode } from './action-code-data.server';
 import { adminEmail } from './admin-email.server';
 import { MAIL_TEXTS, PROVIDER_TEXTS } from '../texts';
 import { checkCurrentPassword, WrongPassword } from '../passwords/current-password.server';
 import type { Client } from '../sessions/client';
-import { requiresVerifiedEmail } from '../sessions/gate.server';
+import { requiresVerifiedEmail } from '../sessions/authenticate.server';
 import { knownDevice } from '../sessions/known-device.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
-import { deleteOtherSessions, deleteSessionsOf } from '../sessions/sessions.server';
+import { deleteOtherSessions, deleteSessionsOf } from '../sessions/session-data.server';
 import {
   findContact,
   hasPasswordHash,
@@ -21,7 +21,7 @@ import {
   updateEmail,
   updateVerified,
   type Contact,
-} from '../users/users.server';
+} from '../users/user-data.server';
 
 const PURPOSES = ['verify_email', 'change_email'] as const;
 

@@ -4,16 +4,16 @@ import { AppError } from '~/lib/errors';
 import { clearLimit, limit, limitAddress } from '~/http/rate-limit.server';
 
 import { queueAccountMail } from '../email/account-mail.server';
-import { consumeCode, endCodes, inspectCode } from '../email/action-codes.server';
+import { consumeCode, endCodes, inspectCode } from '../email/action-code-data.server';
 import { adminEmail } from '../email/admin-email.server';
 import type { Client } from '../sessions/client';
 import { PROVIDER_TEXTS } from '../texts';
 import { hashPassword } from './passwords.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
-import { deleteSessionsOf } from '../sessions/sessions.server';
-import { needsCode } from '../two-factor/two-factor-state.server';
-import { findContact, updatePasswordHash, updateVerified } from '../users/users.server';
+import { deleteSessionsOf } from '../sessions/session-data.server';
+import { needsCode } from '../two-factor/two-factor-data.server';
+import { findContact, updatePasswordHash, updateVerified } from '../users/user-data.server';
 
 /**
  * Has a link to a new password sent to the account with this e-mail. Does the same whether there is one or not. What strangers

@@ -4,10 +4,12 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { z } from 'zod';
 
+import type { Session } from '~/http/session';
 import { sql } from '~/lib/db/index.server';
 
 import { enabledSince } from '../two-factor/two-factor-data.server';
-import { findCredentials } from '../users/users.server';
+import { findCredentials } from '../users/user-data.server';
+import type { Client } from './client';
 import { deviceCookies, readCookie, serializeCookie } from './cookies.server';
 import { readSigned, sessionSecret, signText } from './signed-text.server';
 
@@ -89,4 +91,13 @@ export function knownSession({
   sessionId: string;
 }): Known {
   return { userId: user.id, by: `session ${sessionId}` };
+}
+
+/** The Set-Cookie headers by which this browser stays a known device after the person has changed how they sign in. */
+export async function rememberSignedIn(
+  { user }: Pick<Session, 'user'>,
+  client: Client,
+): Promise<string[]> {
+  const account = await findCredentials(user.email);
+  return account?.userId === user.id ? [await rememberDevice(account, client)] : [];
 }

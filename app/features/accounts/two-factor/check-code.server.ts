@@ -6,12 +6,17 @@ import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http
 
 import { queueAccountMail } from '../email/account-mail.server';
 import type { Known } from '../sessions/known-device.server';
-import { findContact } from '../users/users.server';
-import { consumeBackupCode, countBackupCodes } from './backup-codes.server';
+import { findContact } from '../users/user-data.server';
+import {
+  type ActiveTwoFactor,
+  consumeBackupCode,
+  countBackupCodes,
+  findActive,
+  takeStep,
+} from './two-factor-data.server';
 import { readCode } from './code-shape';
 import { CODE_TEXTS } from './texts';
 import { stepOf } from './totp.server';
-import { findActive, takeStep, type ActiveTwoFactor } from './two-factor-data.server';
 
 /** What was typed as a code is none, or is none any more. */
 export class WrongCode extends AppError {

@@ -1,7 +1,6 @@
-import { listActs } from '~/features/accounts/index.server';
+import { type ActRow, listActs } from '~/features/accounts/index.server';
 import { sql } from '~/lib/db/index.server';
 
-import { actView } from './act-view.server';
 import { readCursor, writeCursor } from '../time-cursor.server';
 import type { ActView } from '../users/user-view';
 
@@ -17,5 +16,15 @@ export async function readLog(
   return {
     acts: page.map(actView),
     cursor: rows.length > PAGE && last ? writeCursor(last) : null,
+  };
+}
+
+/** A line of the audit log as pages get it. */
+export function actView({ actorEmail, targetEmail, createdAt, ...row }: ActRow): ActView {
+  return {
+    ...row,
+    actor: actorEmail,
+    target: targetEmail,
+    createdAt: createdAt.toISOString(),
   };
 }

@@ -4,11 +4,11 @@ import { sql, transaction } from '~/lib/db/index.server';
 
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
-import { lockAccount, setPlan } from '../ledger/ledger.server';
+import { lockAccount, setPlan } from '../ledger/ledger-data.server';
 import { priceSetting } from '../plans/price-settings.server';
 import { stopMonths } from '../purchases/purchase-data.server';
 import { isAhead } from '../ledger/spending';
-import { isLive, planOf } from './plan-of';
+import { isLive, planOf } from './subscription';
 import { listSubscriptions, revisionOf, writeSubscription } from './subscription-data.server';
 
 /** Whether what was asked about is of a customer of this app. */

@@ -4,7 +4,7 @@ import { withoutLogContext } from '~/lib/log-context.server';
 import { singleton } from '~/lib/singleton.server';
 import { publishStatus } from '~/engine/events/index.server';
 
-import { readTokensLeft } from './read-tokens-left.server';
+import { readTokensLeft } from './read-tokens.server';
 
 /** An answer reserves and settles, a campaign does so for each of its texts: tabs are told once. */
 const TOGETHER_MS = 300;

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 
-import { deliver, MailError } from '~/features/email/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
+import { deliver, MailError } from '~/features/email/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
-import { contactMailContent } from './contact-mail';
 import { findUnmailed, markMailed } from './contact-data.server';
-import { supportAddress } from './support-address.server';
+import { contactMailContent } from './contact-mail';
+
+/** Whom the operator has named for messages of the contact form, in whatever way. */
+export function supportAddress(): string | undefined {
+  const { SUPPORT_EMAIL, ADMIN_EMAIL, MAIL_FROM } = env();
+  return (
+    SUPPORT_EMAIL ?? ADMIN_EMAIL ?? (MAIL_FROM && (/<([^<>]*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM))
+  );
+}
 
 const schema = z.object({ id: z.uuid() });
 

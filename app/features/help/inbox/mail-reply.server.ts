@@ -5,7 +5,7 @@ import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
-import { supportAddress } from '../contact/support-address.server';
+import { supportAddress } from '../contact/mail-contact.server';
 import { replyMailContent } from './reply-mail';
 import { findUnmailedReply, markReply } from './reply-data.server';
 
