@@ -5,7 +5,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import type { Session } from '~/http/session';
-import { sql } from '~/lib/db/index.server';
 
 import { enabledSince } from '../two-factor/two-factor-data.server';
 import { findCredentials } from '../users/user-data.server';
@@ -41,7 +40,7 @@ function readDevice(cookieHeader: string | null | undefined): Device | null {
 
 /** Changes with the password and with two-factor sign-in, so that who knew an earlier password is a stranger again. */
 async function markOf(userId: string, passwordHash: string): Promise<string> {
-  const since = await enabledSince(sql, userId);
+  const since = await enabledSince(userId);
   const text = `${passwordHash} ${since?.getTime() ?? 'off'}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

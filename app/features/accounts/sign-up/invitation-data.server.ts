@@ -1,7 +1,7 @@
 // Owns the invitations table. The link carries a code; the table knows its SHA-256 only.
 import { createHash, randomBytes } from 'node:crypto';
 
-import { sql, type Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -18,10 +18,11 @@ function idOf(code: string): string {
 /** A new invitation's code, which is nowhere kept. With an e-mail (normalized) it is good for that address only. */
 export async function createInvitation(email: string | null, now = new Date()): Promise<string> {
   const code = randomBytes(32).toString('base64url');
-  await sql.query(
-    'INSERT INTO invitations (id, email, created_at, expires_at) VALUES ($1, $2, $3, $4)',
-    [idOf(code), email, now, new Date(now.getTime() + INVITATION_DAYS * DAY_MS)],
-  );
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+  await prisma.invitation.create({
+    data: { id: idOf(code), email, createdAt: now, expiresAt },
+    select: { id: true },
+  });
   return code;
 }
 
@@ -34,6 +35,7 @@ export async function findInvitation(
   now = new Date(),
 ): Promise<InvitationState> {
   if (!CODE.test(code)) return { kind: 'unknown' };
+  // SQL: a sign-up looks again in its own transaction, which is SQL.
   const [row] = await on.query<{ email: string | null; used: boolean; expired: boolean }>(
     `SELECT email, used_at IS NOT NULL AS used, expires_at <= $2 AS expired
        FROM invitations WHERE id = $1`,
@@ -51,6 +53,7 @@ export async function takeInvitation(
   email: string,
   now: Date,
 ): Promise<boolean> {
+  // SQL, as the transaction that makes the account.
   const rows = await tx.query(
     `UPDATE invitations SET used_at = $3
       WHERE id = $1 AND used_at IS NULL AND expires_at > $3 AND (email IS NULL OR email = $2)
@@ -60,51 +63,49 @@ export async function takeInvitation(
   return rows.length > 0;
 }
 
-export interface InvitationRow {
-  /** SHA-256 of its code: who knows it cannot use the invitation. */
-  id: string;
-  email: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-  usedAt: Date | null;
-}
-
-/** The newest first, used and expired ones too. */
-export function listInvitations(
-  on: Sql,
-  { before, limit }: { before: { createdAt: Date; id: string } | null; limit: number },
-): Promise<InvitationRow[]> {
-  return on.query<InvitationRow>(
-    `SELECT id, email, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
-       FROM invitations
-      WHERE $2::timestamptz IS NULL OR (created_at, id) < ($2::timestamptz, $3::text)
-      ORDER BY created_at DESC, id DESC LIMIT $1::int`,
-    [limit, before?.createdAt ?? null, before?.id ?? null],
-  );
+/** The newest first, used and expired ones too. Whoever knows an id, a hash of the code, cannot use the invitation. */
+export function listInvitations({
+  before,
+  limit,
+}: {
+  before: { createdAt: Date; id: string } | null;
+  limit: number;
+}) {
+  return prisma.invitation.findMany({
+    where: before
+      ? {
+          createdAt: { lte: before.createdAt },
+          OR: [{ createdAt: { lt: before.createdAt } }, { id: { lt: before.id } }],
+        }
+      : {},
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  });
 }
 
 /** Ends it at once. Null when it was over already, or never was; else the e-mail that it was for. */
 export async function endInvitation(
-  tx: Sql,
+  tx: PrismaTx,
   id: string,
   now: Date,
 ): Promise<{ email: string | null } | null> {
-  const [row] = await tx.query<{ email: string | null }>(
-    `UPDATE invitations SET expires_at = $2
-      WHERE id = $1 AND used_at IS NULL AND expires_at > $2 RETURNING email`,
-    [id, now],
-  );
+  const [row] = await tx.invitation.updateManyAndReturn({
+    where: { id, usedAt: null, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+    select: { email: true },
+  });
   return row ?? null;
 }
 
 /** For a job. */
 export async function deleteOldInvitations(now = new Date()): Promise<void> {
-  await sql.query('DELETE FROM invitations WHERE expires_at <= $1', [
-    new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS),
-  ]);
+  await prisma.invitation.deleteMany({
+    where: { expiresAt: { lte: new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS) } },
+  });
 }
 
 /** Those for this address, whether used or not. */
 export async function deleteInvitationsOf(tx: Sql, email: string): Promise<void> {
+  // SQL, as the transaction that removes the account.
   await tx.query('DELETE FROM invitations WHERE email = $1', [email]);
 }

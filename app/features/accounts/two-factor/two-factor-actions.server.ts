@@ -1,7 +1,7 @@
 import { publish } from '~/engine/events/index.server';
 import { limitUse } from '~/http/rate-limit.server';
 import type { Session } from '~/http/session';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { recordAct } from '../audit/audit-data.server';
@@ -20,8 +20,8 @@ import {
   deleteBackupCodes,
   enable,
   findPending,
-  isTwoFactorOn,
   keepPending,
+  needsCode,
   removeTwoFactor,
   replaceBackupCodes,
 } from './two-factor-data.server';
@@ -75,12 +75,12 @@ export async function confirmEnrolment(
     if (of === null) throw new WrongCode();
     return of;
   });
-  const { backupCodes, ended } = await transaction(async (tx) => {
+  const { backupCodes, ended } = await prismaTransaction(async (tx, sql) => {
     if (!(await enable(tx, user.id, { ...pending, step, now }))) throw notStarted();
-    await queueAccountMail({ kind: 'two-factor-enabled', email: user.email }, tx);
+    await queueAccountMail({ kind: 'two-factor-enabled', email: user.email }, sql);
     const codes = await replaceBackupCodes(tx, user.id, now);
-    const others = await deleteOtherSessions(tx, user.id, sessionId);
-    await publish(tx, user.id, { topic: 'account', data: null });
+    const others = await deleteOtherSessions(sql, user.id, sessionId);
+    await publish(sql, user.id, { topic: 'account', data: null });
     return { backupCodes: codes, ended: others };
   });
   await Promise.all(
@@ -105,7 +105,7 @@ export async function renewBackupCodes(
 ): Promise<{ backupCodes: string[] }> {
   const { user } = found;
   requireRecentLogin(found, now);
-  if (!(await isTwoFactorOn(sql, user.id))) {
+  if (!(await needsCode(user.id))) {
     throw new AppError('conflict', TWO_FACTOR_TEXTS.off);
   }
   await checkCode({
@@ -115,9 +115,9 @@ export async function renewBackupCodes(
     known: knownSession(found),
     now,
   });
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx, sql) => {
     const backupCodes = await replaceBackupCodes(tx, user.id, now);
-    await publish(tx, user.id, { topic: 'account', data: null });
+    await publish(sql, user.id, { topic: 'account', data: null });
     return { backupCodes };
   });
 }
@@ -134,7 +134,7 @@ export async function disableTwoFactor(
 ): Promise<void> {
   const { user } = found;
   requireRecentLogin(found, now);
-  if (!(await isTwoFactorOn(sql, user.id))) throw off();
+  if (!(await needsCode(user.id))) throw off();
   await checkCode({
     userId: user.id,
     code,
@@ -142,11 +142,11 @@ export async function disableTwoFactor(
     known: knownSession(found),
     now,
   });
-  await transaction(async (tx) => {
-    if (!(await removeTwoFactor(tx, user.id))) throw off();
+  await prismaTransaction(async (tx, sql) => {
+    if (!(await removeTwoFactor(sql, user.id))) throw off();
     await deleteBackupCodes(tx, user.id);
-    await queueAccountMail({ kind: 'two-factor-disabled', email: user.email }, tx);
-    await publish(tx, user.id, { topic: 'account', data: null });
+    await queueAccountMail({ kind: 'two-factor-disabled', email: user.email }, sql);
+    await publish(sql, user.id, { topic: 'account', data: null });
   });
 }
 
@@ -162,12 +162,12 @@ export async function resetTwoFactor(
   { id, email }: { id: string; email: string },
   by: { actorId: string | null; address?: string },
 ): Promise<boolean> {
-  const was = await transaction(async (tx) => {
-    if (!(await removeTwoFactor(tx, id))) return false;
+  const was = await prismaTransaction(async (tx, sql) => {
+    if (!(await removeTwoFactor(sql, id))) return false;
     await deleteBackupCodes(tx, id);
-    await deleteSessionsOf(tx, id);
-    await queueAccountMail({ kind: 'two-factor-reset', email }, tx);
-    await recordAct(tx, { ...by, action: 'reset-two-factor', targetId: id });
+    await deleteSessionsOf(sql, id);
+    await queueAccountMail({ kind: 'two-factor-reset', email }, sql);
+    await recordAct(sql, { ...by, action: 'reset-two-factor', targetId: id });
     return true;
   });
   if (was) await publishSessionEnded({ userId: id });

@@ -1,5 +1,4 @@
 import { type ActRow, listActs } from '~/features/accounts/index.server';
-import { sql } from '~/lib/db/index.server';
 
 import { readCursor, writeCursor } from '../time-cursor.server';
 import type { ActView } from '../users/user-view';
@@ -10,7 +9,7 @@ const PAGE = 50;
 export async function readLog(
   search: URLSearchParams,
 ): Promise<{ acts: ActView[]; cursor: string | null }> {
-  const rows = await listActs(sql, { before: readCursor(search.get('before')), limit: PAGE + 1 });
+  const rows = await listActs({ before: readCursor(search.get('before')), limit: PAGE + 1 });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {

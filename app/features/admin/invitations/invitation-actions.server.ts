@@ -8,7 +8,7 @@ import {
   recordAct,
   signUpMode,
 } from '~/features/accounts/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
@@ -21,7 +21,7 @@ const PAGE = 50;
 /** Everybody who was invited of late, the newest first. */
 export async function readInvitations(search: URLSearchParams, now: Date): Promise<InvitationPage> {
   const before = readCursor(search.get('before'));
-  const rows = await listInvitations(sql, { before, limit: PAGE + 1 });
+  const rows = await listInvitations({ before, limit: PAGE + 1 });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
@@ -75,10 +75,10 @@ export async function revokeInvitation(
   id: string | undefined,
   now: Date,
 ): Promise<void> {
-  await transaction(async (tx) => {
+  await prismaTransaction(async (tx, sql) => {
     const ended = await endInvitation(tx, id ?? '', now);
     if (!ended) throw new AppError('not-found', adminTexts.invitationOver);
-    await recordAct(tx, {
+    await recordAct(sql, {
       actorId: admin.id,
       address: admin.address,
       action: 'revoke-invitation',

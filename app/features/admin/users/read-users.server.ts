@@ -113,7 +113,7 @@ export async function openUser(
     countOf(sql, row.id),
     readStorage(sql, row.id),
     needsCode(row.id),
-    listActs(sql, { targetId: row.id, before: null, limit: ACTS }),
+    listActs({ targetId: row.id, before: null, limit: ACTS }),
     readAllowance(sql, row.id),
     readDeletion(person),
     viewSessions({ user: person, sessionId: null }, now),

@@ -99,7 +99,7 @@ export function readUnreached(email: string): Promise<Unreached | null> {
 
 /** The address that a mail did not reach; null where there is no such mail, or no more. */
 export async function failedAddress(id: string | undefined): Promise<string | null> {
-  return isId(id) ? ((await findFailure(sql, id))?.email ?? null) : null;
+  return isId(id) ? ((await findFailure(id))?.email ?? null) : null;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -107,5 +107,5 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Forgets after three months what counts no more and what is no user's, and everything after two years. */
 export async function purgeFailures(now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await deleteFailures(sql, { before: ago(90), allBefore: ago(730) });
+  await deleteFailures({ before: ago(90), allBefore: ago(730) });
 }

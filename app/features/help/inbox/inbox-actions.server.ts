@@ -1,5 +1,5 @@
 import { recordAct } from '~/features/accounts/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
@@ -38,7 +38,7 @@ export function readInboxFilter(search: URLSearchParams): InboxFilter {
 
 /** What was written to the operator, the newest first, without the texts. */
 export async function readInbox(filter: InboxFilter): Promise<InboxPage> {
-  const rows = await listInbox(sql, filter, PAGE + 1);
+  const rows = await listInbox(filter, PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
     messages: page.map(inboxEntry),
@@ -54,17 +54,17 @@ function inboxEntry(row: InboxRow): InboxEntry {
 
 /** One message with its text and what was answered. @throws AppError `not-found` */
 export async function openMessage(id: string | undefined): Promise<InboxMessage> {
-  const row = isId(id) ? await findInInbox(sql, id) : null;
+  const row = isId(id) ? await findInInbox(id) : null;
   if (!row) throw new AppError('not-found', REFUSALS.messageGone);
-  const replies = await listReplies(sql, row.id);
-  const { userId, accountEmail } = row;
+  const replies = await listReplies(row.id);
+  const { userId, user } = row;
   return {
     ...inboxEntry(row),
     text: row.body,
-    account: userId === null || accountEmail === null ? null : { id: userId, email: accountEmail },
+    account: userId === null || user === null ? null : { id: userId, email: user.email },
     replies: replies.map((reply) => ({
       id: reply.id,
-      author: reply.author,
+      author: reply.author?.email ?? null,
       text: reply.body,
       state: replyState(reply),
       createdAt: reply.createdAt.toISOString(),
@@ -90,11 +90,11 @@ export async function changeState(
   state: ContactState,
 ): Promise<void> {
   if (!isId(id)) throw new AppError('not-found', REFUSALS.messageGone);
-  await transaction(async (tx) => {
-    const changed = await changeContactState(tx, id, state);
+  await prismaTransaction(async (tx, sql) => {
+    const changed = await changeContactState(tx, sql, id, state);
     if (!changed) throw new AppError('not-found', REFUSALS.messageGone);
     if (changed.before === state) return;
-    await recordAct(tx, {
+    await recordAct(sql, {
       actorId: admin.id,
       address: admin.address,
       action: 'change-message-state',
@@ -118,14 +118,14 @@ export async function replyToMessage(
   if (!isId(contactId)) throw new AppError('not-found', REFUSALS.messageGone);
   const problem = replyProblem(text);
   if (problem !== undefined) throw new AppError('invalid', problem, { fields: { text: problem } });
-  await transaction(async (tx) => {
-    const changed = await changeContactState(tx, contactId, 'answered');
+  await prismaTransaction(async (tx, sql) => {
+    const changed = await changeContactState(tx, sql, contactId, 'answered');
     if (!changed) throw new AppError('not-found', REFUSALS.messageGone);
     const reply = { id, contactId, authorId: admin.id, body: cleanReply(text), createdAt: now };
     if (!(await insertReply(tx, reply))) return;
-    await queueReplyMail(id, tx);
+    await queueReplyMail(id, sql);
     // Not the text: the reply itself has it.
-    await recordAct(tx, {
+    await recordAct(sql, {
       actorId: admin.id,
       address: admin.address,
       action: 'reply-to-message',

@@ -1,5 +1,5 @@
 import { recordAct } from '~/features/accounts/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { singleton } from '~/lib/singleton.server';
@@ -40,7 +40,7 @@ function forgetAnnouncement(): void {
 
 async function lastAnnouncement(): Promise<Announcement | null> {
   if (performance.now() >= known.until) {
-    known.announcement = await findAnnouncement(sql);
+    known.announcement = await findAnnouncement();
     known.until = performance.now() + KNOWN_MS;
   }
   return known.announcement;
@@ -63,9 +63,9 @@ export async function announceMaintenance(
   if (!announcement) {
     throw new AppError('invalid', Object.values(problems)[0] ?? '', { fields: problems });
   }
-  await transaction(async (tx) => {
-    const before = await putAnnouncement(tx, announcement, now);
-    await recordAct(tx, {
+  await prismaTransaction(async (tx, sql) => {
+    const before = await putAnnouncement(tx, sql, announcement, now);
+    await recordAct(sql, {
       actorId: admin.id,
       address: admin.address,
       action: 'announce-maintenance',
@@ -79,10 +79,10 @@ export async function announceMaintenance(
 
 /** From now on MAINTENANCE_UNTIL counts again. */
 export async function clearMaintenance(admin: AnnouncingAdmin): Promise<void> {
-  await transaction(async (tx) => {
-    const before = await deleteAnnouncement(tx);
+  await prismaTransaction(async (tx, sql) => {
+    const before = await deleteAnnouncement(tx, sql);
     if (!before) return;
-    await recordAct(tx, {
+    await recordAct(sql, {
       actorId: admin.id,
       address: admin.address,
       action: 'clear-maintenance',
@@ -99,7 +99,7 @@ export async function readMaintenance(
 ): Promise<{ announced: Announcement | null; operatorUntil: Date | null }> {
   const { until } = announcedByOperator();
   return {
-    announced: await findAnnouncement(sql),
+    announced: await findAnnouncement(),
     operatorUntil: now < until ? until : null,
   };
 }
