@@ -1,8 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 
 import { authenticate } from '~/features/accounts/index.server';
-import { beginEnrolment } from '~/features/accounts/two-factor/begin-enrolment.server';
-import { confirmEnrolment } from '~/features/accounts/two-factor/confirm-enrolment.server';
+import {
+  beginEnrolment,
+  confirmEnrolment,
+} from '~/features/accounts/two-factor/two-factor-actions.server';
 
 import { signInCookie } from './users';
 

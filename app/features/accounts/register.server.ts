@@ -2,12 +2,10 @@ import { registerUserData } from '~/engine/user-data/index.server';
 import { registerGate } from '~/http/gate.server';
 import { sql } from '~/lib/db/index.server';
 
-import { auditSection } from './audit/archive-section.server';
+import { accountSections, auditSection, authSections } from './archive-sections.server';
 import { removeAddress } from './audit/audit-data.server';
 import { ACCOUNT_PICTURE_OBJECTS } from './picture/picture-objects.server';
-import { accountSections } from './settings/archive-sections.server';
 import { apiGate } from './sessions/authenticate.server';
-import { authSections } from './users/archive-sections.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerAccounts(): void {

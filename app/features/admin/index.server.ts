@@ -3,27 +3,23 @@ export { runAdminCommand } from './commands/run-admin-command.server';
 export { readOverview } from './overview/read-overview.server';
 export { readLog } from './audit/read-log.server';
 export { actOnUser } from './users/act-on-user.server';
-export { listUsers } from './users/list-users.server';
-export { openUser } from './users/open-user.server';
+export { listUsers, openUser, readUserQuery } from './users/read-users.server';
 export { readUserAct } from './users/user-acts';
-export { readUserQuery } from './users/user-query.server';
-export { readJobs } from './jobs/read-jobs.server';
-export { retryJob } from './jobs/retry-job.server';
+export { readJobs, retryJob } from './jobs/job-actions.server';
 export { readConfiguration } from './configuration/read-configuration.server';
-export { inviteSomebody } from './invitations/invite-somebody.server';
-export { readInvitations } from './invitations/read-invitations.server';
-export { revokeInvitation } from './invitations/revoke-invitation.server';
-export { readPayments } from './payments/read-payments.server';
-export { replayPayment } from './payments/replay-payment.server';
+export {
+  inviteSomebody,
+  readInvitations,
+  revokeInvitation,
+} from './invitations/invitation-actions.server';
+export { readPayments, replayPayment } from './payments/payment-actions.server';
 export { clearMailFailures } from './outbox/clear-mail-failures.server';
-export { metrics } from './health/metrics-answer.server';
+export { metrics, announceShutdown, failingParts } from './health/readiness.server';
 export { health, readiness } from './health/probes.server';
-export { announceShutdown, failingParts } from './health/readiness.server';
-export { createFirstAdmin } from './first-run/create-first-admin.server';
+export { createFirstAdmin, openFirstRun } from './first-run/first-run-actions.server';
 export { describeConnections } from './health/describe-connections.server';
 export { findStartProblems } from './health/find-start-problems.server';
 export { isFirstRun } from './first-run/first-run-data.server';
 export { isPart } from './health/connections';
-export { openFirstRun } from './first-run/open-first-run.server';
 export { testConnection } from './health/test-connections.server';
 export { readHealth } from './health/read-health.server';

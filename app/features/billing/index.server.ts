@@ -1,25 +1,18 @@
 export { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
 export { readAllowance } from './allowance/allowance-data.server';
-export { grantAllowances } from './allowance/grant-allowances.server';
-export { setAllowance } from './allowance/set-allowance.server';
-export { extendTrial } from './ledger/extend-trial.server';
+export { grantAllowances, setAllowance } from './allowance/allowance-actions.server';
+export { extendTrial, lapse, type LapseReport, openBillingAccount } from './ledger/trial.server';
 export { getBalance, type Balance } from './ledger/get-balance.server';
 export { grant, type GrantRequest } from './ledger/grant.server';
 export { chargeOperator, operatorBudget } from './ledger/operator-budget.server';
-export { downloadLedger } from './ledger/download-ledger.server';
+export { downloadLedger, readLedger, readLedgerFilter } from './ledger/read-ledger.server';
 export { changeOf, changeText, entryText, NO_FILTER } from './ledger/entry';
-export { readLedger, readLedgerFilter } from './ledger/read-ledger.server';
-export { lapse, type LapseReport } from './ledger/lapse.server';
-export { openBillingAccount } from './ledger/open-billing-account.server';
 export { openPortal, startCheckout } from './checkout/start-checkout.server';
-export { openCheckout } from './checkout/open-checkout.server';
-export { readCheckout } from './checkout/read-checkout.server';
-export { billingMailJob } from './mails/billing-mail.server';
-export { mailTrialEnds } from './mails/trial-mails.server';
+export { openCheckout, readCheckout } from './checkout/open-checkout.server';
+export { billingMailJob, mailTrialEnds } from './mails/billing-mail.server';
 export { readOffers, readPlans, type SetOffer } from './plans/read-plans.server';
-export { readPricing } from './plans/pricing-view.server';
-export { readTestMode } from './plans/test-mode.server';
-export { grantMonths } from './purchases/grant-months.server';
+export { readPricing, readTestMode } from './plans/pricing-view.server';
+export { grantMonths } from './purchases/grant-purchase.server';
 export { readSubscription } from './subscriptions/read-subscription.server';
 export {
   endSubscription,
@@ -27,11 +20,8 @@ export {
   type SubscriptionEnding,
 } from './subscriptions/end-subscription.server';
 export { openSubscriptionTab } from './subscriptions/subscription-page.server';
-export { reserve, type ReserveRequest } from './ledger/reserve.server';
-export { roomForAll } from './ledger/room-for-all.server';
-export { openTokensTab } from './usage/open-tokens-tab.server';
-export { readBalance } from './usage/read-balance.server';
-export { readTokensLeft } from './usage/read-tokens-left.server';
+export { reserve, type ReserveRequest, roomForAll } from './ledger/reserve.server';
+export { openTokensTab, readBalance, readTokensLeft, readUsage } from './usage/read-tokens.server';
 export { giveBack, settle, type SettleRequest } from './ledger/settle.server';
 export {
   weigh,
@@ -41,9 +31,8 @@ export {
   type Metering,
   type TokenUsage,
 } from './ledger/spending';
-export { failedEvents, replayEvent } from './webhooks/replay-event.server';
-export { purgeEvents } from './webhooks/purge-events.server';
-export { readUsage } from './usage/read-usage.server';
+export { failedEvents, replayEvent } from './webhooks/process-event.server';
+export { purgeEvents } from './webhooks/event-data.server';
 export { useTotals } from './usage/usage';
 export { knownUse, USE_NAMES } from './usage/uses';
 export { registerBilling } from './register.server';

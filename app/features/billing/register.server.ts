@@ -1,7 +1,7 @@
 import { registerUserData } from '~/engine/user-data/index.server';
 
 import { billingSections } from './archive-sections.server';
-import { openBillingAccount } from './ledger/open-billing-account.server';
+import { openBillingAccount } from './ledger/trial.server';
 import { endSubscription } from './subscriptions/end-subscription.server';
 
 const ENDINGS = { requested: 'period-end', withdrawn: 'resume', started: 'now' } as const;

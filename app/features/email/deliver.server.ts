@@ -3,7 +3,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { countMail } from '~/lib/metrics.server';
 
-import { takeArrival, takeFailure } from './failures/take-failures.server';
+import { takeArrival, takeFailure } from './failures/failure-actions.server';
 import { hideSecrets } from './outbox/hide-secrets';
 import { renderMail, type MailContent } from './render';
 

@@ -6,10 +6,9 @@ export {
   readFailureQuery,
   readFailures,
   readUnreached,
-} from './failures/list-failures.server';
-export { mailNews } from './failures/mail-news.server';
-export { receivePostmarkEvent } from './failures/receive-postmark-event.server';
-export { noteArrival } from './failures/take-failures.server';
-export { purgeFailures } from './failures/purge-failures.server';
+  noteArrival,
+  purgeFailures,
+} from './failures/failure-actions.server';
+export { mailNews, receivePostmarkEvent } from './failures/receive-postmark-event.server';
 export { openOutboxMail, readOutbox } from './outbox/read-outbox.server';
 export { registerEmail } from './register.server';

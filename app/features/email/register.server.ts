@@ -1,6 +1,5 @@
 import { registerUserData } from '~/engine/user-data/index.server';
 import { removeFromOutbox } from '~/gateways/mail/index.server';
-import { sql } from '~/lib/db/index.server';
 
 import { deleteFailuresOf } from './failures/failure-data.server';
 
@@ -8,7 +7,7 @@ import { deleteFailuresOf } from './failures/failure-data.server';
 export function registerEmail(): void {
   registerUserData('mail', {
     async forgetAddress(email) {
-      await deleteFailuresOf(sql, email);
+      await deleteFailuresOf(email);
       await removeFromOutbox(email);
     },
   });

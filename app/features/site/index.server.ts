@@ -2,4 +2,4 @@ export {
   announceMaintenance,
   clearMaintenance,
   readMaintenance,
-} from './maintenance/announce-maintenance.server';
+} from './maintenance/maintenance-actions.server';

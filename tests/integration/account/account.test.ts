@@ -12,9 +12,8 @@ import {
   readAccount,
   sweepPictures,
 } from '~/features/accounts/index.server';
-import { changeNames } from '~/features/accounts/settings/change-names.server';
-import { chooseTimeZone } from '~/features/accounts/settings/choose-time-zone.server';
-import { openSession } from '~/features/accounts/sessions/sessions.server';
+import { changeNames, chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
+import { openSession } from '~/features/accounts/sessions/session-data.server';
 import { parseNames, parseTimeZone } from '~/features/accounts/settings/schema';
 import {
   removeOwnPicture,
@@ -23,8 +22,8 @@ import {
 import {
   revokeOtherSessions,
   revokeSession,
-} from '~/features/accounts/sessions/revoke-sessions.server';
-import { serveOwnPicture } from '~/features/accounts/picture/serve-own-picture.server';
+} from '~/features/accounts/sessions/session-actions.server';
+import { serveOwnPicture } from '~/features/accounts/picture/picture-objects.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { objects } from '~/gateways/objects/index.server';
 import { currentSequence } from '~/engine/events/index.server';

@@ -13,7 +13,7 @@ const { readLog } = await import('~/features/admin/index.server');
 const { newReply, stateChange } = await import('~/features/admin/inbox/schema');
 const { changeState, contactReplyMail, openMessage, readInbox, readInboxFilter, replyToMessage } =
   await import('~/features/help/index.server');
-const { answerContactCall } = await import('~/features/help/contact/contact-answers.server');
+const { answerContactCall } = await import('~/features/help/contact/contact-requests.server');
 const { input, NOT_UNDERSTOOD } = await import('~/http/input.server');
 const { startJobs } = await import('~/engine/queue/index.server');
 const { sql } = await import('~/lib/db/index.server');

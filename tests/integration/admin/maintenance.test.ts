@@ -7,7 +7,7 @@ import {
   clearMaintenance,
   readMaintenance,
 } from '~/features/site/index.server';
-import { maintenanceNotice } from '~/features/site/maintenance/maintenance.server';
+import { maintenanceNotice } from '~/features/site/maintenance/maintenance-actions.server';
 import { input, NOT_UNDERSTOOD } from '~/http/input.server';
 import { env } from '~/lib/env.server';
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const acts = async () =>
-  (await listActs(sql, { before: null, limit: 1 })).map(({ createdAt, id, ...act }) => {
+  (await listActs({ before: null, limit: 1 })).map(({ createdAt, id, ...act }) => {
     expect([createdAt, id].every(Boolean)).toBe(true);
     return act;
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import { issueCode, type CodePurpose } from '~/features/accounts/email/action-codes.server';
+import { issueCode, type CodePurpose } from '~/features/accounts/email/action-code-data.server';
 import {
   appointAdminByEmail,
   authenticate,

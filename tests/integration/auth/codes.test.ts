@@ -10,7 +10,7 @@ import {
   issueCode,
   sweepCodes,
   type CodePurpose,
-} from '~/features/accounts/email/action-codes.server';
+} from '~/features/accounts/email/action-code-data.server';
 import { prisma, sql, transaction } from '~/lib/db/index.server';
 
 import { createUser } from '../../factories/users';

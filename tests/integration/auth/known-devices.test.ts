@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authenticate, setPassword, type Client } from '~/features/accounts/index.server';
 import { changePassword } from '~/features/accounts/passwords/change-password.server';
 import { finishSignIn } from '~/features/accounts/two-factor/finish-sign-in.server';
-import { reauthenticate } from '~/features/accounts/sessions/reauthenticate.server';
+import { reauthenticate } from '~/features/accounts/sessions/recent-login.server';
 import { requestReset, resetPassword } from '~/features/accounts/passwords/reset-password.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { signUp } from '~/features/accounts/sign-up/sign-up.server';
-import { issueCode } from '~/features/accounts/email/action-codes.server';
+import { issueCode } from '~/features/accounts/email/action-code-data.server';
 import { sql } from '~/lib/db/index.server';
 import { limitAddress } from '~/http/rate-limit.server';
 

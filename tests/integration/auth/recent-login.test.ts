@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { authenticate } from '~/features/accounts/index.server';
-import { openSession } from '~/features/accounts/sessions/sessions.server';
-import { requireRecentLogin } from '~/features/accounts/sessions/require-recent-login.server';
+import { openSession } from '~/features/accounts/sessions/session-data.server';
+import { requireRecentLogin } from '~/features/accounts/sessions/recent-login.server';
 import { sql } from '~/lib/db/index.server';
 import * as page from '~/features/accounts/sessions/routes/reauthenticate-page';
 

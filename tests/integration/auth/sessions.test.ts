@@ -12,10 +12,9 @@ import {
   onSessionEnded,
   setPassword,
 } from '~/features/accounts/index.server';
-import { endSession } from '~/features/accounts/sessions/end-session.server';
+import { endSession, signOut } from '~/features/accounts/sessions/session-actions.server';
 import { issueIdToken } from '~/features/accounts/sessions/bearer.server';
-import { openSession } from '~/features/accounts/sessions/sessions.server';
-import { signOut } from '~/features/accounts/sessions/sign-out.server';
+import { openSession } from '~/features/accounts/sessions/session-data.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { pool, prisma, transaction } from '~/lib/db/index.server';
 

@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
 import { authenticate, setPassword, twoFactorState } from '~/features/accounts/index.server';
-import { beginEnrolment } from '~/features/accounts/two-factor/begin-enrolment.server';
-import { confirmEnrolment } from '~/features/accounts/two-factor/confirm-enrolment.server';
-import { disableTwoFactor } from '~/features/accounts/two-factor/disable-two-factor.server';
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  renewBackupCodes,
+} from '~/features/accounts/two-factor/two-factor-actions.server';
 import { finishSignIn } from '~/features/accounts/two-factor/finish-sign-in.server';
-import { renewBackupCodes } from '~/features/accounts/two-factor/renew-backup-codes.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { issueCode } from '~/features/accounts/email/action-codes.server';
+import { issueCode } from '~/features/accounts/email/action-code-data.server';
 import { queueAccountMail } from '~/features/accounts/email/account-mail.server';
 import {
   authenticate,

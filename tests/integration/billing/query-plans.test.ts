@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { grant, reserve, settle } from '~/features/billing/index.server';
-import { lapseLocked, lockDueAccounts, readAccount } from '~/features/billing/ledger/ledger.server';
+import {
+  lapseLocked,
+  lockDueAccounts,
+  readAccount,
+} from '~/features/billing/ledger/ledger-data.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 
 import { openAccount, recording, setMetering, type Statement } from './accounts';

@@ -14,7 +14,7 @@ import {
 } from '~/features/billing/index.server';
 import { NO_FILTER, type LedgerFilter } from '~/features/billing/ledger/entry';
 import { listEntries, sumReserved, sumUses } from '~/features/billing/ledger/entry-data.server';
-import { readUsage } from '~/features/billing/usage/read-usage.server';
+import { readUsage } from '~/features/billing/usage/read-tokens.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { lastDays, startOfDay } from '~/lib/local-days';

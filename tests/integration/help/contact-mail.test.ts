@@ -10,7 +10,7 @@ process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 process.env.SUPPORT_EMAIL = 'support@brand.example';
 
 const { contactMail } = await import('~/features/help/index.server');
-const { answerContactCall } = await import('~/features/help/contact/contact-answers.server');
+const { answerContactCall } = await import('~/features/help/contact/contact-requests.server');
 const { startJobs } = await import('~/engine/queue/index.server');
 const { sql } = await import('~/lib/db/index.server');
 const { env } = await import('~/lib/env.server');

@@ -8,7 +8,7 @@ import { insertReply } from '~/features/help/inbox/reply-data.server';
 import { insertCall } from '~/features/media/jobs/call-data.server';
 import { startPrediction } from '~/gateways/replicate/work.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prisma, sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 import { uploadSomething } from '../../factories/imports';
@@ -162,7 +162,7 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
         const id = newId();
         const contactId = await writeToOperator(person);
         const reply = { contactId, authorId: person.id, body: 'At six.', createdAt: new Date() };
-        await insertReply(sql, { id, ...reply });
+        await insertReply(prisma, { id, ...reply });
         return { id };
       },
       // It answers whoever wrote, who needs no account.
@@ -317,7 +317,7 @@ async function writeToOperator({ id: userId, email, firstName, lastName }: TestU
   const id = newId();
   const written = { kind: 'support', subject: 'Bread', body: 'When?' } as const;
   const by = { userId, email, firstName, lastName };
-  await insertContactMessage(sql, { id, ...by, ...written, createdAt: new Date() });
+  await insertContactMessage(prisma, { id, ...by, ...written, createdAt: new Date() });
   return id;
 }
 

@@ -252,7 +252,7 @@ describe('an admin', () => {
     await actOnUser(admin, user.id, { name: 'clear-mail-failures' }, NOW);
     expect(await filtered()).toEqual([]);
     expect(await readUnreached(user.email)).toBeNull();
-    expect(await listActs(sql, { before: null, limit: 10 })).toMatchObject([
+    expect(await listActs({ before: null, limit: 10 })).toMatchObject([
       {
         action: 'clear-mail-failures',
         targetId: user.id,
@@ -275,7 +275,7 @@ describe('an admin', () => {
     expect((await list('filter=all&email=ada@example.com')).failures).toHaveLength(2);
     // A second admin at the same moment finds nothing to do, which is no failure; nor is it noted twice.
     await clearMailFailures(admin, mail?.id, NOW);
-    expect(await listActs(sql, { before: null, limit: 10 })).toMatchObject([{ targetId: user.id }]);
+    expect(await listActs({ before: null, limit: 10 })).toMatchObject([{ targetId: user.id }]);
     await expect(clearMailFailures(admin, 'none', NOW)).rejects.toMatchObject({
       code: 'not-found',
     });

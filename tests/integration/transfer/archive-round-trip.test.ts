@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 // Whatever process imports knows all features.
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
-import { chooseTimeZone } from '~/features/accounts/settings/choose-time-zone.server';
+import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
 import { setOwnPicture } from '~/features/accounts/picture/change-own-picture.server';
 import {
   createFolder,

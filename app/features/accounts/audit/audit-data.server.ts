@@ -1,5 +1,5 @@
 // Owns the audit_entries table: rows are added, and changed only where an account in them is deleted.
-import type { Sql, SqlValue } from '~/lib/db/index.server';
+import { prisma, type Sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 export interface Act {
@@ -14,7 +14,10 @@ export interface Act {
   address?: string;
 }
 
-/** Notes what an admin's power was used for. Neither `before` nor `after` may hold a secret. */
+/**
+ * Notes what an admin's power was used for. Neither `before` nor `after` may hold a secret.
+ * SQL: it joins the transaction of what it notes, of either form.
+ */
 export async function recordAct(on: Sql, act: Act): Promise<void> {
   await on.query(
     `INSERT INTO audit_entries (id, actor_id, action, target_id, before, after, address, created_at)
@@ -32,18 +35,6 @@ export async function recordAct(on: Sql, act: Act): Promise<void> {
   );
 }
 
-export interface ActRow {
-  id: string;
-  action: string;
-  actorEmail: string | null;
-  targetId: string | null;
-  targetEmail: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  address: string | null;
-  createdAt: Date;
-}
-
 export interface ActQuery {
   /** Only what concerned this account. */
   targetId?: string;
@@ -51,31 +42,43 @@ export interface ActQuery {
   limit: number;
 }
 
+export type ActRow = Awaited<ReturnType<typeof listActs>>[number];
+
 /** What was done, the latest first. */
-export function listActs(sql: Sql, { targetId, before, limit }: ActQuery): Promise<ActRow[]> {
-  const values: SqlValue[] = [limit];
-  const value = (one: SqlValue) => `$${values.push(one)}`;
-  const conditions = ['true'];
-  if (targetId !== undefined) conditions.push(`a.target_id = ${value(targetId)}::uuid`);
-  if (before) {
-    const { createdAt, id } = before;
-    conditions.push(
-      `(a.created_at, a.id) < (${value(createdAt)}::timestamptz, ${value(id)}::uuid)`,
-    );
-  }
-  return sql.query<ActRow>(
-    `SELECT a.id, a.action, actor.email AS "actorEmail", a.target_id AS "targetId",
-            target.email AS "targetEmail", a.before, a.after, a.address, a.created_at AS "createdAt"
-       FROM audit_entries a
-       LEFT JOIN users actor ON actor.id = a.actor_id
-       LEFT JOIN users target ON target.id = a.target_id
-      WHERE ${conditions.join(' AND ')}
-      ORDER BY a.created_at DESC, a.id DESC LIMIT $1::int`,
-    values,
-  );
+export async function listActs({ targetId, before, limit }: ActQuery) {
+  const rows = await prisma.auditEntry.findMany({
+    where: {
+      ...(targetId !== undefined && { targetId }),
+      ...(before && {
+        createdAt: { lte: before.createdAt },
+        OR: [{ createdAt: { lt: before.createdAt } }, { id: { lt: before.id } }],
+      }),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+    select: {
+      id: true,
+      action: true,
+      targetId: true,
+      before: true,
+      after: true,
+      address: true,
+      createdAt: true,
+      actor: { select: { email: true } },
+      target: { select: { email: true } },
+    },
+  });
+  return rows.map(({ actor, target, ...act }) => ({
+    ...act,
+    // Objects, see `recordAct`.
+    before: act.before as Record<string, unknown> | null,
+    after: act.after as Record<string, unknown> | null,
+    actorEmail: actor?.email ?? null,
+    targetEmail: target?.email ?? null,
+  }));
 }
 
-/** What was done stays, without the address that it was done to. */
+/** What was done stays, without the address that it was done to. SQL: Prisma takes nothing out of JSON. */
 export async function removeAddress(sql: Sql, email: string): Promise<void> {
   await sql.query(
     `UPDATE audit_entries

@@ -1,6 +1,5 @@
 import { allUserData, followDeletionOf } from '~/engine/user-data/index.server';
-import { disableUser } from '../users/disable-user.server';
-import { removeUser } from '../users/remove-user.server';
+import { disableUser, removeUser } from '../users/user-actions.server';
 import { objects } from '~/gateways/objects/index.server';
 import { forgetInJobs } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';

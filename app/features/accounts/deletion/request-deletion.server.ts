@@ -1,17 +1,50 @@
-import { publishAccountChange } from '../settings/account-events.server';
-import { requireRecentLogin } from '../sessions/require-recent-login.server';
-import { enqueue } from '~/engine/queue/index.server';
+import { z } from 'zod';
+
+import { publish } from '~/engine/events/index.server';
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
+import { followDeletionOf } from '~/engine/user-data/index.server';
+import type { Session } from '~/http/session';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
-import type { Session } from '~/http/session';
 
+import { requireRecentLogin } from '../sessions/recent-login.server';
 import { accountTexts } from '../settings/texts';
-import { dueAfter, type DeletionView } from './deletion';
+import { dayText, type DeletionView, dueAfter } from './deletion';
+import {
+  type DeletionRow,
+  findDeletion,
+  insertDeletion,
+  withdrawDeletion,
+} from './deletion-data.server';
 import { queueDeletionMail } from './deletion-mail.server';
-import { findDeletion, insertDeletion, withdrawDeletion } from './deletion-data.server';
-import { followDeletion } from './follow-deletion.server';
-import { viewDeletion, type Person } from './read-deletion.server';
+
+export interface Person {
+  id: string;
+  timeZone: string | null;
+}
+
+/** The person's request, if there is one. */
+export async function readDeletion({ id, timeZone }: Person): Promise<DeletionView | null> {
+  const row = await findDeletion(sql, id);
+  return row && viewDeletion(row, timeZone);
+}
+
+function viewDeletion(
+  { requestedAt, dueAt }: Pick<DeletionRow, 'requestedAt' | 'dueAt'>,
+  timeZone: string | null,
+): DeletionView {
+  return {
+    requestedOn: dayText(requestedAt, timeZone),
+    dueOn: dueAt && dayText(dueAt, timeZone),
+  };
+}
+
+/** The day on which a request of this moment would be carried out, in words; null: never by itself. */
+export function wouldBeDueOn(now: Date, timeZone: string | null): string | null {
+  const due = dueAfter(now, env().ACCOUNT_DELETION_DAYS);
+  return due && dayText(due, timeZone);
+}
 
 /**
  * Records that the person wants their account deleted: their public links open nothing from now on, their subscription
@@ -29,14 +62,13 @@ export async function recordDeletion(
   now: Date,
 ): Promise<DeletionView> {
   const asked = { requestedAt: now, dueAt: dueAfter(now, env().ACCOUNT_DELETION_DAYS) };
-  const tell = await transaction(async (tx) => {
-    if (!(await insertDeletion(tx, user.id, asked))) return undefined;
+  await transaction(async (tx) => {
+    if (!(await insertDeletion(tx, user.id, asked))) return;
     const view = viewDeletion(asked, user.timeZone);
     await queueDeletionMail({ kind: 'requested', email: user.email, ...view }, tx);
     await enqueue(followDeletion, { userId: user.id }, tx);
-    return publishAccountChange(tx, user.id);
+    await publish(tx, user.id, { topic: 'account', data: null });
   });
-  await tell?.();
   const row = await findDeletion(sql, user.id);
   return viewDeletion(row ?? asked, user.timeZone);
 }
@@ -46,13 +78,30 @@ export async function recordDeletion(
  * @throws AppError `not-found` when there is none, or it is being carried out
  */
 export async function cancelDeletion({ user }: Pick<Session, 'user'>): Promise<void> {
-  const tell = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!(await withdrawDeletion(tx, user.id))) {
       throw new AppError('not-found', accountTexts.nothingToCancel);
     }
     await queueDeletionMail({ kind: 'cancelled', email: user.email }, tx);
     await enqueue(followDeletion, { userId: user.id }, tx);
-    return publishAccountChange(tx, user.id);
+    await publish(tx, user.id, { topic: 'account', data: null });
   });
-  await tell();
 }
+
+const schema = z.object({ userId: z.uuid() });
+
+/**
+ * Has the subscription end with a deletion, or go on without one. Goes by how things stand when it runs, so that a
+ * request and its withdrawal may come in any order, and more than once.
+ */
+export const followDeletion: QueuedJob<z.output<typeof schema>> = {
+  name: 'follow-deletion',
+  parse: (data) => schema.parse(data),
+  retries: 12,
+  async run({ userId }) {
+    const deletion = await findDeletion(sql, userId);
+    // Its removal is on the way, and ends the subscription at once.
+    if (deletion?.startedAt) return;
+    await followDeletionOf(userId, deletion ? 'requested' : 'withdrawn');
+  },
+};

@@ -5,7 +5,7 @@ import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 
-import { issueCode, type NewCode } from './action-codes.server';
+import { issueCode, type NewCode } from './action-code-data.server';
 import {
   changeEmailMail,
   emailChangedMail,
@@ -13,7 +13,7 @@ import {
   resetMail,
   verifyMail,
 } from './mails';
-import { findContact } from '../users/users.server';
+import { findContact } from '../users/user-data.server';
 import {
   backupCodeUsedMail,
   twoFactorDisabledMail,

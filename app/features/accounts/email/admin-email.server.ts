@@ -2,7 +2,7 @@ import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
 import { normalizeEmail } from '../forms/account-fields';
-import { appointAdmin, isUnproven } from '../users/users.server';
+import { appointAdmin, isUnproven } from '../users/user-data.server';
 
 /** ADMIN_EMAIL as accounts keep addresses; null when the operator names none. */
 export function adminEmail(): string | null {

@@ -24,12 +24,6 @@ export async function resendVerification(): Promise<Resent> {
   }
 }
 
-/** How it stands: whether the email is verified, and if not, why mail does not reach it, as far as is known. */
-export interface VerificationState {
-  verified: boolean;
-  unreached: Unreached | null;
-}
-
 /**
  * True when the page says what holds no more: the email is verified, the session over, or it is known now, or no more,
  * that mail does not reach the address.

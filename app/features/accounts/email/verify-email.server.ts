@@ -1,19 +1,19 @@
 import { clearFailures } from '~/features/email/index.server';
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
 
-import { publishAccountChange } from '../settings/account-events.server';
 import { queueAccountMail } from './account-mail.server';
-import { confirmedAddress, consumeCode, endCodes, inspectCode } from './action-codes.server';
+import { confirmedAddress, consumeCode, endCodes, inspectCode } from './action-code-data.server';
 import { adminEmail } from './admin-email.server';
 import { MAIL_TEXTS, PROVIDER_TEXTS } from '../texts';
 import { checkCurrentPassword, WrongPassword } from '../passwords/current-password.server';
 import type { Client } from '../sessions/client';
-import { requiresVerifiedEmail } from '../sessions/gate.server';
+import { requiresVerifiedEmail } from '../sessions/authenticate.server';
 import { knownDevice } from '../sessions/known-device.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
-import { deleteOtherSessions, deleteSessionsOf } from '../sessions/sessions.server';
+import { deleteOtherSessions, deleteSessionsOf } from '../sessions/session-data.server';
 import {
   findContact,
   hasPasswordHash,
@@ -21,7 +21,7 @@ import {
   updateEmail,
   updateVerified,
   type Contact,
-} from '../users/users.server';
+} from '../users/user-data.server';
 
 const PURPOSES = ['verify_email', 'change_email'] as const;
 
@@ -106,15 +106,14 @@ export async function verifyEmail(
     await updateVerified(tx, userId, { adminEmail: adminEmail(), proven });
     // The link came by mail. The tabs hear of it with the rest.
     await clearFailures(tx, { email, at: new Date() });
-    const tell = await publishAccountChange(tx, userId);
+    await publish(tx, userId, { topic: 'account', data: null });
     const kind = changes ? ('change' as const) : ('verify' as const);
-    return { link: { kind, userId, email }, ended, tell };
+    return { link: { kind, userId, email }, ended };
   }).catch((error: unknown) => {
     if (!isEmailTaken(error)) throw error;
     throw new AppError('conflict', PROVIDER_TEXTS['email-already-in-use'], { cause: error });
   });
-  await tellEnded(done.link.userId, done.ended);
-  await done.tell();
+  await publishEnded(done.link.userId, done.ended);
   return done.link;
 }
 
@@ -155,7 +154,7 @@ async function endSessions(
   return 'all';
 }
 
-async function tellEnded(userId: string, ended: string[] | 'all'): Promise<void> {
+async function publishEnded(userId: string, ended: string[] | 'all'): Promise<void> {
   if (ended === 'all') return publishSessionEnded({ userId });
   await Promise.all(ended.map((sessionId) => publishSessionEnded({ userId, sessionId })));
 }

@@ -2,11 +2,11 @@ import { readUnreached } from '~/features/email/index.server';
 import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
 
-import { requiresVerifiedEmail } from '../sessions/gate.server';
+import { requiresVerifiedEmail } from '../sessions/authenticate.server';
 import { MAIL_TEXTS, NOT_AUTHENTICATED } from '../texts';
 import { WrongPassword } from '../passwords/current-password.server';
 import { HOME } from '../forms/redirect-target';
-import { resendVerification } from './resend-verification.server';
+import { resendVerification } from './email-actions.server';
 import {
   confirmedBefore,
   inspectEmailLink,

@@ -12,7 +12,7 @@ import { WrongPassword } from '../passwords/current-password.server';
 import { sessionEnded } from '../sessions/guards.server';
 import { MAIL_TEXTS } from '../texts';
 import { safeRedirect } from './redirect-target';
-import { RecentLoginRequired } from '../sessions/require-recent-login.server';
+import { RecentLoginRequired } from '../sessions/recent-login.server';
 import { WrongCode } from '../two-factor/check-code.server';
 import { TWO_FACTOR_TEXTS } from '../two-factor/texts';
 

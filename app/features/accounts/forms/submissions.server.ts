@@ -10,7 +10,11 @@ import { normalizeEmail, normalizeName, validTimeZone } from './account-fields';
 import { signUpAccess } from '../sign-up/admit.server';
 import type { PasswordChange } from '../passwords/change-password.server';
 import { changeEmailChecks } from '../email/change-email-checks';
-import { changePasswordChecks } from '../passwords/change-password-checks';
+import {
+  changePasswordChecks,
+  resetPasswordChecks,
+  type ResetPasswordFields,
+} from '../passwords/password-checks';
 import {
   FORGOT_PASSWORD_CHECKS,
   REAUTHENTICATE_CHECKS,
@@ -18,7 +22,6 @@ import {
   type ForgotPasswordFields,
   type ReauthenticateFields,
 } from './form-checks';
-import { resetPasswordChecks, type ResetPasswordFields } from '../passwords/new-password-checks';
 import { passwordPolicy } from '../passwords/password-settings.server';
 import type { SignIn } from '../sessions/sign-in.server';
 import { emailRefusal, type SignUpAccess } from '../sign-up/sign-up-access';

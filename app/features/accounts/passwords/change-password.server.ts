@@ -1,17 +1,21 @@
+import type { Session } from '~/http/session';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import type { Session } from '~/http/session';
 
 import { queueAccountMail } from '../email/account-mail.server';
-import { endCodes } from '../email/action-codes.server';
+import { endCodes } from '../email/action-code-data.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
-import { checkCurrentPassword } from './current-password.server';
-import { NOT_AUTHENTICATED } from '../texts';
-import { hashPassword } from './passwords.server';
+import {
+  deleteOtherSessions,
+  deleteSessionsOf,
+  noteAuthenticated,
+} from '../sessions/session-data.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
-import { deleteOtherSessions, noteAuthenticated } from '../sessions/sessions.server';
-import { exchangePasswordHash } from '../users/users.server';
+import { NOT_AUTHENTICATED } from '../texts';
+import { exchangePasswordHash, updatePasswordHash } from '../users/user-data.server';
+import { checkCurrentPassword } from './current-password.server';
+import { hashPassword } from './passwords.server';
 
 export interface PasswordChange {
   currentPassword: string;
@@ -48,4 +52,19 @@ export async function changePassword(
   await Promise.all(
     ended.map((other) => publishSessionEnded({ userId: user.id, sessionId: other })),
   );
+}
+
+/**
+ * Replaces the password (checked against the policy by the caller) and ends all the user's sessions, and the links that
+ * were mailed to them for this or for another address.
+ */
+export async function setPassword(userId: string, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await transaction(async (tx) => {
+    // In this order: see openSession, which a sign-in with the old password may be in right now.
+    await updatePasswordHash(tx, userId, hash);
+    await deleteSessionsOf(tx, userId);
+    await endCodes(tx, userId, ['reset_password', 'change_email']);
+  });
+  await publishSessionEnded({ userId });
 }

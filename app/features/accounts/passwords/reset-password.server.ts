@@ -1,19 +1,19 @@
+import { publish } from '~/engine/events/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { clearLimit, limit, limitAddress } from '~/http/rate-limit.server';
 
-import { publishAccountChange } from '../settings/account-events.server';
 import { queueAccountMail } from '../email/account-mail.server';
-import { consumeCode, endCodes, inspectCode } from '../email/action-codes.server';
+import { consumeCode, endCodes, inspectCode } from '../email/action-code-data.server';
 import { adminEmail } from '../email/admin-email.server';
 import type { Client } from '../sessions/client';
 import { PROVIDER_TEXTS } from '../texts';
 import { hashPassword } from './passwords.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
-import { deleteSessionsOf } from '../sessions/sessions.server';
-import { needsCode } from '../two-factor/two-factor-state.server';
-import { findContact, updatePasswordHash, updateVerified } from '../users/users.server';
+import { deleteSessionsOf } from '../sessions/session-data.server';
+import { needsCode } from '../two-factor/two-factor-data.server';
+import { findContact, updatePasswordHash, updateVerified } from '../users/user-data.server';
 
 /**
  * Has a link to a new password sent to the account with this e-mail. Does the same whether there is one or not. What strangers
@@ -57,7 +57,7 @@ export async function resetPassword(
   // Before the hash, which costs far more than a look.
   await inspectReset(code);
   const hash = await hashPassword(password);
-  const { userId, email, tell } = await transaction(async (tx) => {
+  const { userId, email } = await transaction(async (tx) => {
     const open = await consumeCode(tx, code, 'reset_password');
     await requireEnabled(tx, open.userId);
     // In this order: see openSession, which a sign-in with the old password may be in right now.
@@ -67,10 +67,10 @@ export async function resetPassword(
     // A thief of the session may be waiting for the link that gives the account their own address.
     await endCodes(tx, open.userId, ['verify_email', 'change_email']);
     await queueAccountMail({ kind: 'password-changed', email: open.email }, tx);
-    return { ...open, tell: await publishAccountChange(tx, open.userId) };
+    await publish(tx, open.userId, { topic: 'account', data: null });
+    return open;
   });
   await publishSessionEnded({ userId });
-  await tell();
   // Who forgot it has probably guessed until no more guesses were taken.
   await clearLimit('sign-in-account', email);
   if (await needsCode(userId)) return { setCookies: [] };

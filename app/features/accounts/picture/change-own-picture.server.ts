@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { changePicture } from '../users/change-picture.server';
+import { changePicture } from '../users/user-actions.server';
 import { objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';

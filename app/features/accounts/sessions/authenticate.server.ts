@@ -1,13 +1,26 @@
-import { appUrl } from '~/lib/env.server';
-import { AppError } from '~/lib/errors';
 import type { Gate } from '~/http/gate.server';
-import type { Session } from '~/http/session';
+import type { Session, SessionUser } from '~/http/session';
+import { appUrl, env } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
 
-import { isAdmitted } from './gate.server';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
-import { findSession } from './sessions.server';
+import { findSession } from './session-data.server';
 
-export interface Authentication extends Session {
+/**
+ * True where the operator lets in only who has verified their e-mail: by REQUIRE_VERIFIED_EMAIL, or because an address
+ * of certain domains is what one signs up by, and anybody can type one.
+ */
+export function requiresVerifiedEmail(): boolean {
+  const { REQUIRE_VERIFIED_EMAIL, SIGNUP } = env();
+  return REQUIRE_VERIFIED_EMAIL || SIGNUP.kind === 'domains';
+}
+
+/** False for who is signed in but must verify their e-mail before anything else. */
+export function isAdmitted(user: SessionUser): boolean {
+  return user.emailVerified || !requiresVerifiedEmail();
+}
+
+interface Authentication extends Session {
   /** The Set-Cookie headers of a session that was just renewed. An answer that can't carry them may drop them. */
   setCookies: string[];
 }

@@ -1,8 +1,8 @@
 import type { Session, SessionUser } from '~/http/session';
 
-import { isAdmitted } from './gate.server';
+import { isAdmitted } from './authenticate.server';
 import { openToken, sealToken } from './id-token.server';
-import { findOpenSession } from './sessions.server';
+import { findOpenSession } from './session-data.server';
 import { sessionSecret } from './signed-text.server';
 
 const LIFETIME_MS = 10 * 60_000;

@@ -1,14 +1,12 @@
-import { redirect, type AppLoadContext } from '@remix-run/node';
+import { type AppLoadContext, redirect } from '@remix-run/node';
 
-import { appUrl } from '~/lib/env.server';
-import type { Session } from '~/http/session';
 import { isSecureRequest } from '~/http/secure-cookie';
+import type { Session } from '~/http/session';
+import { appUrl } from '~/lib/env.server';
 
-import { identify } from './authenticate.server';
-import { isAdmitted } from './gate.server';
-import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
 import { signInPath, verifyPath } from '../forms/redirect-target';
-import { keepCookies } from './kept-cookies.server';
+import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
+import { identify, isAdmitted } from './authenticate.server';
 
 // Remix gives every loader a Request of its own (headers and signal included), but hands all loaders and the action of
 // one HTTP request the same load context, a new one each time: that is what the lookup is kept by.
@@ -78,4 +76,20 @@ export async function requireAdmin(request: Request, context?: AppLoadContext): 
   if (!found.user.isAdmin)
     throw new Response('Not Found', { status: 404, statusText: 'Not Found' });
   return found;
+}
+
+// Under Remix's own server no one else writes headers, so a page's answer takes them along.
+const kept = new WeakMap<object, readonly string[]>();
+
+/** Sends these Set-Cookie headers with the answer to the request of this context. */
+export function keepCookies(cookies: readonly string[], context: AppLoadContext | undefined): void {
+  if (!context || cookies.length === 0) return;
+  const { setCookie } = context;
+  if (setCookie) for (const cookie of cookies) setCookie(cookie);
+  else kept.set(context, cookies);
+}
+
+/** Adds to a page's headers what no server around Remix has sent. */
+export function addKeptCookies(headers: Headers, context: AppLoadContext): void {
+  for (const cookie of kept.get(context) ?? []) headers.append('Set-Cookie', cookie);
 }

@@ -4,10 +4,11 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { sql } from '~/lib/db/index.server';
+import type { Session } from '~/http/session';
 
 import { enabledSince } from '../two-factor/two-factor-data.server';
-import { findCredentials } from '../users/users.server';
+import { findCredentials } from '../users/user-data.server';
+import type { Client } from './client';
 import { deviceCookies, readCookie, serializeCookie } from './cookies.server';
 import { readSigned, sessionSecret, signText } from './signed-text.server';
 
@@ -39,7 +40,7 @@ function readDevice(cookieHeader: string | null | undefined): Device | null {
 
 /** Changes with the password and with two-factor sign-in, so that who knew an earlier password is a stranger again. */
 async function markOf(userId: string, passwordHash: string): Promise<string> {
-  const since = await enabledSince(sql, userId);
+  const since = await enabledSince(userId);
   const text = `${passwordHash} ${since?.getTime() ?? 'off'}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -89,4 +90,13 @@ export function knownSession({
   sessionId: string;
 }): Known {
   return { userId: user.id, by: `session ${sessionId}` };
+}
+
+/** The Set-Cookie headers by which this browser stays a known device after the person has changed how they sign in. */
+export async function rememberSignedIn(
+  { user }: Pick<Session, 'user'>,
+  client: Client,
+): Promise<string[]> {
+  const account = await findCredentials(user.email);
+  return account?.userId === user.id ? [await rememberDevice(account, client)] : [];
 }

@@ -3,19 +3,19 @@ import { AppError } from '~/lib/errors';
 
 import type { Client } from './client';
 import { PROVIDER_TEXTS } from '../texts';
-import { asGuess } from '../passwords/password-guesses.server';
+import { asGuess } from '../passwords/current-password.server';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.server';
 import { knownDevice, rememberDevice } from './known-device.server';
-import { SessionRefused } from './sessions.server';
-import { startSession } from './start-session.server';
+import { SessionRefused } from './session-data.server';
+import { startSession } from './session-actions.server';
 import { issuePass, passwordMark } from '../two-factor/sign-in-pass.server';
-import { needsCode } from '../two-factor/two-factor-state.server';
+import { needsCode } from '../two-factor/two-factor-data.server';
 import {
   exchangePasswordHash,
   findCredentials,
   updateTimeZone,
   type Credentials,
-} from '../users/users.server';
+} from '../users/user-data.server';
 
 export interface SignIn {
   /** Normalized. */

@@ -11,3 +11,10 @@ export interface AccountView {
   timeZones: { chosen: string | null; browser: string | null };
   sessions: SessionView[];
 }
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    /** What pages show of the account is loaded again. */
+    account: null;
+  }
+}

@@ -3,7 +3,7 @@ import { env } from '~/lib/env.server';
 import type { SignupMode } from '~/lib/setting-values/signup-mode';
 import { AppError } from '~/lib/errors';
 
-import { findInvitation, takeInvitation } from './invitations.server';
+import { findInvitation, takeInvitation } from './invitation-data.server';
 import { SIGN_UP_REFUSALS } from '../texts';
 import { emailRefusal, refusalText, type SignUpAccess } from './sign-up-access';
 

@@ -1,7 +1,7 @@
 import { emailProblem, nameProblem, normalizeEmail, normalizeName } from '../forms/account-fields';
 import { listed, type Checks, type SignInFields } from '../forms/form-checks';
 import { FIELD_TEXTS } from '../texts';
-import { newPassword } from '../passwords/new-password-checks';
+import { newPassword } from '../passwords/password-checks';
 import type { PasswordPolicy } from '../passwords/password-policy';
 
 export interface SignUpFields extends SignInFields {

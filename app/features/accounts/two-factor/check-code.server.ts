@@ -6,12 +6,17 @@ import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http
 
 import { queueAccountMail } from '../email/account-mail.server';
 import type { Known } from '../sessions/known-device.server';
-import { findContact } from '../users/users.server';
-import { consumeBackupCode, countBackupCodes } from './backup-codes.server';
+import { findContact } from '../users/user-data.server';
+import {
+  type ActiveTwoFactor,
+  consumeBackupCode,
+  countBackupCodes,
+  findActive,
+  takeStep,
+} from './two-factor-data.server';
 import { readCode } from './code-shape';
 import { CODE_TEXTS } from './texts';
 import { stepOf } from './totp.server';
-import { findActive, takeStep, type ActiveTwoFactor } from './two-factor-data.server';
 
 /** What was typed as a code is none, or is none any more. */
 export class WrongCode extends AppError {
@@ -40,7 +45,7 @@ export async function checkCode({ userId, code, address, known, now = new Date()
   await asCodeGuess({ userId, address, known }, async () => {
     const typed = readCode(code);
     if (typed?.kind !== 'backup') return takeAppCode(userId, active, typed?.code, now);
-    if (!(await consumeBackupCode(sql, userId, typed.code, now))) {
+    if (!(await consumeBackupCode(userId, typed.code, now))) {
       throw new WrongCode(CODE_TEXTS.wrongBackup);
     }
     await tellOfBackupCode(userId);
@@ -56,12 +61,12 @@ async function takeAppCode(
   const step = code === undefined ? null : stepOf(secret, code, now);
   if (step === null) throw new WrongCode();
   // Whoever looked over a shoulder has the same code for up to a minute more.
-  if (!(await takeStep(sql, userId, { kept, step }))) throw new WrongCode(CODE_TEXTS.used);
+  if (!(await takeStep(userId, { kept, step }))) throw new WrongCode(CODE_TEXTS.used);
 }
 
 async function tellOfBackupCode(userId: string): Promise<void> {
   const user = await findContact(sql, { userId });
-  const left = await countBackupCodes(sql, userId);
+  const left = await countBackupCodes(userId);
   if (user) await queueAccountMail({ kind: 'backup-code-used', email: user.email, left });
 }
 

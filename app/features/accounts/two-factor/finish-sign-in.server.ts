@@ -3,13 +3,13 @@ import { AppError } from '~/lib/errors';
 import { PROVIDER_TEXTS } from '../texts';
 import type { Client } from '../sessions/client';
 import { knownDevice } from '../sessions/known-device.server';
-import { SessionRefused } from '../sessions/sessions.server';
-import { startSession } from '../sessions/start-session.server';
-import { findCredentials, updateTimeZone } from '../users/users.server';
+import { SessionRefused } from '../sessions/session-data.server';
+import { startSession } from '../sessions/session-actions.server';
+import { findCredentials, updateTimeZone } from '../users/user-data.server';
 import { checkCode } from './check-code.server';
 import { TWO_FACTOR_TEXTS } from './texts';
 import { blankPass, passwordMark, readPass } from './sign-in-pass.server';
-import { needsCode } from './two-factor-state.server';
+import { needsCode } from './two-factor-data.server';
 
 export interface SecondStep {
   code: string;

@@ -1,6 +1,6 @@
 import { JSON_HEADERS } from '~/http/resource.server';
 
-import { RecentLoginRequired } from '../sessions/require-recent-login.server';
+import { RecentLoginRequired } from '../sessions/recent-login.server';
 
 /** Refuses with `{ error, confirm }` where the page has to lead to /auth/reauthenticate first. */
 export async function orConfirm<T>(work: Promise<T>): Promise<T> {

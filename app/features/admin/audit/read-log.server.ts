@@ -1,7 +1,5 @@
-import { listActs } from '~/features/accounts/index.server';
-import { sql } from '~/lib/db/index.server';
+import { type ActRow, listActs } from '~/features/accounts/index.server';
 
-import { actView } from './act-view.server';
 import { readCursor, writeCursor } from '../time-cursor.server';
 import type { ActView } from '../users/user-view';
 
@@ -11,11 +9,21 @@ const PAGE = 50;
 export async function readLog(
   search: URLSearchParams,
 ): Promise<{ acts: ActView[]; cursor: string | null }> {
-  const rows = await listActs(sql, { before: readCursor(search.get('before')), limit: PAGE + 1 });
+  const rows = await listActs({ before: readCursor(search.get('before')), limit: PAGE + 1 });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
     acts: page.map(actView),
     cursor: rows.length > PAGE && last ? writeCursor(last) : null,
+  };
+}
+
+/** A line of the audit log as pages get it. */
+export function actView({ actorEmail, targetEmail, createdAt, ...row }: ActRow): ActView {
+  return {
+    ...row,
+    actor: actorEmail,
+    target: targetEmail,
+    createdAt: createdAt.toISOString(),
   };
 }

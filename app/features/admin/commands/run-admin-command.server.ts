@@ -3,20 +3,22 @@ import { parseArgs } from 'node:util';
 import { emailProblem, normalizeEmail } from '~/features/accounts/index.server';
 
 import type { Command, Terminal } from './command';
-import { createUser } from './create-user.server';
-import { deleteUser } from './delete-user.server';
-import { disable } from './disable.server';
-import { enable } from './enable.server';
-import { grant } from './grant.server';
-import { invite } from './invite.server';
-import { listUsers } from './list-users.server';
-import { PASSWORD_AS_ARGUMENT } from './new-password.server';
-import { replay } from './replay.server';
-import { resetPassword } from './reset-password.server';
-import { resetTwoFactorSignIn } from './reset-two-factor.server';
-import { revoke } from './revoke.server';
-import { setupLink } from './setup-link.server';
-import { verify } from './verify.server';
+import {
+  createUser,
+  deleteUser,
+  disable,
+  enable,
+  grant,
+  invite,
+  listUsers,
+  PASSWORD_AS_ARGUMENT,
+  replay,
+  resetPassword,
+  resetTwoFactorSignIn,
+  revoke,
+  setupLink,
+  verify,
+} from './commands.server';
 
 const COMMANDS: Record<string, Command> = {
   'create-user': createUser,

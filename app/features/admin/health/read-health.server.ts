@@ -17,7 +17,7 @@ import {
 } from './connection-texts';
 import { describeConnections } from './describe-connections.server';
 import { liveCheck, type Finding, type LiveFinding } from './live-check';
-import { findImages, findReplicate } from './look-at-media.server';
+import { findImages, findReplicate } from './test-connections.server';
 import type { PartHealth } from './part-health';
 
 /** Nothing is asked more often than this, and nothing at all while no admin looks. */

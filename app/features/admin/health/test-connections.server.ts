@@ -3,18 +3,25 @@ import { buffer } from 'node:stream/consumers';
 
 import { deliver } from '~/features/email/index.server';
 import { AiError, completeChat, defaultModel, isDemo } from '~/gateways/ai/index.server';
-import { isImageDemo, pictureHosts } from '~/gateways/images/index.server';
+import { checkImages, ImageError, isImageDemo, pictureHosts } from '~/gateways/images/index.server';
 import { MailError } from '~/gateways/mail/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
-import { replicateHost } from '~/gateways/replicate/index.server';
+import { checkReplicate, replicateHost } from '~/gateways/replicate/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
-import { AI_PROBLEMS, MAIL_PROBLEMS, objectProblem, PAYMENT_PROBLEMS } from './connection-texts';
+import {
+  AI_PROBLEMS,
+  IMAGE_SERVICE,
+  MAIL_PROBLEMS,
+  mediaProblem,
+  objectProblem,
+  PAYMENT_PROBLEMS,
+  REPLICATE,
+} from './connection-texts';
 import type { Part, TestResult } from './connections';
 import type { Finding } from './live-check';
-import { findImages, findReplicate } from './look-at-media.server';
 
 const AI_PATIENCE_MS = 30_000;
 const OBJECTS_PATIENCE_MS = 20_000;
@@ -158,4 +165,42 @@ async function testPayments(): Promise<TestResult> {
       ? 'Stripe has answered, in its test mode: no money moves.'
       : 'Stripe has answered, and payments are live.',
   );
+}
+
+const PATIENCE_MS = 8_000;
+const DOES_NOT_TELL =
+  'It answers, but does not tell without an image whether it takes the key. The first image will show that.';
+
+/** How the service is that images are asked of. Makes none. */
+export function findImages(): Promise<Finding> {
+  return look(IMAGE_SERVICE, async (signal) =>
+    (await checkImages(signal)) === 'works'
+      ? { state: 'works', text: '' }
+      : { state: 'unknown', text: DOES_NOT_TELL },
+  );
+}
+
+/** How Replicate is, which trains LoRAs and makes videos. Makes nothing. */
+export function findReplicate(): Promise<Finding> {
+  return look(REPLICATE, async (signal) => {
+    await checkReplicate(signal);
+    return { state: 'works', text: '' };
+  });
+}
+
+async function look(
+  service: typeof REPLICATE,
+  check: (signal: AbortSignal) => Promise<Finding>,
+): Promise<Finding> {
+  try {
+    return await check(AbortSignal.timeout(PATIENCE_MS));
+  } catch (err) {
+    if (!(err instanceof ImageError)) throw err;
+    const { code, status, requestId, detail } = err;
+    log.warn(
+      { code, status, requestId, detail, service: service.name },
+      'a media service does not work',
+    );
+    return { state: 'fails', text: mediaProblem(code, service) };
+  }
 }

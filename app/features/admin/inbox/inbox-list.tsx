@@ -10,8 +10,7 @@ import {
 } from '~/features/help';
 
 import { AdminHeading } from '../components/admin-frame';
-import { FilterChoice } from '../components/filter-choice';
-import { FilterForm } from '../components/filter-form';
+import { FilterChoice, FilterForm } from '../components/filter-form';
 import { Moment } from '../components/moment';
 import { PageLinks } from '../components/page-links';
 

@@ -23,7 +23,7 @@ export async function clearMailFailures(
 
 /** The same by the address; tells how many failures counted. */
 export async function clearAddress(admin: ActingAdmin, email: string, now: Date): Promise<number> {
-  const { cleared, tell } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const done = await noteArrival(tx, { email, at: now });
     if (done.cleared > 0) {
       await recordAct(tx, {
@@ -35,8 +35,6 @@ export async function clearAddress(admin: ActingAdmin, email: string, now: Date)
         after: { failures: 0 },
       });
     }
-    return done;
+    return done.cleared;
   });
-  await tell();
-  return cleared;
 }

@@ -12,8 +12,7 @@ import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 
 import { AdminHeading } from '../components/admin-frame';
-import { FilterChoice } from '../components/filter-choice';
-import { FilterForm } from '../components/filter-form';
+import { FilterChoice, FilterForm } from '../components/filter-form';
 import { Moment } from '../components/moment';
 import { PageLinks } from '../components/page-links';
 import type { ActAnswer } from '../users/components/user-panel';

@@ -1,9 +1,8 @@
 import { knownUse } from '~/features/billing/index.server';
-import { readHealth } from '../health/read-health.server';
-import { sql } from '~/lib/db/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
 
+import { readHealth } from '../health/read-health.server';
 import type { Overview, OverviewDay } from './overview';
-import { countJobs, countStored, countUsers, readDays, readUses } from './overview-report.server';
 
 /** How the site is doing. Numbers only. */
 export async function readOverview(now: Date): Promise<Overview> {
@@ -35,4 +34,83 @@ function usesOf(
     uses[use] = (uses[use] ?? 0) + row.tokens;
   }
   return uses;
+}
+
+// Reads across the tables of several features, for admins alone, and changes nothing.
+
+async function countUsers(sql: Sql, now: Date): Promise<Overview['users']> {
+  const [row] = await sql.query<Overview['users']>(
+    `SELECT (SELECT count(*) FROM users)::int AS "all",
+            count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '1 day')::int AS "activeToday",
+            count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '7 days')::int AS "activeWeek",
+            count(*)::int AS "activeMonth"
+       FROM users WHERE last_seen_at > $1::timestamptz - interval '30 days'`,
+    [now],
+  );
+  return row!;
+}
+
+async function countJobs(sql: Sql, now: Date): Promise<Overview['jobs']> {
+  const [row] = await sql.query<Overview['jobs']>(
+    `SELECT count(*) FILTER (WHERE state = 'queued')::int AS waiting,
+            count(*) FILTER (WHERE state = 'running')::int AS running,
+            count(*) FILTER (WHERE state = 'failed' AND finished_at > $1::timestamptz - interval '1 day')::int AS "failedToday"
+       FROM media_jobs
+      WHERE state IN ('queued', 'running') OR finished_at > $1::timestamptz - interval '1 day'`,
+    [now],
+  );
+  return row!;
+}
+
+async function countStored(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ bytes: number }>(
+    `SELECT (SELECT coalesce(sum(stored_size), 0) FROM attachments)
+          + (SELECT coalesce(sum(stored_bytes), 0) FROM media_items) AS bytes`,
+  );
+  return Number(row?.bytes ?? 0);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Ids begin with the time (UUIDv7), so their own index finds what is not older. */
+function firstIdOf(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
+/** Thirty days up to today, those on which nothing happened too. */
+function readDays(sql: Sql, now: Date): Promise<Omit<OverviewDay, 'uses'>[]> {
+  return sql.query<Omit<OverviewDay, 'uses'>>(
+    `WITH days AS (
+       SELECT day::date FROM generate_series(($1::timestamptz AT TIME ZONE 'UTC')::date - 29,
+                                             ($1::timestamptz AT TIME ZONE 'UTC')::date, interval '1 day') AS day
+     ), since AS (SELECT (min(day)::timestamp AT TIME ZONE 'UTC') AS at FROM days)
+     SELECT to_char(d.day, 'YYYY-MM-DD') AS day,
+            coalesce(u.n, 0)::int AS "signUps", coalesce(m.n, 0)::int AS messages,
+            coalesce(l.n, 0)::float8 AS tokens, coalesce(h.tokens, 0)::float8 AS "houseTokens"
+       FROM days d
+       LEFT JOIN (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS n FROM users, since
+                   WHERE created_at >= since.at GROUP BY 1) u USING (day)
+       LEFT JOIN (SELECT (timestamp AT TIME ZONE 'UTC')::date AS day, count(*) AS n FROM messages, since
+                   WHERE role = 'user' AND id >= $2::uuid AND timestamp >= since.at GROUP BY 1) m USING (day)
+       LEFT JOIN (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(tokens) AS n FROM ledger_entries, since
+                   WHERE kind = 'settle' AND id >= $2::uuid AND created_at >= since.at GROUP BY 1) l USING (day)
+       LEFT JOIN house_usage h ON h.day = d.day
+      ORDER BY d.day`,
+    [now, firstIdOf(new Date(now.getTime() - 31 * DAY_MS))],
+  );
+}
+
+/** Tokens of those days by what they were used for, as the ledger names it. */
+function readUses(
+  sql: Sql,
+  now: Date,
+): Promise<{ day: string; use: string | null; tokens: number }[]> {
+  return sql.query(
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, use, sum(tokens)::float8 AS tokens
+       FROM ledger_entries
+      WHERE kind = 'settle' AND tokens > 0 AND id >= $1::uuid
+      GROUP BY 1, 2`,
+    [firstIdOf(new Date(now.getTime() - 31 * DAY_MS))],
+  );
 }

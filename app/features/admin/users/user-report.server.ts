@@ -1,7 +1,16 @@
 import type { Sql, SqlValue } from '~/lib/db/index.server';
 
-import type { UserQuery } from './user-query.server';
-import type { UserCounts } from './user-view';
+import type { TimeCursor } from '../time-cursor.server';
+import type { UserCounts, UserFilter } from './user-view';
+
+/** Which users an admin asks for. */
+export interface UserQuery {
+  /** Part of a name or an email; '' for all. */
+  text: string;
+  filter: UserFilter;
+  /** The last user of the page before. */
+  before: TimeCursor | null;
+}
 
 // Reads across the tables of several features, for admins alone: what they see of others, which is never a text. It
 // changes nothing, so each table's owner stays the only one who does.

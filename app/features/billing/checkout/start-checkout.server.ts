@@ -10,7 +10,7 @@ import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
 import { isSelling, priceSetting } from '../plans/price-settings.server';
-import { recordSession } from '../purchases/record-session.server';
+import { recordSession } from '../purchases/record-payment.server';
 import { hasLiveSubscription } from '../subscriptions/subscription-data.server';
 import { syncSubscription } from '../subscriptions/sync-subscription.server';
 import { askPayments } from './ask-payments.server';

@@ -1,7 +1,7 @@
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
-import { readAccount } from './ledger.server';
+import { readAccount } from './ledger-data.server';
 import { isAhead, spendable, sum, type Amounts, type Metering } from './spending';
 
 /** What the screens show of an account. Tokens set aside for a running answer are already off. */

@@ -1,10 +1,10 @@
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import { changeDebt, isGranted, lockAccount, post, setEnd } from './ledger.server';
+import { changeDebt, isGranted, lockAccount, post, setEnd } from './ledger-data.server';
 import { isAhead, NOTHING, type Bucket } from './spending';
 import { MAX_TOKENS } from './terms';
-import { publishTokens } from '../usage/tell-tokens.server';
+import { publishTokens } from '../usage/publish-tokens.server';
 
 export interface GrantRequest {
   userId: string;

@@ -1,9 +1,9 @@
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
-import { lockAccount, post } from './ledger.server';
+import { lockAccount, post } from './ledger-data.server';
 import { assertTokens, NOTHING, planSettlement, spendable } from './spending';
-import { publishTokens } from '../usage/tell-tokens.server';
+import { publishTokens } from '../usage/publish-tokens.server';
 import { tokenUseOf } from '../usage/uses';
 
 export interface SettleRequest {

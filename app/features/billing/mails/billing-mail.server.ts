@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { MailContent } from '~/features/email';
 import { deliver } from '~/features/email/index.server';
 import { payments, paymentsMode } from '~/gateways/payments/index.server';
-import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { sql, type Sql } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { appUrl, env } from '~/lib/env.server';
 
 import { findCustomer } from '../checkout/customer-data.server';
 import { getBalance } from '../ledger/get-balance.server';
@@ -16,7 +16,7 @@ import {
   trialEndingMail,
   trialOverMail,
 } from './billing-mails';
-import { claimMail, findReader } from './mail-data.server';
+import { claimMail, findReader, usersWithTrialEnding } from './mail-data.server';
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trial-ending'), userId: z.uuid() }),
@@ -33,7 +33,7 @@ const schema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type BillingMail = z.output<typeof schema>;
+type BillingMail = z.output<typeof schema>;
 
 /** Sends a mail about money. Links of Stripe's are asked for when it is sent, and what no longer applies is not. */
 export const billingMailJob: QueuedJob<BillingMail> = {
@@ -107,4 +107,28 @@ async function isTheirs({ userId }: BillingMail, customer: string | null): Promi
 function dayIn(moment: Date, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
   return moment.toLocaleDateString('en-US', { timeZone: zone, dateStyle: 'long' });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const BATCH = 500;
+/** Whoever's trial ended longer ago, as before the first start with this job, is not written to. */
+const LATE_MS = 3 * DAY_MS;
+
+/** Writes to people whose trial ends within two days, and to those whose trial has ended: once each. */
+export async function mailTrialEnds(now: Date): Promise<void> {
+  // Elsewhere a trial's end changes nothing.
+  if (env().METERING !== 'billing') return;
+  const at = now.getTime();
+  await mail('trial-ending', { after: now, until: new Date(at + 2 * DAY_MS) }, now);
+  await mail('trial-over', { after: new Date(at - LATE_MS), until: now }, now);
+}
+
+async function mail(
+  kind: 'trial-ending' | 'trial-over',
+  span: { after: Date; until: Date },
+  now: Date,
+): Promise<void> {
+  for (const userId of await usersWithTrialEnding(sql, kind, { ...span, limit: BATCH })) {
+    await transaction((tx) => queueBillingMail(tx, { kind, userId }, now));
+  }
 }

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { moneyWords } from './money';
-import { offerOf, type KnownPrice } from './offers';
-import type { Plan } from './plans';
-import { intervalOf, intervalsOf, savingOf } from './shown-plans';
+import {
+  intervalOf,
+  intervalsOf,
+  type KnownPrice,
+  moneyWords,
+  offerOf,
+  type Plan,
+  savingOf,
+} from './plans';
 
 const plan = (changes: Partial<Plan> = {}): Plan => ({
   price: 'price_1',

@@ -8,8 +8,7 @@ import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { askPayments } from '../checkout/ask-payments.server';
-import { offerOf, type Offer } from './offers';
-import type { Pack, Plan, PlansView } from './plans';
+import { type Offer, offerOf, type Pack, type Plan, type PlansView } from './plans';
 import { isSelling, priceSettings } from './price-settings.server';
 
 const KEPT_MS = 5 * 60_000;

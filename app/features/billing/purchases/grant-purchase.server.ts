@@ -1,13 +1,18 @@
-import type { Sql } from '~/lib/db/index.server';
+import { publish } from '~/engine/events/index.server';
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
 import { grant } from '../ledger/grant.server';
-import { changeDebt, lockAccount, post } from '../ledger/ledger.server';
+import { changeDebt, lockAccount, post } from '../ledger/ledger-data.server';
 import { NOTHING } from '../ledger/spending';
-import { GRACE_MS, monthAt, type PaidPeriod } from './months';
-import { updatePurchase, type PurchaseRow } from './purchase-data.server';
-import { takeBack, tokensLost } from './take-back';
+import { GRACE_MS, monthAt, type PaidPeriod, takeBack, tokensLost } from './purchase';
+import {
+  duePurchases,
+  lockPurchase,
+  type PurchaseRow,
+  updatePurchase,
+} from './purchase-data.server';
 
 const UNUSED = { reserved: null, settled: null };
 
@@ -70,4 +75,23 @@ function periodOf({ period_start: start, period_end: end }: PurchaseRow): PaidPe
   if (!start || !end) return null;
   const days = (end.getTime() - start.getTime()) / 86_400_000;
   return { start, end, byYear: days > 40 };
+}
+
+const BATCH = 200;
+
+/** Grants the months that have begun of plans that are paid by the year. Safe to run at any time and twice at once. */
+export async function grantMonths(now: Date): Promise<void> {
+  for (const id of await duePurchases(sql, now, BATCH)) {
+    await transaction(async (tx) => {
+      const purchase = await lockPurchase(tx, id);
+      if (!purchase?.next_grant_at || purchase.next_grant_at > now) return;
+      // Its last month went by unnoticed: there is nothing more to come, and nothing to make up for.
+      if (purchase.period_end && purchase.period_end <= now) {
+        await updatePurchase(tx, { ...purchase, next_grant_at: null });
+        return;
+      }
+      await grantPurchase(tx, purchase, now);
+      await publish(tx, purchase.user_id, { topic: 'billing', data: null });
+    });
+  }
 }

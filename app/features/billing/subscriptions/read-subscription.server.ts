@@ -1,7 +1,7 @@
 import { sql } from '~/lib/db/index.server';
 
 import { findCustomer } from '../checkout/customer-data.server';
-import { readAccount } from '../ledger/ledger.server';
+import { readAccount } from '../ledger/ledger-data.server';
 import { isAhead } from '../ledger/spending';
 import {
   SUBSCRIPTION_STATUSES,

@@ -2,7 +2,7 @@
 import type { SubscriptionRecord } from '~/gateways/payments/index.server';
 import type { Sql } from '~/lib/db/index.server';
 
-import { isLive, type KnownSubscription } from './plan-of';
+import { isLive, type KnownSubscription } from './subscription';
 
 /** How often what is stored of it was written; 0: it is not known yet. */
 export async function revisionOf(db: Sql, id: string): Promise<number> {

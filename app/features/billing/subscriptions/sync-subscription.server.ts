@@ -1,14 +1,14 @@
+import { publish } from '~/engine/events/index.server';
 import { payments } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 
-import { publishBilling } from '../changes.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
-import { lockAccount, setPlan } from '../ledger/ledger.server';
+import { lockAccount, setPlan } from '../ledger/ledger-data.server';
 import { priceSetting } from '../plans/price-settings.server';
 import { stopMonths } from '../purchases/purchase-data.server';
 import { isAhead } from '../ledger/spending';
-import { isLive, planOf } from './plan-of';
+import { isLive, planOf } from './subscription';
 import { listSubscriptions, revisionOf, writeSubscription } from './subscription-data.server';
 
 /** Whether what was asked about is of a customer of this app. */
@@ -23,17 +23,16 @@ export async function syncSubscription(id: string, now: Date): Promise<Taken> {
     const userId = await findUserOfCustomer(sql, record.customer);
     if (userId === null) return 'ignored';
     const name = priceSetting(record.price)?.name ?? (await productName(record.price));
-    const tell = await transaction(async (tx) => {
+    return transaction(async (tx) => {
       const account = await lockAccount(tx, userId, '');
       if (!(await writeSubscription(tx, userId, record, name, seen))) return null;
       const trialRuns = isAhead(account.trialEndsAt, now);
       await setPlan(tx, userId, planOf(await listSubscriptions(tx, userId), trialRuns));
       // The months to come of a plan that was left are no longer paid for.
       await stopMonths(tx, userId, id, isLive(record.status) ? record.price : null);
-      return publishBilling(tx, userId);
+      await publish(tx, userId, { topic: 'billing', data: null });
+      return 'done' as const;
     });
-    tell?.();
-    return tell && 'done';
   });
 }
 

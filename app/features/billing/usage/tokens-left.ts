@@ -38,6 +38,8 @@ export function tokensText(tokens: number): string {
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
+    /** What pages show of the plan is loaded again. */
+    billing: null;
     tokens: TokensLeft;
   }
 }

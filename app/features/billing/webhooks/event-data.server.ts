@@ -1,9 +1,7 @@
 // Owns the payment_events table.
-import type { Sql } from '~/lib/db/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
 
-import type { Subject } from './subject-of';
-
-export type EventState = 'received' | 'done' | 'ignored' | 'failed';
+type EventState = 'received' | 'done' | 'ignored' | 'failed';
 
 export interface StoredEvent {
   id: string;
@@ -70,7 +68,7 @@ export async function listEvents(
   );
 }
 
-export async function deleteEvents(
+async function deleteEvents(
   db: Sql,
   { settledBefore, before }: { settledBefore: Date; before: Date },
 ): Promise<void> {
@@ -79,4 +77,42 @@ export async function deleteEvents(
       WHERE (state IN ('done', 'ignored') AND received_at < $1::timestamptz) OR received_at < $2::timestamptz`,
     [settledBefore, before],
   );
+}
+
+/** What an event is about: the object that is fetched again. */
+export interface Subject {
+  object: 'session' | 'subscription' | 'invoice' | 'charge';
+  id: string;
+}
+
+/** Null for events of no interest here. */
+export function subjectOf(event: {
+  type: string;
+  objectId: string | null;
+  chargeId: string | null;
+}): Subject | null {
+  const { type, objectId, chargeId } = event;
+  const about = (object: Subject['object'], id: string | null) =>
+    id === null ? null : { object, id };
+  if (type.startsWith('checkout.session.')) return about('session', objectId);
+  if (type.startsWith('customer.subscription.')) return about('subscription', objectId);
+  if (type.startsWith('charge.dispute.') || type.startsWith('refund.')) {
+    return about('charge', chargeId);
+  }
+  if (type === 'charge.refunded') return about('charge', objectId);
+  // Not those of a draft, which nobody is to pay yet.
+  if (/^invoice\.(paid|payment_failed|payment_action_required)$/.test(type)) {
+    return about('invoice', objectId);
+  }
+  return null;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Forgets events after three months, and those that failed after a year. */
+export async function purgeEvents(now: Date): Promise<void> {
+  await deleteEvents(sql, {
+    settledBefore: new Date(now.getTime() - 90 * DAY_MS),
+    before: new Date(now.getTime() - 365 * DAY_MS),
+  });
 }

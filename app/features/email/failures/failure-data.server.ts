@@ -1,5 +1,5 @@
 // Owns the mail_failures table: mails that did not arrive.
-import type { Sql, SqlValue } from '~/lib/db/index.server';
+import { prisma, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 import type { FailureFilter, MailFailureKind, Unreached } from './failure';
@@ -26,7 +26,8 @@ export interface FailureRow extends Omit<NewFailure, 'eventKey' | 'messageId'> {
 const COUNTS = `cleared_at IS NULL AND kind <> 'soft'`;
 
 /**
- * Writes it down, once for each event. Tells whose address it is; undefined where it was known already.
+ * Writes it down, once for each event. Says whose address it is; undefined where it was known already.
+ * SQL: the statement itself looks up whose address it is, so that no deletion comes in between.
  */
 export async function keepFailure(
   on: Sql,
@@ -52,7 +53,10 @@ export async function keepFailure(
   return row;
 }
 
-/** Why mail does not reach the address, as far as is known; null where it does. The latest counts. */
+/**
+ * Why mail does not reach the address, as far as is known; null where it does. The latest counts.
+ * SQL: it is asked with each page, prepared, by a partial index.
+ */
 export async function findUnreached(on: Sql, email: string): Promise<Unreached | null> {
   const [row] = await on.query<{ kind: MailFailureKind }>(
     `SELECT kind FROM mail_failures WHERE email = $1 AND ${COUNTS} ORDER BY happened_at DESC, id DESC LIMIT 1`,
@@ -70,7 +74,10 @@ export interface Arrival {
   onlyRefusals?: boolean;
 }
 
-/** Mail reaches the address again: what was before then counts no more. Tells whose address it is, if that changed anything. */
+/**
+ * Mail reaches the address again: what was before then counts no more. Says whose address it is, if that changed anything.
+ * SQL, as the transaction that verifies an address.
+ */
 export async function clearFailures(
   on: Sql,
   { email, at, onlyRefusals = false }: Arrival,
@@ -84,12 +91,8 @@ export async function clearFailures(
   return { cleared: rows.length, userId: rows[0]?.userId ?? null };
 }
 
-export async function findFailure(on: Sql, id: string): Promise<{ email: string } | null> {
-  const [row] = await on.query<{ email: string }>(
-    'SELECT email FROM mail_failures WHERE id = $1::uuid',
-    [id],
-  );
-  return row ?? null;
+export function findFailure(id: string): Promise<{ email: string } | null> {
+  return prisma.mailFailure.findUnique({ where: { id }, select: { email: true } });
 }
 
 export interface FailureQuery {
@@ -101,7 +104,7 @@ export interface FailureQuery {
   limit: number;
 }
 
-/** The newest first. */
+/** The newest first. SQL: the partial index of those that count asks for its condition word by word. */
 export function listFailures(on: Sql, query: FailureQuery): Promise<FailureRow[]> {
   const values: SqlValue[] = [query.limit];
   const value = (one: SqlValue) => `$${values.push(one)}`;
@@ -118,19 +121,27 @@ export function listFailures(on: Sql, query: FailureQuery): Promise<FailureRow[]
 }
 
 /** Forgets what counts no more, what never did, and what is nobody's here; and in the end everything. */
-export async function deleteFailures(
-  on: Sql,
-  { before, allBefore }: { before: Date; allBefore: Date },
-): Promise<void> {
-  await on.query(
-    `DELETE FROM mail_failures
-      WHERE happened_at < $2::timestamptz
-         OR happened_at < $1::timestamptz AND (cleared_at IS NOT NULL OR kind = 'soft' OR user_id IS NULL)`,
-    [before, allBefore],
-  );
+export async function deleteFailures({
+  before,
+  allBefore,
+}: {
+  before: Date;
+  allBefore: Date;
+}): Promise<void> {
+  await prisma.mailFailure.deleteMany({
+    where: {
+      OR: [
+        { happenedAt: { lt: allBefore } },
+        {
+          happenedAt: { lt: before },
+          OR: [{ clearedAt: { not: null } }, { kind: 'soft' }, { userId: null }],
+        },
+      ],
+    },
+  });
 }
 
 /** What is known of an address that is no one's any more. */
-export async function deleteFailuresOf(on: Sql, email: string): Promise<void> {
-  await on.query('DELETE FROM mail_failures WHERE email = $1', [email]);
+export async function deleteFailuresOf(email: string): Promise<void> {
+  await prisma.mailFailure.deleteMany({ where: { email } });
 }

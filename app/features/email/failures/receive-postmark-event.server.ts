@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 
-import { env } from '~/lib/env.server';
-import { log } from '~/lib/log.server';
 import { limitAddress } from '~/http/rate-limit.server';
+import { appUrl, env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
 import { isSameSecret } from '~/lib/same-secret.server';
 
+import type { MailNews } from './failure';
+import { takeArrival, takeFailure } from './failure-actions.server';
 import { readPostmarkEvent } from './postmark-event.server';
-import { takeArrival, takeFailure } from './take-failures.server';
 
 /** Far above any event: Postmark sends no bodies of mails along unless asked to. */
 const LARGEST_BODY = 1_000_000;
@@ -22,7 +23,7 @@ interface SentEvent {
 }
 
 /** Whether Postmark can tell what became of mails. */
-export function isWebhookSet(): boolean {
+function isWebhookSet(): boolean {
   return env().POSTMARK_WEBHOOK_USER !== undefined && env().POSTMARK_WEBHOOK_PASSWORD !== undefined;
 }
 
@@ -73,4 +74,13 @@ async function readBody(sent: Readable): Promise<unknown> {
     // Broken off, or no JSON: the answer says so.
     return null;
   }
+}
+
+/** How this site hears of mails that do not arrive, for its admins. */
+export function mailNews(): MailNews {
+  const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
+  return {
+    service: POSTMARK_SERVER_TOKEN ? 'postmark' : SMTP_URL ? 'smtp' : 'none',
+    webhook: isWebhookSet() ? `${appUrl()}/api/mail/postmark-webhook` : null,
+  };
 }

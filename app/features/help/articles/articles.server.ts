@@ -1,6 +1,9 @@
+import { AppError } from '~/lib/errors';
+import { renderMarkdown } from '~/lib/markdown/render';
 import { singleton } from '~/lib/singleton.server';
 
-import { ARTICLE_TOPICS, type Article, type ArticleEntry, type IndexEntry } from './article';
+import { REFUSALS } from '../refusals.server';
+import { type Article, ARTICLE_TOPICS, type ArticleEntry, type IndexEntry } from './article';
 import { parseArticle } from './parse-article';
 
 const sources = import.meta.glob<string>('./texts/*.md', {
@@ -40,4 +43,27 @@ export function articleIndex(): IndexEntry[] {
 
 function idOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
+}
+
+/** An article as its page shows it. */
+export interface ReadArticle extends ArticleEntry {
+  screen: { label: string; path: string };
+  html: string;
+  /** The others of its topic. */
+  related: ArticleEntry[];
+}
+
+/** @throws AppError `not-found` */
+export function readArticle(id: string | undefined): ReadArticle {
+  const article = findArticle(id);
+  if (!article) throw new AppError('not-found', REFUSALS.articleGone);
+  return {
+    ...articleEntry(article),
+    screen: article.screen,
+    html: renderMarkdown(article.body),
+    related: articles()
+      .filter(({ topic }) => topic === article.topic)
+      .filter((other) => other !== article)
+      .map(articleEntry),
+  };
 }

@@ -19,7 +19,7 @@ import {
   type AssistantMessage,
 } from './assistant';
 import { assistantPrompt, demoAnswerFrom, readSource, sourceLine } from './assistant-prompt';
-import { REFUSALS } from './refusals.server';
+import { REFUSALS } from '../refusals.server';
 import { searchArticles } from '../articles/search-articles.server';
 
 const TIMEOUT_MS = 60_000;

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 
-import { deliver, MailError } from '~/features/email/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { sql, type Sql } from '~/lib/db/index.server';
+import { deliver, MailError } from '~/features/email/index.server';
+import type { Sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 
-import { contactMailContent } from './contact-mail';
 import { findUnmailed, markMailed } from './contact-data.server';
-import { supportAddress } from './support-address.server';
+import { contactMailContent } from './contact-mail';
+
+/** Whom the operator has named for messages of the contact form, in whatever way. */
+export function supportAddress(): string | undefined {
+  const { SUPPORT_EMAIL, ADMIN_EMAIL, MAIL_FROM } = env();
+  return (
+    SUPPORT_EMAIL ?? ADMIN_EMAIL ?? (MAIL_FROM && (/<([^<>]*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM))
+  );
+}
 
 const schema = z.object({ id: z.uuid() });
 
@@ -26,7 +34,7 @@ export function queueContactMail(id: string, tx: Sql): Promise<void> {
 }
 
 async function mailContact(id: string): Promise<void> {
-  const message = await findUnmailed(sql, id);
+  const message = await findUnmailed(id);
   if (!message) return;
   const to = supportAddress();
   if (to === undefined) {
@@ -35,7 +43,7 @@ async function mailContact(id: string): Promise<void> {
       'a contact message is kept, but there is nobody to mail it to',
     );
   }
-  const content = contactMailContent(message);
+  const content = contactMailContent({ ...message, accountEmail: message.user?.email ?? null });
   try {
     await deliver(to, content, { kind: 'notice', replyTo: message.email });
   } catch (error) {
@@ -43,5 +51,5 @@ async function mailContact(id: string): Promise<void> {
     // It may be the sender's address that no mail service takes. The operator reads it in the text.
     await deliver(to, content, { kind: 'notice' });
   }
-  await markMailed(sql, id, new Date());
+  await markMailed(id, new Date());
 }

@@ -1,4 +1,4 @@
-import { transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { limitAddress, limitUse } from '~/http/rate-limit.server';
@@ -56,7 +56,7 @@ export async function submitContact(
   else await limitAddress('contact-address', address);
   const { firstName, lastName, email, details } = cleanContact(typed);
   const id = newId();
-  await transaction(async (tx) => {
+  await prismaTransaction(async (tx, sql) => {
     await insertContactMessage(tx, {
       id,
       userId: user?.id ?? null,
@@ -68,7 +68,7 @@ export async function submitContact(
       body: details,
       createdAt: new Date(),
     });
-    await queueContactMail(id, tx);
+    await queueContactMail(id, sql);
   });
   return thanks;
 }

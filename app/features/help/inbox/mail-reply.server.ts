@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { deliver, MailError } from '~/features/email/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { sql, type Sql } from '~/lib/db/index.server';
+import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
-import { supportAddress } from '../contact/support-address.server';
+import { supportAddress } from '../contact/mail-contact.server';
 import { replyMailContent } from './reply-mail';
 import { findUnmailedReply, markReply } from './reply-data.server';
 
@@ -26,17 +26,22 @@ export function queueReplyMail(id: string, tx: Sql): Promise<void> {
 }
 
 async function mailReply(id: string): Promise<void> {
-  const found = await findUnmailedReply(sql, id);
+  const found = await findUnmailedReply(id);
   if (!found) return;
-  const { email, ...details } = found;
+  const { body: message, email, ...to } = found.contact;
   const replyTo = supportAddress();
-  const content = replyMailContent({ ...details, isRead: replyTo !== undefined });
+  const content = replyMailContent({
+    ...to,
+    message,
+    reply: found.body,
+    isRead: replyTo !== undefined,
+  });
   try {
     await deliver(email, content, { kind: 'notice', replyTo });
   } catch (err) {
     if (!(err instanceof MailError) || err.retryable) throw err;
     log.warn({ err, reply: id }, 'a reply to a contact message was refused for good');
-    return markReply(sql, id, 'refused', new Date());
+    return markReply(id, 'refused', new Date());
   }
-  await markReply(sql, id, 'mailed', new Date());
+  await markReply(id, 'mailed', new Date());
 }

@@ -1,39 +1,40 @@
 // Owns `maintenance_announcements`: one row at most.
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 
 import type { Announcement } from './maintenance';
 
-export async function findAnnouncement(on: Sql): Promise<Announcement | null> {
-  const [row] = await on.query<Announcement>('SELECT text, until FROM maintenance_announcements');
-  return row ?? null;
+export function findAnnouncement(): Promise<Announcement | null> {
+  return prisma.maintenanceAnnouncement.findFirst({ select: { text: true, until: true } });
 }
 
 /** What it was before; null for nothing. */
 export async function putAnnouncement(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   { text, until }: Announcement,
   now: Date,
 ): Promise<Announcement | null> {
-  const before = await lockAnnouncement(tx);
-  await tx.query(
-    `INSERT INTO maintenance_announcements (text, until, updated_at)
-     VALUES ($1, $2::timestamptz, $3::timestamptz)
-     ON CONFLICT (id) DO UPDATE SET text = $1, until = $2::timestamptz, updated_at = $3::timestamptz`,
-    [text, until, now],
-  );
+  const before = await lockAnnouncement(sql);
+  const data = { text, until, updatedAt: now };
+  await tx.maintenanceAnnouncement.upsert({
+    where: { id: true },
+    create: { id: true, ...data },
+    update: data,
+    select: { id: true },
+  });
   return before;
 }
 
 /** What it was before; null for nothing. */
-export async function deleteAnnouncement(tx: Sql): Promise<Announcement | null> {
-  const [row] = await tx.query<Announcement>(
-    'DELETE FROM maintenance_announcements RETURNING text, until',
-  );
-  return row ?? null;
+export async function deleteAnnouncement(tx: PrismaTx, sql: Sql): Promise<Announcement | null> {
+  const before = await lockAnnouncement(sql);
+  if (before) await tx.maintenanceAnnouncement.deleteMany();
+  return before;
 }
 
-async function lockAnnouncement(tx: Sql): Promise<Announcement | null> {
-  const [row] = await tx.query<Announcement>(
+async function lockAnnouncement(sql: Sql): Promise<Announcement | null> {
+  // SQL: Prisma has no FOR UPDATE.
+  const [row] = await sql.query<Announcement>(
     'SELECT text, until FROM maintenance_announcements FOR UPDATE',
   );
   return row ?? null;

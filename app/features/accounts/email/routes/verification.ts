@@ -2,16 +2,15 @@ import { readUnreached } from '~/features/email/index.server';
 import { get, post, resource } from '~/http/resource.server';
 
 import { MAIL_TEXTS } from '../../texts';
-import { resendVerification } from '../resend-verification.server';
-import type { VerificationState } from '../verification';
+import { resendVerification } from '../email-actions.server';
 
 // Also for people who are kept out until their email is verified: this is the way in.
 const api = resource(
-  /** How it stands with the signed-in person's email. */
+  /** Whether the email is verified, and if not, why mail does not reach it, as far as is known. */
   get(
     '/api/account/verification',
     { access: 'identified' },
-    async ({ user: { email, emailVerified: verified } }): Promise<VerificationState> => ({
+    async ({ user: { email, emailVerified: verified } }) => ({
       verified,
       unreached: verified ? null : await readUnreached(email),
     }),

@@ -6,7 +6,7 @@ import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 
 import type { AccountFormAnswer } from '../../forms/account-form-answer';
-import { changePasswordChecks, type ChangePasswordFields } from '../change-password-checks';
+import { changePasswordChecks, type ChangePasswordFields } from '../password-checks';
 import { verdict } from '../../forms/form-checks';
 import { describePolicy, type PasswordPolicy } from '../password-policy';
 import { fieldProps } from '../../settings/components/form-field';

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
 import { verdict } from '../../forms/form-checks';
-import { resetPasswordChecks, type ResetPasswordFields } from '../new-password-checks';
+import { resetPasswordChecks, type ResetPasswordFields } from '../password-checks';
 import { describePolicy, type PasswordPolicy } from '../password-policy';
 import { fieldProps } from '../../settings/components/form-field';
 

@@ -10,10 +10,10 @@ import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
 import { ReauthenticateForm } from '../components/reauthenticate-form';
 import { signInPath } from '../../forms/redirect-target';
 import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
-import { needsCode } from '../../two-factor/two-factor-state.server';
+import { needsCode } from '../../two-factor/two-factor-data.server';
 import { optionalUser } from '../guards.server';
 import { readReauthenticate } from '../../forms/submissions.server';
-import { reauthenticate } from '../reauthenticate.server';
+import { reauthenticate } from '../recent-login.server';
 import { AuthCard } from '~/ui/auth-card';
 import { pageTitle } from '~/ui/page-title';
 

@@ -1,7 +1,7 @@
 import { del, get, resource } from '~/http/resource.server';
 
 import { issueIdToken } from '../bearer.server';
-import { revokeOtherSessions, revokeSession } from '../revoke-sessions.server';
+import { revokeOtherSessions, revokeSession } from '../session-actions.server';
 
 const api = resource(
   /** Signs the person out everywhere but here. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 
 import { SIGN_OUT_FAILED } from '../../texts';
 import { clientOf, cookieHeaders } from '../../forms/answers.server';
-import { signOut } from '../sign-out.server';
+import { signOut } from '../session-actions.server';
 import { log } from '~/lib/log.server';
 
 /** Signing out changes something, so a mere link can't do it. */

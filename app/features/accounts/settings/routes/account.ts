@@ -2,17 +2,16 @@ import { nameFromHeader } from '~/http/file-name-header';
 import { del, get, post, resource } from '~/http/resource.server';
 
 import { cancelDeletion, requestDeletion } from '../../deletion/request-deletion.server';
-import { requestEmailChange } from '../../email/request-email-change.server';
+import { requestEmailChange } from '../../email/email-actions.server';
 import { answerAccountForm, clientOf } from '../../forms/answers.server';
 import { readChangeEmail, readChangePassword } from '../../forms/submissions.server';
 import { changePassword } from '../../passwords/change-password.server';
 import { removeOwnPicture, setOwnPicture } from '../../picture/change-own-picture.server';
-import { serveOwnPicture } from '../../picture/serve-own-picture.server';
+import { serveOwnPicture } from '../../picture/picture-objects.server';
 import { requireUser } from '../../sessions/guards.server';
-import { rememberSignedIn } from '../../sessions/remember-signed-in.server';
+import { rememberSignedIn } from '../../sessions/known-device.server';
 import { ACCOUNT_TEXTS } from '../../texts';
-import { changeNames } from '../change-names.server';
-import { chooseTimeZone } from '../choose-time-zone.server';
+import { changeNames, chooseTimeZone } from '../settings-actions.server';
 import { parseNames, parseTimeZone } from '../schema';
 
 const api = resource(

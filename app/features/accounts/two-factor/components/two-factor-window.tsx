@@ -1,24 +1,23 @@
 import { Link, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
+import { client, refusalText, RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Dialog } from '~/ui/dialog';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
-import { client, refusalText, RequestRefused } from '~/http/client';
 
 import { PROVIDER_TEXTS } from '../../texts';
 import { codeProblems } from '../code-shape';
 import type { TwoFactorApi } from '../routes/two-factor';
 import { TWO_FACTOR_TEXTS } from '../texts';
 import type { Enrolment } from '../two-factor';
-import { BackupCodes } from './backup-codes';
 import { CodeField } from './code-field';
 
 export type TwoFactorTask = 'enrol' | 're-enrol' | 'backup-codes' | 'disable';
 
-export interface TwoFactorWindowProps {
+interface TwoFactorWindowProps {
   task: TwoFactorTask;
   /** The page's own path: where confirming one's password comes back to. */
   path: string;
@@ -225,4 +224,55 @@ function problemOf(error: unknown): Problem {
     ofCode: refused?.status === 400,
     confirm: body?.confirm === true,
   };
+}
+
+interface BackupCodesProps {
+  codes: string[];
+  onDone: () => void;
+}
+
+/** The codes, with the ways to keep them. */
+function BackupCodes({ codes, onDone }: BackupCodesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.focus(), []);
+  const text = () => `Backup codes for Brandwright\n\n${codes.join('\n')}\n`;
+  return (
+    <div className="space-y-5">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Backup codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border bg-sunken p-4 font-mono text-[0.9375rem] outline-none"
+      >
+        {codes.map((code) => (
+          <li key={code} className="text-center tracking-wide">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton
+          label="Copy"
+          size="md"
+          variant="secondary"
+          text={text}
+          copied="The backup codes are copied."
+          failed="They could not be copied. Please select them and copy them yourself."
+        />
+        <Button variant="secondary" onClick={() => download(text())}>
+          Download
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'brandwright-backup-codes.txt';
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -5,12 +5,14 @@ import type { Session } from '~/http/session';
 
 import { clientOf } from '../../forms/answers.server';
 import type { SentForm } from '../../forms/submissions.server';
-import { rememberSignedIn } from '../../sessions/remember-signed-in.server';
-import { beginEnrolment } from '../begin-enrolment.server';
-import { confirmEnrolment } from '../confirm-enrolment.server';
-import { disableTwoFactor } from '../disable-two-factor.server';
+import { rememberSignedIn } from '../../sessions/known-device.server';
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  renewBackupCodes,
+} from '../two-factor-actions.server';
 import { orConfirm } from '../or-confirm.server';
-import { renewBackupCodes } from '../renew-backup-codes.server';
 import { givenCode } from '../schema';
 
 // Each change is counted by the account and the device, where the code is checked.

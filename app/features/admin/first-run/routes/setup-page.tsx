@@ -15,7 +15,7 @@ import {
   readNewAdmin,
 } from '~/features/accounts/index.server';
 import { FirstAdminForm } from '../first-admin-form';
-import { createFirstAdmin } from '../create-first-admin.server';
+import { createFirstAdmin } from '../first-run-actions.server';
 import { isFirstRun } from '../first-run-data.server';
 import { AuthCard } from '~/ui/auth-card';
 import { pageTitle } from '~/ui/page-title';

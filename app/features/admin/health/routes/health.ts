@@ -2,7 +2,7 @@ import { AppError } from '~/lib/errors';
 import { get, NO_SUCH_ADDRESS, post, resource } from '~/http/resource.server';
 
 import { isPart } from '../connections';
-import { metrics } from '../metrics-answer.server';
+import { metrics } from '../readiness.server';
 import { health, readiness } from '../probes.server';
 import { readHealth } from '../read-health.server';
 import { testConnection } from '../test-connections.server';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { InvitationsPage } from '../invitations-page';
-import { readInvitations } from '../read-invitations.server';
+import { readInvitations } from '../invitation-actions.server';
 import { INVITATION_DAYS, requireAdmin, signUpMode } from '~/features/accounts/index.server';
 import { pageTitle } from '~/ui/page-title';
 

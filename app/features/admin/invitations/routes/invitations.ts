@@ -1,8 +1,7 @@
 import { input } from '~/http/input.server';
 import { del, post, resource } from '~/http/resource.server';
 
-import { inviteSomebody } from '../invite-somebody.server';
-import { revokeInvitation } from '../revoke-invitation.server';
+import { inviteSomebody, revokeInvitation } from '../invitation-actions.server';
 import { newInvitation } from '../schema';
 
 const api = resource(

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { JobsPage } from '../jobs-page';
-import { readJobs } from '../read-jobs.server';
+import { readJobs } from '../job-actions.server';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { pageTitle } from '~/ui/page-title';
 

@@ -1,6 +1,6 @@
 import { post, resource } from '~/http/resource.server';
 
-import { retryJob } from '../retry-job.server';
+import { retryJob } from '../job-actions.server';
 
 const api = resource(
   /** Does work once more that was given up. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
-import { OutboxMailPanel } from '../outbox-mail';
+import { OutboxMailPanel } from '../outbox-page';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { isOutboxUsed, openOutboxMail } from '~/features/email/index.server';
 import { orThrowResponse } from '~/http/failure.server';

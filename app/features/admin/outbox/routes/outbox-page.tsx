@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
-import { OutboxList } from '../outbox-list';
+import { OutboxList } from '../outbox-page';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { isOutboxUsed, readOutbox } from '~/features/email/index.server';
 import { pageTitle } from '~/ui/page-title';

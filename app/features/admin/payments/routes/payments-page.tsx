@@ -7,8 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react';
 
 import { PaymentsPage } from '../payments-page';
-import { readPayments } from '../read-payments.server';
-import { replayPayment } from '../replay-payment.server';
+import { readPayments, replayPayment } from '../payment-actions.server';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
 import { limitUse } from '~/http/rate-limit.server';

@@ -4,8 +4,7 @@ import { Field } from '~/ui/field';
 
 import { USER_FILTERS, type UserEntry, type UserPage } from '../user-view';
 import { AdminHeading } from '../../components/admin-frame';
-import { FilterChoice } from '../../components/filter-choice';
-import { FilterForm } from '../../components/filter-form';
+import { FilterChoice, FilterForm } from '../../components/filter-form';
 import { Moment } from '../../components/moment';
 import { PageLinks } from '../../components/page-links';
 

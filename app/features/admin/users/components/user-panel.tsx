@@ -11,9 +11,8 @@ import type { UserDetails } from '../user-view';
 import { ActLog } from '../../audit/act-log';
 import { AdminHeading } from '../../components/admin-frame';
 import { Moment } from '../../components/moment';
-import { UserLedger } from './user-ledger';
+import { UserLedger, UserSessions } from './user-ledger';
 import { Marks } from './user-list';
-import { UserSessions } from './user-sessions';
 
 /** What the page's action answers. */
 export interface ActAnswer {

@@ -8,7 +8,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { UserPanel } from '../components/user-panel';
 import { actOnUser } from '../act-on-user.server';
-import { openUser } from '../open-user.server';
+import { openUser } from '../read-users.server';
 import { readUserAct } from '../user-acts';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';

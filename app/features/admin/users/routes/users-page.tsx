@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { UserList } from '../components/user-list';
-import { listUsers } from '../list-users.server';
-import { readUserQuery } from '../user-query.server';
+import { listUsers, readUserQuery } from '../read-users.server';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { pageTitle } from '~/ui/page-title';
 

@@ -9,7 +9,7 @@ import { Spinner } from '~/ui/spinner';
 import { client, refusalText, SignedOut } from '~/http/client';
 
 import type { SubscriptionApi } from '../../subscriptions/routes/subscription';
-import type { CheckoutView } from '../checkout-view';
+import type { CheckoutView } from '../checkout';
 import { paymentTexts } from '../texts';
 import { mountCheckout, type MountedCheckout } from '../mount-checkout';
 

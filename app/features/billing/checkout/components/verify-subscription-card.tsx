@@ -7,8 +7,8 @@ import { FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { Spinner } from '~/ui/spinner';
 
-import { countWords } from '../../plans/money';
-import type { CheckoutOutcome } from '../checkout-outcome';
+import { countWords } from '../../plans/plans';
+import type { CheckoutOutcome } from '../checkout';
 import { usePaymentWait } from '../use-payment-wait';
 
 /** `unknown`: the address names no payment of theirs. */

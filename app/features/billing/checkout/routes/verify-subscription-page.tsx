@@ -6,7 +6,7 @@ import {
   VerifySubscriptionCard,
   type VerifySubscriptionView,
 } from '../components/verify-subscription-card';
-import { readCheckout } from '../read-checkout.server';
+import { readCheckout } from '../open-checkout.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({

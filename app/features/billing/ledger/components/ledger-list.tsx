@@ -19,7 +19,7 @@ import {
   type LedgerPage,
 } from '../entry';
 import type { LedgerApi } from '../routes/ledger';
-import { momentText } from '../../usage/balance-words';
+import { momentText } from '../../usage/balance-text';
 
 const api = client<LedgerApi>();
 const LOAD_FAILED = 'The entries could not be loaded. Please try again.';

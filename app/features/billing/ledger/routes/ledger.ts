@@ -1,9 +1,8 @@
 import { get, resource } from '~/http/resource.server';
 import { knownZone } from '~/lib/local-days';
 
-import { readBalance } from '../../usage/read-balance.server';
-import { downloadLedger } from '../download-ledger.server';
-import { readLedger, readLedgerFilter } from '../read-ledger.server';
+import { readBalance } from '../../usage/read-tokens.server';
+import { downloadLedger, readLedger, readLedgerFilter } from '../read-ledger.server';
 
 const api = resource(
   /** What there is of each kind of tokens, and until when. */

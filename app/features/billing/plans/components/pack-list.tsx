@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { countWords, moneyWords } from '../money';
-import type { Pack } from '../plans';
+import { Button } from '~/ui/button';
 
-export interface PackListProps {
+import { useCheckout } from '../../checkout/use-checkout';
+import { countWords, moneyWords, type Pack } from '../plans';
+
+interface PackListProps {
   packs: readonly Pack[];
   action: (pack: Pack) => ReactNode;
 }
@@ -28,5 +30,27 @@ export function PackList({ packs, action }: PackListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface BuyButtonProps {
+  price: string;
+  /** The button's words, which say what is bought. */
+  children: string;
+  variant?: 'primary' | 'secondary';
+}
+
+/** Leads to Stripe's Checkout for a plan or a pack. */
+export function BuyButton({ price, children, variant }: BuyButtonProps) {
+  const { opening, buy } = useCheckout();
+  return (
+    <Button
+      variant={variant}
+      pending={opening !== null}
+      onClick={() => buy(price)}
+      className="max-w-full"
+    >
+      <span className="truncate">{children}</span>
+    </Button>
   );
 }

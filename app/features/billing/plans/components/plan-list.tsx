@@ -1,9 +1,15 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { countWords, moneyWords } from '../money';
-import type { Plan } from '../plans';
-import { intervalOf, intervalsOf, savingOf, type BillingInterval } from '../shown-plans';
+import {
+  type BillingInterval,
+  countWords,
+  intervalOf,
+  intervalsOf,
+  moneyWords,
+  type Plan,
+  savingOf,
+} from '../plans';
 
 export interface PlanListProps {
   plans: readonly Plan[];

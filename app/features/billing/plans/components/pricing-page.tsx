@@ -6,10 +6,8 @@ import { PublicPage } from '~/ui/public-page';
 
 import type { Metering } from '../../ledger/spending';
 import { TRIAL_DAYS, TRIAL_TOKENS } from '../../ledger/terms';
-import { countWords } from '../money';
-import type { PlansView } from '../plans';
-import { BuyButton } from './buy-button';
-import { PackList } from './pack-list';
+import { countWords, type PlansView } from '../plans';
+import { BuyButton, PackList } from './pack-list';
 import { PlanList } from './plan-list';
 
 export interface PricingView {

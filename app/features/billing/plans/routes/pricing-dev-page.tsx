@@ -4,8 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { optionalUser } from '~/features/accounts/index.server';
 import { PriceChecks, TestModeOff } from '../components/test-mode';
 import { PricingPage } from '../components/pricing-page';
-import { readPricing } from '../pricing-view.server';
-import { readTestMode } from '../test-mode.server';
+import { readPricing, readTestMode } from '../pricing-view.server';
 import { pageTitle } from '~/ui/page-title';
 
 /** The pricing page for whoever sets it up; in test mode only. */

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { StripeTesting, TestModeOff } from '../components/test-mode';
-import { readTestMode } from '../test-mode.server';
+import { readTestMode } from '../pricing-view.server';
 import { pageTitle } from '~/ui/page-title';
 
 export function loader() {

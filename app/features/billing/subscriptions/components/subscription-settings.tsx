@@ -9,7 +9,7 @@ import { useCheckout } from '../../checkout/use-checkout';
 import { PlanList } from '../../plans/components/plan-list';
 import type { PlansView } from '../../plans/plans';
 import type { Metering } from '../../ledger/spending';
-import { debtWords, hasPlan, statusWords } from '../status-words';
+import { debtWords, hasPlan, statusWords } from '../status-text';
 import type { SubscriptionView } from '../subscription';
 
 export interface SubscriptionSettingsView {

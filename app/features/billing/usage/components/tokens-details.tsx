@@ -1,11 +1,13 @@
 import { Link } from '@remix-run/react';
 
-import { momentText } from '../balance-words';
-import type { TokensTabData } from '../tokens-tab';
-import { USAGE_DAYS } from '../usage';
+import { DayBars, dayName } from '~/ui/day-bars';
+
 import { LedgerList } from '../../ledger/components/ledger-list';
+import { momentText } from '../balance-text';
+import type { TokensTabData } from '../tokens-tab';
+import { dayTotal, USAGE_DAYS, type UsageDay, useTotals as totalsOf } from '../usage';
+import { USE_NAMES } from '../uses';
 import { Part } from './part';
-import { UsageChart } from './usage-chart';
 
 /** What used the tokens: by days, by kinds, and entry by entry. */
 export function TokensDetails({ data }: { data: TokensTabData }) {
@@ -50,4 +52,103 @@ function usedText({ balance, zone }: TokensTabData): string {
   const { totalTokensUsed, lastTokenUse } = balance;
   if (lastTokenUse === null) return 'You have not used any tokens yet.';
   return `You have used ${totalTokensUsed.toLocaleString('en-US')} tokens in all, the last on ${momentText(lastTokenUse, zone)}.`;
+}
+
+/** What was used per day as bars, by kind of use as a list, and all of it as a table. */
+function UsageChart({ days }: { days: UsageDay[] }) {
+  const totals = totalsOf(days);
+  const all = totals.reduce((sum, { tokens }) => sum + tokens, 0);
+  if (all === 0) {
+    return (
+      <p className="rounded-lg border border-dashed px-4 py-8 text-center text-muted">
+        Nothing was used in these {days.length} days.
+      </p>
+    );
+  }
+  return (
+    <>
+      <DayBars
+        days={days.map((day) => ({ day: day.day, value: dayTotal(day) }))}
+        name="Tokens used"
+        unit="tokens"
+      />
+      <ul className="mt-6 space-y-2.5" aria-label="By kind of use">
+        {totals.map(({ use, tokens }) => (
+          <li key={use} className="text-sm">
+            <span className="flex justify-between gap-4">
+              <span>{USE_NAMES[use]}</span>
+              <span className="text-muted tabular-nums">
+                {tokens.toLocaleString('en-US')} ({share(tokens, all)})
+              </span>
+            </span>
+            <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-sunken">
+              <span
+                className="block h-full min-w-1 rounded-full bg-accent"
+                style={{ width: `${(100 * tokens) / all}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <DayTable days={days} />
+    </>
+  );
+}
+
+function DayTable({ days }: { days: UsageDay[] }) {
+  const uses = totalsOf(days).map(({ use }) => use);
+  const used = days.filter((day) => dayTotal(day) > 0).reverse();
+  return (
+    <details className="mt-5">
+      <summary className="inline-flex cursor-pointer items-center rounded-sm text-sm font-medium text-muted hover:text-text touch:min-h-11">
+        Show as a table
+      </summary>
+      <div
+        role="region"
+        aria-label="Tokens used per day"
+        // It scrolls, so the keyboard must get to it.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="mt-2 max-h-96 overflow-auto rounded-md border"
+      >
+        <table className="w-full text-sm">
+          <thead className="sticky top-0 bg-sunken text-left">
+            <tr>
+              <th scope="col" className="px-3 py-2 font-medium">
+                Day
+              </th>
+              {uses.map((use) => (
+                <th key={use} scope="col" className="px-3 py-2 text-right font-medium">
+                  {USE_NAMES[use]}
+                </th>
+              ))}
+              <th scope="col" className="px-3 py-2 text-right font-medium">
+                In all
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {used.map((day) => (
+              <tr key={day.day} className="border-t">
+                <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                  {dayName(day.day)}
+                </th>
+                {uses.map((use) => (
+                  <td key={use} className="px-3 py-1.5 text-right">
+                    {(day.tokens[use] ?? 0).toLocaleString('en-US')}
+                  </td>
+                ))}
+                <td className="px-3 py-1.5 text-right">{dayTotal(day).toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function share(part: number, all: number): string {
+  const percent = (100 * part) / all;
+  return percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
 }

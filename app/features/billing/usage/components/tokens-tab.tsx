@@ -6,9 +6,8 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { Spinner } from '~/ui/spinner';
 import { useReload } from '~/ui/use-reload';
 
-import { BuyButton } from '../../plans/components/buy-button';
-import { PackList } from '../../plans/components/pack-list';
-import { dayText, meteringText, sizeText, trialText } from '../balance-words';
+import { BuyButton, PackList } from '../../plans/components/pack-list';
+import { dayText, meteringText, sizeText, trialText } from '../balance-text';
 import { leftText } from '../tokens-left';
 import type { TokensTabData } from '../tokens-tab';
 import { Part } from './part';

@@ -1,6 +1,6 @@
 import { post, resource } from '~/http/resource.server';
 
-import { answerWebhook } from '../answer-webhook.server';
+import { answerWebhook } from '../receive-event.server';
 
 const api = resource(
   /** Events of Stripe's. By Node: Remix would read the body into a text, and what is signed are its bytes. */

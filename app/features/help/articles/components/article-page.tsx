@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Page } from '~/ui/page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 
-import type { ReadArticle } from '../read-article.server';
+import type { ReadArticle } from '../articles.server';
 import { ArticleList } from './article-index';
 
 const LINK =

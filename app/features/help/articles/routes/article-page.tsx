@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { ArticlePage } from '../components/article-page';
-import { readArticle } from '../read-article.server';
+import { readArticle } from '../articles.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { errorTitle, pageTitle } from '~/ui/page-title';
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 
 import { MAX_EMAIL, MAX_NAME, signInPath } from '~/features/accounts';
 import { AreaField } from '~/ui/area-field';
@@ -8,23 +8,22 @@ import { Field, FormError } from '~/ui/field';
 import { useKeptFields } from '~/ui/kept-fields';
 import { Notice } from '~/ui/notice';
 
+import { helpTexts } from '../../texts';
 import {
   CONTACT_FIELDS,
-  TRAP_FIELD,
+  CONTACT_KINDS,
   type ContactField,
   type ContactKind,
   type ContactPerson,
   type ContactProblems,
+  type RefusedContact,
+  TRAP_FIELD,
   type TypedContact,
 } from '../contact';
 import { contactProblems } from '../contact-checks';
-import type { RefusedContact } from '../refused-contact';
-import { helpTexts } from '../../texts';
 import type { Sent } from '../send-contact';
-import { ContactKindChoice } from './contact-kind-choice';
-import { TrapField } from './trap-field';
 
-export interface ContactFormProps {
+interface ContactFormProps {
   /** Who is signed in; null for a visitor. */
   person: ContactPerson | null;
   /** What it is about at first. */
@@ -207,4 +206,51 @@ async function send(kind: ContactKind, typed: TypedContact, trap: string): Promi
     const text = kind === 'suggestion' ? helpTexts.suggestionFailed : helpTexts.supportFailed;
     return { ok: false, text, needsLogin: false };
   }
+}
+
+const LABELS: Record<ContactKind, string> = { suggestion: 'Suggestion', support: 'Support' };
+
+interface ContactKindChoiceProps {
+  value: ContactKind;
+  onChange: (kind: ContactKind) => void;
+}
+
+/** What the message is about: one of two, side by side. */
+function ContactKindChoice({ value, onChange }: ContactKindChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="sr-only">What is it about?</legend>
+      <div className="grid grid-cols-2 gap-1 rounded-lg border bg-sunken p-1">
+        {CONTACT_KINDS.map((kind) => (
+          <label
+            key={kind}
+            className="relative grid h-9 place-items-center rounded-md text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-accent-soft has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring touch:h-11"
+          >
+            {/* Over its label, not away from it: a browser scrolls to what has the focus. */}
+            <input
+              type="radio"
+              name="kind"
+              value={kind}
+              checked={value === kind}
+              onChange={() => onChange(kind)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {LABELS[kind]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Out of sight, out of the order of tabs and unnamed for screen readers: only robots fill it in. */
+function TrapField() {
+  return (
+    <div aria-hidden="true" className="hidden">
+      <label>
+        Leave this empty
+        <input name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
 }

@@ -1,8 +1,7 @@
 import { bearerUser, optionalUser } from '~/features/accounts/index.server';
 import { post, resource } from '~/http/resource.server';
 
-import { answerContactCall } from '../contact-answers.server';
-import { readContactCall } from '../read-contact.server';
+import { answerContactCall, readContactCall } from '../contact-requests.server';
 
 const api = resource(
   /** A suggestion, by bearer token, or a support request, by anyone. Refused in its own way, also where it is counted. */

@@ -5,8 +5,7 @@ import { optionalUser } from '~/features/accounts/index.server';
 import { ContactForm } from '../components/contact-form';
 import { contactKindOf } from '../contact';
 import { helpTexts } from '../../texts';
-import { answerContactForm } from '../contact-answers.server';
-import { readContactForm } from '../read-contact.server';
+import { answerContactForm, readContactForm } from '../contact-requests.server';
 import { pageTitle } from '~/ui/page-title';
 import { PublicPage } from '~/ui/public-page';
 

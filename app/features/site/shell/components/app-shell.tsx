@@ -1,14 +1,16 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 
-import { ShortcutsDialog, useShortcut, useShortcutKeys } from '~/ui/shortcuts';
 import { Button } from '~/ui/button';
 import { useDraftOwner } from '~/ui/kept-fields';
 import { Logo, LogoMark } from '~/ui/logo';
+import { ShortcutsDialog, useShortcut, useShortcutKeys } from '~/ui/shortcuts';
 import { SkipLink } from '~/ui/skip-link';
+import { Spinner } from '~/ui/spinner';
 import { toastError } from '~/ui/toast';
 
+import { SearchButton } from '../../palette/search-button';
 import { shellTexts } from '../../texts';
 import { sectionOf } from '../sections';
 import type { ShellUser } from '../shell-user';
@@ -16,8 +18,6 @@ import { useSignOut } from '../sign-out';
 import { useLiveSession } from '../use-live-session';
 import { useSessionCheck } from '../use-session-check';
 import { isSidebarAlwaysThere, useDrawer } from './drawer';
-import { SearchButton } from '../../palette/search-button';
-import { SessionWait } from './session-wait';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
@@ -148,4 +148,13 @@ function keepWhenOffline(event: MouseEvent): void {
   if (samePage) return;
   event.preventDefault();
   toastError(shellTexts.navigationFailed);
+}
+
+/** Covers the page, but not the toasts, while it is open whether it may be seen. */
+function SessionWait({ label }: { label: string }) {
+  return (
+    <div className="fixed inset-0 z-40 grid place-items-center bg-surface">
+      <Spinner label={label} />
+    </div>
+  );
 }

@@ -1,18 +1,19 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, useMatches } from '@remix-run/react';
 import {
   Images,
   LogOut,
+  type LucideIcon,
   MessageCircle,
   PanelLeftClose,
   PenLine,
   ShieldCheck,
-  type LucideIcon,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 
+import { shellTexts } from '../../texts';
 import { type Section, SECTION_BUTTONS, sectionOf } from '../sections';
-import { SidebarContent } from './sidebar-content';
 
 const ICONS: Partial<Record<Section, LucideIcon>> = {
   chat: MessageCircle,
@@ -20,7 +21,7 @@ const ICONS: Partial<Record<Section, LucideIcon>> = {
   copy: PenLine,
 };
 
-export interface SidebarProps {
+interface SidebarProps {
   isAdmin: boolean;
   signOut: () => void;
   signingOut: boolean;
@@ -91,5 +92,21 @@ export function Sidebar({ isAdmin, signOut, signingOut, onClose }: SidebarProps)
         </div>
       </div>
     </>
+  );
+}
+
+interface SidebarHandle {
+  /** Its `data` is what the route's loader returned, or undefined where the loader failed. */
+  sidebar?: ComponentType<{ data: unknown }>;
+}
+
+/** The upper part of the sidebar: what the section's own route exports as its `handle`, so that only its pages load it. */
+function SidebarContent() {
+  for (const { handle, data } of useMatches()) {
+    const Sidebar = (handle as SidebarHandle | undefined)?.sidebar;
+    if (Sidebar !== undefined) return <Sidebar data={data} />;
+  }
+  return (
+    <p className="m-auto max-w-48 text-center text-sm text-muted">{shellTexts.selectSection}</p>
   );
 }

@@ -20,7 +20,7 @@ import { AppShell, type AppShellProps } from '../components/app-shell';
 import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
 import { ShellError } from '../components/shell-error';
 import type { ShellUser } from '../shell-user';
-import { maintenanceNotice } from '../../maintenance/maintenance.server';
+import { maintenanceNotice } from '../../maintenance/maintenance-actions.server';
 import { ErrorPanel } from '~/ui/error-panel';
 import { errorTitle, pageTitle } from '~/ui/page-title';
 import { PublicPage } from '~/ui/public-page';

@@ -1,0 +1,75 @@
+import { createHash, randomInt } from 'node:crypto';
+
+import {
+  type Client,
+  createAccount,
+  type NewAdmin,
+  recordAct,
+  startSession,
+} from '~/features/accounts/index.server';
+import { limitAddress } from '~/http/rate-limit.server';
+import { sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+
+import { closeFirstRun, isCode, isFirstRun, keepCode } from './first-run-data.server';
+import { SETUP_TEXTS } from './texts';
+
+const GROUPS = 5;
+const GROUP = 5;
+/** None that is taken for another when it is typed from a terminal. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A code that nobody guesses, and that can be typed. */
+function newSetupCode(): string {
+  const group = () =>
+    Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/** What is kept of it, however it was typed. */
+function setupCodeHash(typed: string): string {
+  const code = typed.toLowerCase().replace(/[^a-z\d]/g, '');
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/**
+ * At a start: the path, with its code, of the page that makes the first admin, for whoever sees what the server prints;
+ * null once there has been one. The code of the start before ends.
+ */
+export async function openFirstRun(): Promise<string | null> {
+  const code = newSetupCode();
+  return (await keepCode(setupCodeHash(code))) ? `/setup?code=${code}` : null;
+}
+
+/**
+ * The first admin, with a verified e-mail, signed in; the page is gone from then on.
+ * @throws AppError not-found (there has been an admin), invalid (the code; `fields` names it), conflict (e-mail in use),
+ * too-many-requests, unavailable
+ */
+export async function createFirstAdmin(
+  { code, ...account }: NewAdmin,
+  client: Client,
+): Promise<{ userId: string; setCookies: string[] }> {
+  if (!(await isFirstRun())) throw new AppError('not-found', 'There is no such page.');
+  await limitAddress('first-run-address', client.address);
+  const codeHash = setupCodeHash(code);
+  // Looked at first, so that nobody's password is hashed in vain.
+  if (!(await isCode(codeHash))) throw wrongCode();
+  const { userId, passwordHash } = await createAccount({
+    ...account,
+    isAdmin: true,
+    emailVerified: true,
+    async before(tx) {
+      if (!(await closeFirstRun(tx, codeHash, new Date()))) throw wrongCode();
+    },
+  });
+  const by = { actorId: userId, targetId: userId, address: client.address };
+  await recordAct(sql, { ...by, action: 'first-run', after: { isAdmin: true } });
+  return { userId, ...(await startSession({ userId, passwordHash }, client)) };
+}
+
+function wrongCode(): AppError {
+  return new AppError('invalid', SETUP_TEXTS.codeWrong, {
+    fields: { code: SETUP_TEXTS.codeWrong },
+  });
+}

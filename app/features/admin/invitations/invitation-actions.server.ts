@@ -1,0 +1,89 @@
+import {
+  createInvitation,
+  emailProblem,
+  endInvitation,
+  findUser,
+  listInvitations,
+  normalizeEmail,
+  recordAct,
+  signUpMode,
+} from '~/features/accounts/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
+import { appUrl } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+
+import { adminTexts } from '../texts';
+import type { ActingAdmin } from '../users/acting-admin';
+import type { InvitationPage } from './invitations-view';
+
+const PAGE = 50;
+
+/** Everybody who was invited of late, the newest first. */
+export async function readInvitations(search: URLSearchParams, now: Date): Promise<InvitationPage> {
+  const before = readCursor(search.get('before'));
+  const rows = await listInvitations({ before, limit: PAGE + 1 });
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    invitations: page.map(({ id, email, createdAt, expiresAt, usedAt }) => ({
+      id,
+      email,
+      state: usedAt ? 'used' : expiresAt > now ? 'valid' : 'over',
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    cursor: rows.length > PAGE && last ? `${last.createdAt.getTime()}.${last.id}` : null,
+  };
+}
+
+/** Ids are hashes, so the time goes with them. */
+function readCursor(text: string | null): { createdAt: Date; id: string } | null {
+  const [, time, id] = /^(\d{1,14})\.([0-9a-f]{64})$/.exec(text ?? '') ?? [];
+  return time === undefined || id === undefined ? null : { createdAt: new Date(Number(time)), id };
+}
+
+/**
+ * Invites who has this email; '' for whoever has the link. Returns the link, which is nowhere kept.
+ * @throws AppError invalid, conflict
+ */
+export async function inviteSomebody(admin: ActingAdmin, typed: string): Promise<{ link: string }> {
+  if (signUpMode() !== 'invite') throw new AppError('conflict', adminTexts.notInvited);
+  const email = normalizeEmail(typed) || null;
+  const problem = email === null ? undefined : emailProblem(email);
+  if (problem !== undefined) throw refused('invalid', problem);
+  if (email !== null && (await findUser(email))) {
+    throw refused('conflict', adminTexts.invitedKnown);
+  }
+  const code = await createInvitation(email);
+  await recordAct(sql, {
+    actorId: admin.id,
+    address: admin.address,
+    action: 'invite',
+    targetId: null,
+    after: { forOneAddress: email !== null },
+  });
+  return { link: `${appUrl()}/auth/signup?invite=${code}` };
+}
+
+function refused(code: 'invalid' | 'conflict', text: string): AppError {
+  return new AppError(code, text, { fields: { email: text } });
+}
+
+/** Ends an invitation that nobody has used. @throws AppError `not-found` */
+export async function revokeInvitation(
+  admin: ActingAdmin,
+  id: string | undefined,
+  now: Date,
+): Promise<void> {
+  await prismaTransaction(async (tx, sql) => {
+    const ended = await endInvitation(tx, id ?? '', now);
+    if (!ended) throw new AppError('not-found', adminTexts.invitationOver);
+    await recordAct(sql, {
+      actorId: admin.id,
+      address: admin.address,
+      action: 'revoke-invitation',
+      targetId: null,
+      before: { forOneAddress: ended.email !== null },
+    });
+  });
+}

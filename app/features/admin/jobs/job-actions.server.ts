@@ -1,0 +1,79 @@
+import { listFailedJobs, retryFailed } from '~/engine/queue/index.server';
+import { recordAct } from '~/features/accounts/index.server';
+import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { adminTexts } from '../texts';
+import type { ActingAdmin } from '../users/acting-admin';
+import type { JobsView } from './jobs-view';
+
+const PAGE = 25;
+
+/** What failed: work of the site, and what was to be made for users. */
+export async function readJobs(search: URLSearchParams): Promise<JobsView> {
+  const [work, media] = await Promise.all([
+    listFailedJobs({ before: cursorIn(search, 'work'), limit: PAGE + 1 }),
+    listFailedMedia(sql, { before: cursorIn(search, 'media'), limit: PAGE + 1 }),
+  ]);
+  return {
+    work: work.slice(0, PAGE).map(({ id, name, cause, failedAt }) => {
+      return { id, name, cause, failedAt: failedAt.toISOString() };
+    }),
+    workCursor: nextOf(work),
+    media: media.slice(0, PAGE).map(({ finishedAt, ...job }) => {
+      return { ...job, failedAt: finishedAt?.toISOString() ?? null };
+    }),
+    mediaCursor: nextOf(media),
+  };
+}
+
+function cursorIn(search: URLSearchParams, name: string): string | null {
+  const id = search.get(name) ?? undefined;
+  return isId(id) ? id : null;
+}
+
+function nextOf(rows: { id: string }[]): string | null {
+  return rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null;
+}
+
+// Reads across the tables of several features, for admins alone, and changes nothing.
+
+interface FailedMediaRow {
+  id: string;
+  kind: string;
+  userId: string;
+  email: string;
+  reason: string | null;
+  finishedAt: Date | null;
+}
+
+/** The newest first, without what was asked for; ids sort by time. */
+function listFailedMedia(
+  sql: Sql,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<FailedMediaRow[]> {
+  return sql.query<FailedMediaRow>(
+    `SELECT j.id, j.kind, j.user_id AS "userId", u.email, j.reason, j.finished_at AS "finishedAt"
+       FROM media_jobs j JOIN users u ON u.id = j.user_id
+      WHERE j.state = 'failed' AND ($2::uuid IS NULL OR j.id < $2::uuid)
+      ORDER BY j.id DESC LIMIT $1::int`,
+    [limit, before],
+  );
+}
+
+/** Has work that was given up done once more. @throws AppError `not-found` */
+export async function retryJob(admin: ActingAdmin, id: string | undefined): Promise<void> {
+  if (!isId(id)) throw new AppError('not-found', adminTexts.jobGone);
+  await transaction(async (tx) => {
+    const name = await retryFailed(id, tx);
+    if (name === null) throw new AppError('not-found', adminTexts.jobGone);
+    await recordAct(tx, {
+      actorId: admin.id,
+      address: admin.address,
+      action: 'retry-job',
+      targetId: null,
+      after: { job: name },
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { Link } from '@remix-run/react';
+
+import type { OutboxPage, OutboxText } from '~/features/email';
+
+import { AdminHeading } from '../components/admin-frame';
+import { Moment } from '../components/moment';
+import { PageLinks } from '../components/page-links';
+
+interface OutboxListProps {
+  /** Null: mails are really sent. */
+  page: OutboxPage | null;
+  /** It is not the first page. */
+  isLater: boolean;
+}
+
+/** Mails that were written to a directory because no service is set, the newest first. */
+export function OutboxList({ page, isLater }: OutboxListProps) {
+  return (
+    <>
+      <AdminHeading title="Mail outbox">
+        {page
+          ? 'No mail service is set: mails lie here, for thirty days, and reach nobody.'
+          : 'A mail service is set: mails are sent, and none lies here.'}
+      </AdminHeading>
+      {page?.mails.length === 0 && <p className="text-muted">There is no mail.</p>}
+      {page && page.mails.length > 0 && (
+        <ul aria-label="Mails" className="divide-y rounded-xl border bg-raised">
+          {page.mails.map(({ id, to, subject, date }) => (
+            <li
+              key={id}
+              className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover"
+            >
+              <div className="min-w-0 flex-1 basis-64">
+                <Link
+                  to={`/admin/outbox/${id}`}
+                  className="block truncate font-medium after:absolute after:inset-0"
+                >
+                  {subject}
+                </Link>
+                <span className="block truncate text-sm text-muted">{to}</span>
+              </div>
+              <span className="w-full text-sm text-muted sm:w-44 sm:text-right">
+                <Moment at={date} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageLinks asked={{}} cursor={page?.cursor ?? null} isLater={isLater} />
+    </>
+  );
+}
+
+/** A mail in the outbox, as text. */
+export function OutboxMailPanel({ mail }: { mail: OutboxText }) {
+  return (
+    <>
+      <p className="mb-4 text-sm">
+        <Link to="/admin/outbox" className="underline underline-offset-4">
+          Back to the outbox
+        </Link>
+      </p>
+      <AdminHeading title={mail.subject}>
+        <p className="wrap-anywhere">
+          To {mail.to}, from {mail.from}, <Moment at={mail.date} />
+        </p>
+        {mail.isHidden && (
+          <p className="mt-2">
+            This mail opens an account. Links and codes in it are hidden here; whoever runs the
+            server finds the whole mail in DATA_DIR/outbox.
+          </p>
+        )}
+      </AdminHeading>
+      <div className="rounded-xl border bg-raised px-4 py-3 leading-relaxed wrap-anywhere whitespace-pre-wrap sm:px-5 sm:py-4">
+        {mail.text}
+      </div>
+    </>
+  );
+}

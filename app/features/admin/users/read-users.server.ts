@@ -1,0 +1,158 @@
+import { readStorage } from '~/engine/user-data/index.server';
+import { listActs, needsCode, readDeletion, viewSessions } from '~/features/accounts/index.server';
+import {
+  changeOf,
+  changeText,
+  entryText,
+  getBalance,
+  NO_FILTER,
+  readAllowance,
+  readLedger,
+  readUsage,
+  USE_NAMES,
+  useTotals as totalsByUse,
+} from '~/features/billing/index.server';
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { actView } from '../audit/read-log.server';
+import { adminTexts } from '../texts';
+import { readCursor, writeCursor } from '../time-cursor.server';
+import {
+  countOf,
+  findUserRow,
+  listUserRows,
+  type UserQuery,
+  type UserRow,
+} from './user-report.server';
+import {
+  type LedgerPart,
+  USER_FILTERS,
+  type UserDetails,
+  type UserEntry,
+  type UserPage,
+} from './user-view';
+
+const MAX_SEARCH = 200;
+
+/** What an address asks for; what is not understood in it counts as not said. */
+export function readUserQuery(search: URLSearchParams): UserQuery {
+  const text = (search.get('q') ?? '').trim().slice(0, MAX_SEARCH);
+  return {
+    text: text.toWellFormed().replaceAll('\0', ''),
+    filter: USER_FILTERS.find(({ id }) => id === search.get('filter'))?.id ?? 'all',
+    before: readCursor(search.get('before')),
+  };
+}
+
+const PAGE = 50;
+
+export async function listUsers(query: UserQuery): Promise<UserPage> {
+  const rows = await listUserRows(sql, query, PAGE + 1);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    users: page.map(userEntry),
+    cursor: rows.length > PAGE && last ? writeCursor(last) : null,
+  };
+}
+
+function userEntry(row: UserRow): UserEntry {
+  const { id, email, firstName, lastName, isAdmin, emailVerified, unreached, deleting, disabled } =
+    row;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    isAdmin,
+    emailVerified,
+    unreached,
+    deleting,
+    disabled,
+    subscriptionStatus: row.subscriptionStatus,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  };
+}
+
+/** So many lines of the audit log stand on a user's page. */
+const ACTS = 20;
+
+/** As everything that admins see. */
+const ZONE = 'UTC';
+
+/**
+ * What an admin sees of somebody: how they stand and how much they have, none of it to be read. `ledgerBefore` is where the
+ * page of the ledger goes on.
+ * @throws AppError `not-found`; `invalid` for a place in the ledger that there is not
+ */
+export async function openUser(
+  id: string | undefined,
+  now: Date,
+  ledgerBefore: string | null = null,
+): Promise<UserDetails> {
+  const row = isId(id) ? await findUserRow(sql, id) : null;
+  if (!row) throw new AppError('not-found', adminTexts.userGone);
+  const person = { id: row.id, timeZone: ZONE };
+  const [
+    balance,
+    counts,
+    storage,
+    twoFactor,
+    acts,
+    tokensAMonth,
+    deletion,
+    sessions,
+    usage,
+    ledger,
+  ] = await Promise.all([
+    getBalance(row.id, now),
+    countOf(sql, row.id),
+    readStorage(sql, row.id),
+    needsCode(row.id),
+    listActs({ targetId: row.id, before: null, limit: ACTS }),
+    readAllowance(sql, row.id),
+    readDeletion(person),
+    viewSessions({ user: person, sessionId: null }, now),
+    readUsage(row.id, { days: 30, zone: ZONE, now }),
+    ledgerPart(row.id, ledgerBefore),
+  ]);
+  return {
+    ...userEntry(row),
+    subscriptionStatus: balance.subscriptionStatus,
+    subscriptionName: balance.subscriptionName,
+    timeZone: row.timeZone,
+    twoFactor,
+    tokens: {
+      ...balance.tokens,
+      trialEndsAt: balance.trialEndsAt?.toISOString() ?? null,
+      allowanceEndsAt: balance.allowanceEndsAt?.toISOString() ?? null,
+      totalUsed: balance.totalTokensUsed,
+      lastUse: balance.lastTokenUse?.toISOString() ?? null,
+    },
+    tokensAMonth: env().METERING === 'allowance' ? tokensAMonth : null,
+    counts: { ...counts, storedBytes: storage.used },
+    deletion,
+    sessions: sessions.map(({ device, firstSeen, lastUsed }) => ({ device, firstSeen, lastUsed })),
+    usage: totalsByUse(usage).map(({ use, tokens }) => ({ name: USE_NAMES[use], tokens })),
+    ledger,
+    acts: acts.map(actView),
+  };
+}
+
+async function ledgerPart(userId: string, before: string | null): Promise<LedgerPart> {
+  const { entries, cursor } = await readLedger(userId, NO_FILTER, { zone: ZONE, before });
+  return {
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      at: entry.at,
+      text: entryText(entry),
+      change: changeText(changeOf(entry.change)),
+    })),
+    cursor,
+    isLater: before !== null,
+  };
+}

@@ -1,0 +1,319 @@
+// Owns billing_accounts and ledger_entries. Whoever changes them holds the account's row lock, so all changes of one
+// account come one after the other.
+import type { Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+
+import type { TokenUse } from '../usage/uses';
+import type { Amounts, Bucket, Funds } from './spending';
+
+export type LedgerKind = 'grant' | 'lapse' | 'reserve' | 'settle' | 'refund';
+
+/** The entries that exist for one reference of an account. */
+export interface Posted {
+  reserved: Amounts | null;
+  settled: { tokens: number; uncovered: number } | null;
+}
+
+export interface LockedAccount extends Funds {
+  /** Tokens that were taken back after they had been spent. */
+  debt: number;
+  posted: Posted;
+}
+
+interface LockedRow {
+  trial_token: number;
+  allowance_token: number;
+  token_balance: number;
+  subscription_trial_end_at: Date | null;
+  allowance_ends_at: Date | null;
+  debt_token: number;
+  email_verified: boolean;
+  reserve_trial: number | null;
+  reserve_allowance: number | null;
+  reserve_balance: number | null;
+  settle_tokens: number | null;
+  settle_uncovered: number | null;
+}
+
+// The user is locked before the account, as deleting a user does: otherwise the two could wait for each other.
+const LOCK = `
+  SELECT b.trial_token, b.allowance_token, b.token_balance,
+         b.subscription_trial_end_at, b.allowance_ends_at, b.debt_token, u.email_verified,
+         -r.trial_delta AS reserve_trial, -r.allowance_delta AS reserve_allowance,
+         -r.balance_delta AS reserve_balance,
+         s.tokens AS settle_tokens, s.uncovered AS settle_uncovered
+    FROM users u
+    JOIN billing_accounts b ON b.user_id = u.id
+    LEFT JOIN ledger_entries r ON r.user_id = $1::uuid AND r.kind = 'reserve' AND r.reference = $2::text
+    LEFT JOIN ledger_entries s ON s.user_id = $1::uuid AND s.kind = 'settle' AND s.reference = $2::text
+   WHERE u.id = $1::uuid
+     FOR KEY SHARE OF u FOR NO KEY UPDATE OF b`;
+
+/**
+ * Locks the account until the transaction ends. `posted` is what was there before the lock was waited for: pass it on
+ * to `post`, which finds out if that is no longer so.
+ */
+export async function lockAccount(
+  tx: Sql,
+  userId: string,
+  reference: string,
+): Promise<LockedAccount> {
+  const [row] = await tx.query<LockedRow>(LOCK, [userId, reference], { prepared: true });
+  if (!row) throw noAccount(userId);
+  return {
+    buckets: {
+      trial: row.trial_token,
+      allowance: row.allowance_token,
+      balance: row.token_balance,
+    },
+    trialEndsAt: row.subscription_trial_end_at,
+    allowanceEndsAt: row.allowance_ends_at,
+    emailVerified: row.email_verified,
+    debt: row.debt_token,
+    posted: {
+      reserved:
+        row.reserve_trial === null
+          ? null
+          : {
+              trial: row.reserve_trial,
+              allowance: row.reserve_allowance ?? 0,
+              balance: row.reserve_balance ?? 0,
+            },
+      settled:
+        row.settle_tokens === null
+          ? null
+          : { tokens: row.settle_tokens, uncovered: row.settle_uncovered ?? 0 },
+    },
+  };
+}
+
+function noAccount(userId: string): AppError {
+  return new AppError('not-found', 'This account no longer exists.', {
+    log: `user ${userId} has no billing account`,
+  });
+}
+
+export interface Entry {
+  userId: string;
+  kind: LedgerKind;
+  reference: string;
+  deltas: Amounts;
+  tokens?: number;
+  uncovered?: number;
+  /** What used the tokens, on settle. */
+  use?: TokenUse;
+  now: Date;
+}
+
+const POST = `
+  WITH entry AS (
+    INSERT INTO ledger_entries
+      (id, user_id, kind, reference, trial_delta, allowance_delta, balance_delta, tokens, uncovered, created_at,
+       use)
+    SELECT $1::uuid, $2::uuid, $3::ledger_kind, $4::text, $5::int, $6::int, $7::int, $8::int, $9::int, $10::timestamptz,
+           $12::text
+     WHERE (SELECT count(*) FROM ledger_entries
+             WHERE user_id = $2::uuid AND reference = $4::text AND kind IN ('reserve', 'settle')) = $11::int
+    RETURNING *
+  )
+  UPDATE billing_accounts b
+     SET trial_token = b.trial_token + e.trial_delta,
+         allowance_token = b.allowance_token + e.allowance_delta,
+         token_balance = b.token_balance + e.balance_delta,
+         total_tokens_used = b.total_tokens_used + e.tokens,
+         last_token_use = CASE WHEN e.tokens > 0 THEN GREATEST(b.last_token_use, e.created_at) ELSE b.last_token_use END,
+         lapses_at = LEAST(b.lapses_at,
+                           CASE WHEN e.trial_delta > 0 THEN b.subscription_trial_end_at END,
+                           CASE WHEN e.allowance_delta > 0 THEN b.allowance_ends_at END)
+    FROM entry e
+   WHERE b.user_id = e.user_id
+  RETURNING b.user_id`;
+
+/**
+ * Writes an entry and moves the buckets by it. False, and nothing written, when this reference got another entry
+ * between the reading of `posted` and the lock: lock again, which now reads the truth, and decide anew.
+ */
+export async function post(tx: Sql, entry: Entry, posted: Posted): Promise<boolean> {
+  const known = Number(posted.reserved !== null) + Number(posted.settled !== null);
+  const rows = await tx.query(
+    POST,
+    [
+      newId(),
+      entry.userId,
+      entry.kind,
+      entry.reference,
+      entry.deltas.trial,
+      entry.deltas.allowance,
+      entry.deltas.balance,
+      entry.tokens ?? 0,
+      entry.uncovered ?? 0,
+      entry.now,
+      known,
+      entry.use ?? null,
+    ],
+    { prepared: true },
+  );
+  return rows.length === 1;
+}
+
+/** True when the account already got the grant of this reference. Ask only while holding its lock. */
+export async function isGranted(tx: Sql, userId: string, reference: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 AS found FROM ledger_entries WHERE user_id = $1::uuid AND kind = 'grant' AND reference = $2::text`,
+    [userId, reference],
+  );
+  return rows.length > 0;
+}
+
+const END_COLUMN: Record<Exclude<Bucket, 'balance'>, string> = {
+  trial: 'subscription_trial_end_at',
+  allowance: 'allowance_ends_at',
+};
+
+/** Moves the end of a bucket whose tokens lapse. */
+export async function setEnd(
+  tx: Sql,
+  userId: string,
+  bucket: Exclude<Bucket, 'balance'>,
+  end: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE billing_accounts
+        SET ${END_COLUMN[bucket]} = $2::timestamptz, lapses_at = LEAST(lapses_at, $2::timestamptz)
+      WHERE user_id = $1::uuid`,
+    [userId, end],
+  );
+}
+
+/** The trial goes on, or runs again; a subscription keeps its own status. */
+export async function setTrialing(tx: Sql, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE billing_accounts SET subscription_status = 'trialing'
+      WHERE user_id = $1::uuid AND subscription_id IS NULL`,
+    [userId],
+  );
+}
+
+/** Adds to the debt, or takes from it. Ask only while holding the account's lock. */
+export async function changeDebt(tx: Sql, userId: string, change: number): Promise<void> {
+  await tx.query(
+    `UPDATE billing_accounts SET debt_token = debt_token + $2::int WHERE user_id = $1::uuid`,
+    [userId, change],
+  );
+}
+
+/** Says what the account's plan is. */
+export async function setPlan(
+  tx: Sql,
+  userId: string,
+  plan: { status: string; subscriptionId: string | null; name: string | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE billing_accounts
+        SET subscription_status = $2::text, subscription_id = $3::text, subscription_name = $4::text
+      WHERE user_id = $1::uuid`,
+    [userId, plan.status, plan.subscriptionId, plan.name],
+  );
+}
+
+/** Opens an account without tokens; one that exists stays as it is. */
+export async function insertAccount(
+  tx: Sql,
+  account: { userId: string; trialStart: Date; trialEnd: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO billing_accounts
+       (user_id, subscription_status, subscription_trial_start_at, subscription_trial_end_at, lapses_at)
+     VALUES ($1::uuid, 'trialing', $2::timestamptz, $3::timestamptz, $3::timestamptz)
+     ON CONFLICT (user_id) DO NOTHING
+     RETURNING user_id`,
+    [account.userId, account.trialStart, account.trialEnd],
+  );
+  return rows.length === 1;
+}
+
+export interface AccountRow {
+  subscription_status: string;
+  subscription_id: string | null;
+  subscription_name: string | null;
+  subscription_trial_start_at: Date | null;
+  subscription_trial_end_at: Date | null;
+  trial_token: number;
+  allowance_token: number;
+  allowance_ends_at: Date | null;
+  token_balance: number;
+  total_tokens_used: number;
+  last_token_use: Date | null;
+  debt_token: number;
+  email_verified: boolean;
+}
+
+/** @throws AppError `not-found` for a user without an account. */
+export async function readAccount(db: Sql, userId: string): Promise<AccountRow> {
+  const [row] = await db.query<AccountRow>(
+    `SELECT b.subscription_status, b.subscription_id, b.subscription_name, b.subscription_trial_start_at,
+            b.subscription_trial_end_at, b.trial_token, b.allowance_token, b.allowance_ends_at,
+            b.token_balance, b.total_tokens_used, b.last_token_use, b.debt_token, u.email_verified
+       FROM billing_accounts b JOIN users u ON u.id = b.user_id
+      WHERE b.user_id = $1::uuid`,
+    [userId],
+    // Asked with each page, and after each answer.
+    { prepared: true },
+  );
+  if (!row) throw noAccount(userId);
+  return row;
+}
+
+/** Locks at most `limit` accounts in which something may have ended. Those that are in use are left for next time. */
+export async function lockDueAccounts(tx: Sql, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ user_id: string }>(
+    `SELECT b.user_id
+       FROM billing_accounts b JOIN users u ON u.id = b.user_id
+      WHERE b.lapses_at <= $1::timestamptz
+      ORDER BY b.lapses_at
+      LIMIT $2::int
+        FOR KEY SHARE OF u SKIP LOCKED FOR NO KEY UPDATE OF b SKIP LOCKED`,
+    [now, limit],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+export interface LapsedRow {
+  user_id: string;
+  trial: number;
+  allowance: number;
+  trial_over: boolean;
+}
+
+// Not one statement with the locking: an update checks constraints on the row as its snapshot knew it, before it
+// notices that the row has moved on. A subscription that Stripe knows has its status from there.
+const LAPSE = `
+  WITH ended AS (
+    SELECT user_id, row_number() OVER () AS n,
+           CASE WHEN subscription_trial_end_at <= $1::timestamptz THEN trial_token ELSE 0 END AS trial,
+           CASE WHEN allowance_ends_at <= $1::timestamptz THEN allowance_token ELSE 0 END AS allowance,
+           (subscription_status = 'trialing' AND subscription_id IS NULL
+             AND subscription_trial_end_at <= $1::timestamptz) IS TRUE AS trial_over,
+           LEAST(CASE WHEN subscription_trial_end_at > $1::timestamptz THEN subscription_trial_end_at END,
+                 CASE WHEN allowance_ends_at > $1::timestamptz THEN allowance_ends_at END) AS next_look
+      FROM billing_accounts
+     WHERE user_id = ANY($2::uuid[])
+  ), entries AS (
+    INSERT INTO ledger_entries (id, user_id, kind, reference, trial_delta, allowance_delta, created_at)
+    SELECT ($3::uuid[])[n], user_id, 'lapse', 'end:' || ($3::uuid[])[n], -trial, -allowance, $1::timestamptz
+      FROM ended WHERE trial > 0 OR allowance > 0
+  )
+  UPDATE billing_accounts b
+     SET trial_token = b.trial_token - ended.trial,
+         allowance_token = b.allowance_token - ended.allowance,
+         subscription_status = CASE WHEN ended.trial_over THEN 'none' ELSE b.subscription_status END,
+         lapses_at = ended.next_look
+    FROM ended
+   WHERE b.user_id = ended.user_id
+  RETURNING b.user_id, ended.trial, ended.allowance, ended.trial_over`;
+
+/** Takes away what has ended in accounts that this transaction has locked. */
+export async function lapseLocked(tx: Sql, userIds: string[], now: Date): Promise<LapsedRow[]> {
+  return tx.query<LapsedRow>(LAPSE, [now, userIds, userIds.map(newId)]);
+}

@@ -1,0 +1,91 @@
+import { countWords } from '../plans/plans';
+import type { SubscriptionView } from './subscription';
+
+export interface StatusWords {
+  title: string;
+  text: string;
+  /** Something is to be done about it. */
+  isTrouble: boolean;
+}
+
+/** How a plan stands, and what that means: the table of docs/decisions/0030 for people. */
+export function statusWords(view: SubscriptionView, timeZone: string, now: Date): StatusWords {
+  const day = (moment: string) =>
+    new Date(moment).toLocaleDateString('en-US', { timeZone, dateStyle: 'long' });
+  const plan = view.name ?? 'Your plan';
+  const fine = (title: string, text: string) => ({ title, text, isTrouble: false });
+  const trouble = (title: string, text: string) => ({ title, text, isTrouble: true });
+  const { currentPeriodEnd: end, trialEndsAt: trial } = view;
+  const isOwn = view.interval !== null;
+  switch (view.status) {
+    case 'trialing':
+      if (isOwn) {
+        return fine(
+          `${plan}, on trial`,
+          endOf(view, day, 'It is first charged') ?? 'It is not charged yet.',
+        );
+      }
+      return fine(
+        'Free trial',
+        trial ? `It ends on ${day(trial)}. Nothing is charged then.` : 'Nothing is charged.',
+      );
+    case 'active':
+      return fine(plan, endOf(view, day, 'It renews') ?? 'It renews by itself.');
+    case 'past_due':
+      return trouble(
+        `${plan}: the last payment did not go through`,
+        'It is tried again in the next days. Please look at your card. Until it is paid no new monthly tokens come; those that you have stay yours.',
+      );
+    case 'unpaid':
+      return trouble(
+        `${plan} is not paid`,
+        'The payment failed several times and is not tried again by itself. Pay the open invoice, and your monthly tokens come back.',
+      );
+    case 'paused':
+      return trouble(
+        `${plan} is paused`,
+        'No new monthly tokens come while it is. You can resume it with a way to pay.',
+      );
+    case 'incomplete':
+      return trouble(
+        `${plan} waits for its first payment`,
+        'Your bank wants the payment to be confirmed. Please do so within a day, or the plan is dropped and nothing is charged.',
+      );
+    case 'canceled':
+      return fine(
+        'No plan',
+        end && new Date(end) > now
+          ? `${plan} was canceled. The tokens that it brought can be used until their month is over.`
+          : `${plan} has ended. Everything you made is still there.`,
+      );
+    case 'none':
+      return fine(
+        'No plan',
+        trial
+          ? `Your free trial ended on ${day(trial)}. Everything you made is still there.`
+          : 'You have no plan.',
+      );
+  }
+}
+
+function endOf(
+  { currentPeriodEnd: end, cancelAtPeriodEnd }: SubscriptionView,
+  day: (moment: string) => string,
+  otherwise: string,
+): string | null {
+  if (end === null) return null;
+  return cancelAtPeriodEnd
+    ? `It was canceled, and ends on ${day(end)}. Until then nothing changes.`
+    : `${otherwise} on ${day(end)}.`;
+}
+
+/** What is said of a debt; null without one. */
+export function debtWords({ debtTokens }: SubscriptionView): string | null {
+  if (debtTokens === 0) return null;
+  return `After a refund ${countWords(debtTokens)} tokens are still owed, which had been used already. They are taken from the next tokens that you get.`;
+}
+
+/** The plan cannot be begun a second time: it is changed where it is managed. */
+export function hasPlan({ status, interval }: SubscriptionView): boolean {
+  return interval !== null && status !== 'canceled' && status !== 'none';
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+
+import { debtWords, hasPlan, statusWords } from './status-text';
+import {
+  isLive,
+  type KnownSubscription,
+  planOf,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionView,
+} from './subscription';
+
+const now = new Date('2027-03-10T12:00:00Z');
+
+describe('planOf', () => {
+  const one = (id: string, status: string, day = 1): KnownSubscription => ({
+    ...{ id, status, name: `Plan ${id}`, startedAt: new Date(Date.UTC(2027, 0, day)) },
+  });
+
+  it('is the trial, or nothing, without a subscription that ever began', () => {
+    const none = { subscriptionId: null, name: null };
+    expect(planOf([], true)).toEqual({ status: 'trialing', ...none });
+    expect(planOf([], false)).toEqual({ status: 'none', ...none });
+    expect(planOf([one('a', 'incomplete_expired')], false)).toEqual({ status: 'none', ...none });
+    expect(planOf([one('a', 'some_new_word')], true)).toEqual({ status: 'trialing', ...none });
+  });
+
+  it('is what is in force before what has ended, and of two the newer', () => {
+    const story = [one('a', 'canceled', 9), one('b', 'past_due', 1), one('c', 'canceled', 5)];
+    expect(planOf(story, true)).toEqual({
+      ...{ status: 'past_due', subscriptionId: 'b', name: 'Plan b' },
+    });
+    expect(planOf([one('a', 'canceled', 1), one('b', 'canceled', 2)], false).subscriptionId).toBe(
+      'b',
+    );
+    expect(planOf([one('a', 'active', 1), one('b', 'unpaid', 2)], false).subscriptionId).toBe('a');
+  });
+
+  it('lets nobody begin a second one while there is something to save of the first', () => {
+    const live = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'];
+    expect(live.every(isLive)).toBe(true);
+    expect(['canceled', 'incomplete_expired', 'none'].some(isLive)).toBe(false);
+  });
+});
+
+describe('statusWords', () => {
+  const view = (changes: Partial<SubscriptionView>): SubscriptionView => ({
+    status: 'active',
+    name: 'Studio',
+    interval: 'month',
+    currentPeriodEnd: '2027-04-01T23:30:00.000Z',
+    cancelAtPeriodEnd: false,
+    trialEndsAt: '2027-03-08T12:00:00.000Z',
+    debtTokens: 0,
+    hasCustomer: true,
+    ...changes,
+  });
+  const words = (changes: Partial<SubscriptionView>) => statusWords(view(changes), 'UTC', now);
+
+  it('says something of its own for every status', () => {
+    const said = SUBSCRIPTION_STATUSES.map((status) => words({ status }).text);
+    expect(new Set(said).size).toBe(SUBSCRIPTION_STATUSES.length);
+    const troubles = SUBSCRIPTION_STATUSES.filter((status) => words({ status }).isTrouble);
+    expect(troubles).toEqual(['past_due', 'unpaid', 'paused', 'incomplete']);
+  });
+
+  it('names the day in the person’s own time', () => {
+    expect(words({}).text).toBe('It renews on April 1, 2027.');
+    expect(statusWords(view({}), 'Europe/Berlin', now).text).toBe('It renews on April 2, 2027.');
+    expect(words({ cancelAtPeriodEnd: true }).text).toMatch(/canceled, and ends on April 1/);
+  });
+
+  it('tells the sign-up’s trial from a plan’s', () => {
+    const trial = { status: 'trialing', name: null, interval: null } as const;
+    expect(words(trial).title).toBe('Free trial');
+    expect(hasPlan(view(trial))).toBe(false);
+    expect(words({ status: 'trialing' }).title).toBe('Studio, on trial');
+    expect(hasPlan(view({ status: 'trialing' }))).toBe(true);
+  });
+
+  it('speaks of a debt only where there is one', () => {
+    expect(debtWords(view({}))).toBeNull();
+    expect(debtWords(view({ debtTokens: 1_200 }))).toMatch(/1,200 tokens are still owed/);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+
+import { daysAhead, momentText, sizeText, trialText } from './balance-text';
+import { leftShort, leftText } from './tokens-left';
+
+const now = '2026-11-21T20:00:00.000Z';
+
+describe('the end of a trial', () => {
+  const trial = (
+    trialEndsAt: string | null,
+    trial: number,
+    metering: 'off' | 'billing' = 'billing',
+  ) => trialText({ trialEndsAt, trial, metering }, now, 'Europe/Berlin');
+
+  it('is told in days of the calendar', () => {
+    expect(trial('2026-11-28T20:00:00.000Z', 10)).toBe(
+      'Your trial ends in 7 days, on November 28, 2026; what is left of it lapses then.',
+    );
+    // Three hours away, and another day there.
+    expect(trial('2026-11-21T23:00:00.000Z', 0)).toBe(
+      'Your trial ends tomorrow, on November 22, 2026. Its tokens are used up.',
+    );
+    expect(trial('2026-11-21T22:00:00.000Z', 10, 'off')).toBe(
+      'Your trial ends today, on November 21, 2026.',
+    );
+  });
+
+  it('is told when it is over', () => {
+    expect(trial(now, 0)).toBe('Your trial ended on November 21, 2026.');
+    expect(trial(null, 0)).toBeNull();
+  });
+
+  it('counts days over a change of clocks', () => {
+    expect(daysAhead('2026-10-27T00:30:00Z', '2026-10-24T23:30:00Z', 'Europe/Berlin')).toBe(
+      'in 2 days',
+    );
+  });
+});
+
+it.each([
+  [{ left: 12_400, waiting: 0 }, '12,400 tokens left', '12.4K'],
+  [{ left: 1, waiting: 0 }, '1 token left', '1'],
+  [{ left: 0, waiting: 0 }, '0 tokens left', '0'],
+  [{ left: 0, waiting: 25_000 }, '25,000 tokens waiting', '25K'],
+  [{ left: 999, waiting: 25_000 }, '999 tokens left', '999'],
+  [{ left: 1_999, waiting: 0 }, '1,999 tokens left', '1.9K'],
+  [{ left: 2_147_483_647, waiting: 0 }, '2,147,483,647 tokens left', '2B'],
+])('%j is %j, or %j', (tokens, text, short) => {
+  expect(leftText(tokens)).toBe(text);
+  expect(leftShort(tokens)).toBe(short);
+});
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1_400_000, '1.4 MB'],
+  [123_456_789, '123 MB'],
+  [5_000_000_000, '5 GB'],
+])('%d bytes are %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
+
+it('tells times by the clock of the zone', () => {
+  expect(momentText(now, 'Asia/Kolkata')).toBe('Nov 22, 2026, 01:30');
+});

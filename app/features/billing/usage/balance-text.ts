@@ -1,0 +1,75 @@
+import { addDays, dayOf } from '~/lib/local-days';
+
+import type { BalanceView } from './tokens-tab';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `November 28, 2026`, where the person lives. */
+export function dayText(moment: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(
+    new Date(moment),
+  );
+}
+
+/** `Nov 28, 2026, 19:05`. */
+export function momentText(moment: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(new Date(moment));
+}
+
+/** `today`, `tomorrow`, `in 6 days`: by the calendar, not by hours. */
+export function daysAhead(end: string, now: string, zone: string): string {
+  const today = dayOf(new Date(now), zone);
+  const last = dayOf(new Date(end), zone);
+  if (last <= today) return 'today';
+  if (last === addDays(today, 1)) return 'tomorrow';
+  return `in ${Math.round((Date.parse(last) - Date.parse(today)) / DAY_MS)} days`;
+}
+
+/** How the trial stands, in words; null for an account that had none. */
+export function trialText(
+  { trialEndsAt, trial, metering }: Pick<BalanceView, 'trialEndsAt' | 'trial' | 'metering'>,
+  now: string,
+  zone: string,
+): string | null {
+  if (trialEndsAt === null) return null;
+  if (trialEndsAt <= now) return `Your trial ended on ${dayText(trialEndsAt, zone)}.`;
+  const ends = `Your trial ends ${daysAhead(trialEndsAt, now, zone)}, on ${dayText(trialEndsAt, zone)}`;
+  if (metering === 'off') return `${ends}.`;
+  return trial > 0
+    ? `${ends}; what is left of it lapses then.`
+    : `${ends}. Its tokens are used up.`;
+}
+
+/** What applies here, by how this site meters. */
+export function meteringText({ metering, shown }: BalanceView): string {
+  switch (metering) {
+    case 'off':
+      return 'Nothing is charged on this site: you can use as much as you like. What you use is counted all the same, so that you can see it here.';
+    case 'allowance':
+      return shown?.left === 0
+        ? 'You have no tokens left. Whoever runs this site gives them out; write to them if you need more.'
+        : 'Whoever runs this site gives you tokens to use. Every answer, text and picture takes some of them.';
+    case 'billing':
+      return shown?.left === 0 && shown.waiting === 0
+        ? 'You have no tokens left. A plan brings new ones every month, and tokens that you buy once stay until you use them.'
+        : 'Every answer, text and picture takes some of your tokens: those that lapse first are used first.';
+  }
+}
+
+/** `1.4 GB`, by thousands as storage is sold. */
+export function sizeText(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || size >= 100 ? 0 : 1;
+  return `${size.toLocaleString('en-US', { maximumFractionDigits: digits })} ${units[unit]}`;
+}

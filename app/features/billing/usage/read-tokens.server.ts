@@ -1,0 +1,118 @@
+import { readStorage } from '~/engine/user-data/index.server';
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { addDays, knownZone, lastDays, startOfDay } from '~/lib/local-days';
+import { log } from '~/lib/log.server';
+
+import { NO_FILTER } from '../ledger/entry';
+import { sumReserved, sumUses } from '../ledger/entry-data.server';
+import { type Balance, getBalance } from '../ledger/get-balance.server';
+import { readLedger } from '../ledger/read-ledger.server';
+import { sum } from '../ledger/spending';
+import type { Pack } from '../plans/plans';
+import { readPlans } from '../plans/read-plans.server';
+import { readSubscription } from '../subscriptions/read-subscription.server';
+import type { TokensLeft } from './tokens-left';
+import type { BalanceView, TokensTabData } from './tokens-tab';
+import { USAGE_DAYS, type UsageDay, type UsageDays } from './usage';
+import { knownUse } from './uses';
+
+/** What the frame of every page shows; null where nothing is metered, for which nothing is asked. */
+export async function readTokensLeft(userId: string, now: Date): Promise<TokensLeft | null> {
+  if (env().METERING === 'off') return null;
+  return tokensLeft(await getBalance(userId, now), now);
+}
+
+/** The same of a balance that has been read. */
+function tokensLeft(balance: Balance, now: Date): TokensLeft | null {
+  const { metering, available, awaitingVerification, trialEndsAt, allowanceEndsAt, tokens } =
+    balance;
+  if (metering === 'off') return null;
+  const ends = [tokens.trial > 0 && trialEndsAt, tokens.allowance > 0 && allowanceEndsAt];
+  const ahead = ends.filter((end) => end instanceof Date && end > now) as Date[];
+  const monthRuns = allowanceEndsAt !== null && allowanceEndsAt > now;
+  return {
+    metering,
+    left: available,
+    waiting: awaitingVerification,
+    monthEndsAt: monthRuns ? allowanceEndsAt.toISOString() : null,
+    changesAt:
+      ahead.length > 0
+        ? new Date(Math.min(...ahead.map((end) => end.getTime()))).toISOString()
+        : null,
+  };
+}
+
+/**
+ * What the screens show of an account.
+ * @throws AppError `not-found` for a user without one.
+ */
+export async function readBalance(userId: string, now: Date): Promise<BalanceView> {
+  const [balance, subscription] = await Promise.all([
+    getBalance(userId, now),
+    readSubscription(userId, now),
+  ]);
+  const { metering, tokens, totalTokensUsed } = balance;
+  return {
+    ...{ metering, ...tokens, totalTokensUsed },
+    status: subscription.status,
+    trialEndsAt: balance.trialEndsAt?.toISOString() ?? null,
+    allowanceEndsAt: balance.allowanceEndsAt?.toISOString() ?? null,
+    debt: subscription.debtTokens,
+    lastTokenUse: balance.lastTokenUse?.toISOString() ?? null,
+    shown: tokensLeft(balance, now),
+  };
+}
+
+/** What was used on each of the last days where the person lives, today included. */
+export async function readUsage(
+  userId: string,
+  { days: count, zone, now }: { days: UsageDays; zone: string; now: Date },
+): Promise<UsageDay[]> {
+  const days = lastDays(count, now, zone);
+  const moments = [...days, addDays(days.at(-1)!, 1)].map((day) => startOfDay(day, zone));
+  const used = days.map((day): UsageDay => ({ day, tokens: {} }));
+  for (const { day, use, tokens } of await sumUses(sql, userId, moments)) {
+    const of = used[day]!.tokens;
+    of[knownUse(use)] = (of[knownUse(use)] ?? 0) + tokens;
+  }
+  return used;
+}
+
+/** Longer than anything takes to be made. */
+const MAX_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What the tab Tokens of the settings shows; `search` may ask for more days. */
+export async function openTokensTab(
+  { id, timeZone, emailVerified }: { id: string; timeZone: string | null; emailVerified: boolean },
+  search: URLSearchParams,
+  now: Date,
+): Promise<TokensTabData> {
+  const zone = knownZone(timeZone);
+  const days = USAGE_DAYS.find((known) => String(known) === search.get('days')) ?? USAGE_DAYS[0];
+  const [balance, usage, ledger, storage, reserved, packs] = await Promise.all([
+    readBalance(id, now),
+    readUsage(id, { days, zone, now }),
+    readLedger(id, NO_FILTER, { zone, before: null }),
+    readStorage(sql, id),
+    sumReserved(sql, id, new Date(now.getTime() - MAX_MS)),
+    readPacks(),
+  ]);
+  return {
+    ...{ balance, days, usage, ledger, storage, packs, zone, emailVerified },
+    reserved: sum(reserved),
+    now: now.toISOString(),
+  };
+}
+
+/** Null: they could not be read; the rest of the page does not wait for whoever sells them. */
+async function readPacks(): Promise<Pack[] | null> {
+  if (env().METERING !== 'billing') return [];
+  try {
+    const { packs, mode } = await readPlans();
+    return mode === 'off' ? [] : packs;
+  } catch (err) {
+    log.warn({ err }, 'the packs could not be read');
+    return null;
+  }
+}

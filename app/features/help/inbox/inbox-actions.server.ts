@@ -1,0 +1,137 @@
+import { recordAct } from '~/features/accounts/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+
+import { contactKindOf } from '../contact/contact';
+import {
+  changeContactState,
+  findInInbox,
+  type InboxRow,
+  listInbox,
+} from '../contact/contact-data.server';
+import { REFUSALS } from '../refusals.server';
+import {
+  type ContactState,
+  contactStateOf,
+  type InboxEntry,
+  type InboxFilter,
+  type InboxMessage,
+  type InboxPage,
+  type ReplyState,
+} from './inbox';
+import { queueReplyMail } from './mail-reply.server';
+import { insertReply, listReplies, type ShownReply } from './reply-data.server';
+import { cleanReply, replyProblem } from './reply-text';
+
+const PAGE = 50;
+
+/** What an address asks for; what is not understood in it counts as not said. */
+export function readInboxFilter(search: URLSearchParams): InboxFilter {
+  const before = search.get('before') ?? undefined;
+  return {
+    state: contactStateOf(search.get('state')) ?? 'open',
+    kind: contactKindOf(search.get('kind')) ?? null,
+    before: isId(before) ? before : null,
+  };
+}
+
+/** What was written to the operator, the newest first, without the texts. */
+export async function readInbox(filter: InboxFilter): Promise<InboxPage> {
+  const rows = await listInbox(filter, PAGE + 1);
+  const page = rows.slice(0, PAGE);
+  return {
+    messages: page.map(inboxEntry),
+    cursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+function inboxEntry(row: InboxRow): InboxEntry {
+  const { id, kind, state, firstName, lastName, email, subject } = row;
+  const createdAt = row.createdAt.toISOString();
+  return { id, kind, state, name: `${firstName} ${lastName}`, email, subject, createdAt };
+}
+
+/** One message with its text and what was answered. @throws AppError `not-found` */
+export async function openMessage(id: string | undefined): Promise<InboxMessage> {
+  const row = isId(id) ? await findInInbox(id) : null;
+  if (!row) throw new AppError('not-found', REFUSALS.messageGone);
+  const replies = await listReplies(row.id);
+  const { userId, user } = row;
+  return {
+    ...inboxEntry(row),
+    text: row.body,
+    account: userId === null || user === null ? null : { id: userId, email: user.email },
+    replies: replies.map((reply) => ({
+      id: reply.id,
+      author: reply.author?.email ?? null,
+      text: reply.body,
+      state: replyState(reply),
+      createdAt: reply.createdAt.toISOString(),
+    })),
+  };
+}
+
+function replyState({ mailedAt, refusedAt }: ShownReply): ReplyState {
+  if (mailedAt) return 'sent';
+  return refusedAt ? 'refused' : 'waiting';
+}
+
+/** Who does something with a message. */
+interface InboxAdmin {
+  id: string;
+  address: string | undefined;
+}
+
+/** An audited change. @throws AppError not-found */
+export async function changeState(
+  admin: InboxAdmin,
+  id: string | undefined,
+  state: ContactState,
+): Promise<void> {
+  if (!isId(id)) throw new AppError('not-found', REFUSALS.messageGone);
+  await prismaTransaction(async (tx, sql) => {
+    const changed = await changeContactState(tx, sql, id, state);
+    if (!changed) throw new AppError('not-found', REFUSALS.messageGone);
+    if (changed.before === state) return;
+    await recordAct(sql, {
+      actorId: admin.id,
+      address: admin.address,
+      action: 'change-message-state',
+      targetId: changed.userId,
+      before: { state: changed.before },
+      after: { state, message: id },
+    });
+  });
+}
+
+/**
+ * Keeps the reply, has it mailed, and the message counts as answered. A repeated request, of the
+ * same id, makes one reply. @throws AppError not-found, invalid
+ */
+export async function replyToMessage(
+  admin: InboxAdmin,
+  contactId: string | undefined,
+  { id, text }: { id: string; text: string },
+  now: Date,
+): Promise<void> {
+  if (!isId(contactId)) throw new AppError('not-found', REFUSALS.messageGone);
+  const problem = replyProblem(text);
+  if (problem !== undefined) throw new AppError('invalid', problem, { fields: { text: problem } });
+  await prismaTransaction(async (tx, sql) => {
+    const changed = await changeContactState(tx, sql, contactId, 'answered');
+    if (!changed) throw new AppError('not-found', REFUSALS.messageGone);
+    const reply = { id, contactId, authorId: admin.id, body: cleanReply(text), createdAt: now };
+    if (!(await insertReply(tx, reply))) return;
+    await queueReplyMail(id, sql);
+    // Not the text: the reply itself has it.
+    await recordAct(sql, {
+      actorId: admin.id,
+      address: admin.address,
+      action: 'reply-to-message',
+      targetId: changed.userId,
+      before: { state: changed.before },
+      after: { state: 'answered', message: contactId },
+    });
+  });
+}
