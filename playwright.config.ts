@@ -13,6 +13,8 @@ export default defineConfig({
   timeout: TEST_HANG_MS,
   expect: { timeout: HANG_MS },
   forbidOnly: !!process.env.CI,
+  // When nothing works, each would wait for its limit, three times over.
+  maxFailures: process.env.CI ? 5 : 0,
   // A machine that others share stalls for seconds at times; a test that needed a second go is reported as flaky.
   retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

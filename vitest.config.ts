@@ -59,8 +59,8 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           setupFiles: ['tests/setup/hang-limits.ts'],
-          // They start whole processes: two at a time, with nothing else going on.
-          maxWorkers: 2,
+          // They start whole processes, with nothing else going on, and some of them wait for a minute.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...limits,
           retry,

@@ -36,7 +36,7 @@ function startServer() {
   };
 }
 
-watch('server', (_event, file) => {
+watch('server', { recursive: true }, (_event, file) => {
   if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return;
   clearTimeout(settling);
   settling = setTimeout(() => child.restart(), SETTLE_MS);

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 
 import { inDatabase } from './setup/database.ts';
 import { expect, PASSWORD, test, type Page } from './setup/journey.ts';
 import { shareTexts } from './setup/shared-conversation.ts';
+import { axe } from './setup/sound.ts';
 
 const ACCOUNT = '/settings?tab=account';
 const DELETE = '/settings?tab=deleteAccount';
@@ -18,7 +18,7 @@ const longAgo = (email: string) =>
   );
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 

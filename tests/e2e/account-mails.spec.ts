@@ -3,7 +3,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
@@ -11,6 +10,7 @@ import { freePort, SESSION_SECRET, startApp } from '../harness/app-process.ts';
 import { expect, PASSWORD, test as journey, type Page, type Person } from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';
 import { linkOf, mailsTo } from './setup/mailbox.ts';
+import { axe, expectSound } from './setup/sound.ts';
 
 const NEW = 'another fine password';
 const OFFLINE = 'We could not reach the server. Please check your connection and try again.';
@@ -307,7 +307,7 @@ test.describe('where a verified e-mail is required', () => {
       'Mail to tpyo@example.com could not be delivered.',
     );
     await expect(page.getByText('Is the address wrong?')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${strict.url}/auth/login`);
     await page.goto(`${strict.url}/ai-lab`);
@@ -386,58 +386,37 @@ test('by the keyboard alone: forget, choose anew, sign in, verify', async ({ pag
   await expect(page).toHaveURL(/\/ai-lab$/);
 });
 
-for (const theme of ['dark', 'light'] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme });
-
-    test('every screen of it is sound at every size @long', async ({ page, signUp }) => {
-      test.slow();
-      async function expectSound(screen: string) {
-        await expect(page.getByRole('progressbar')).toHaveCount(0);
-        for (const width of [1440, 390, 360]) {
-          await page.setViewportSize({ width, height: 844 });
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-          expect(found, `${screen} at ${width}`).toEqual([]);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow, `${screen} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
-          if (process.env.SCREENS) {
-            await page.screenshot({
-              path: `${process.env.SCREENS}/${screen}-${theme}-${width}.png`,
-            });
-          }
-        }
-      }
-      const person = await signUp();
-      await expectSound('banner');
-      await page.goto('/auth/verify');
-      await expectSound('waiting');
-      const verify = await linkOf(person.email, VERIFY);
-      await page.goto(verify);
-      await expectSound('confirm');
-      await page.getByRole('button', { name: 'Confirm email' }).click();
-      await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
-      await expectSound('confirmed');
-      await page.goto(verify);
-      await expectSound('verify-refused');
-      await page.context().clearCookies();
-      await page.goto('/auth/verify');
-      await expectSound('verify-visitor');
-      await page.goto('/auth/login?notice=password-changed');
-      await expectSound('notice');
-      await page.goto('/auth/reset-password?code=x');
-      await expectSound('reset-refused');
-      await page.goto('/auth/forgot-password');
-      await expectSound('forgot');
-      const reset = await askForReset(page, person.email);
-      await expectSound('sent');
-      await page.goto(reset);
-      await newPassword(page).fill('x');
-      await page.getByRole('button', { name: 'Set password' }).click();
-      await expect(newPassword(page)).toHaveAttribute('aria-invalid', 'true');
-      await expectSound('reset');
-    });
-  });
-}
+test('every screen of it is sound in both themes, wide and narrow @long', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  const person = await signUp();
+  await expectSound(page, 'banner');
+  await page.goto('/auth/verify');
+  await expectSound(page, 'waiting');
+  const verify = await linkOf(person.email, VERIFY);
+  await page.goto(verify);
+  await expectSound(page, 'confirm');
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
+  await expectSound(page, 'confirmed');
+  await page.goto(verify);
+  await expectSound(page, 'verify-refused');
+  await page.context().clearCookies();
+  await page.goto('/auth/verify');
+  await expectSound(page, 'verify-visitor');
+  await page.goto('/auth/login?notice=password-changed');
+  await expectSound(page, 'notice');
+  await page.goto('/auth/reset-password?code=x');
+  await expectSound(page, 'reset-refused');
+  await page.goto('/auth/forgot-password');
+  await expectSound(page, 'forgot');
+  const reset = await askForReset(page, person.email);
+  await expectSound(page, 'sent');
+  await page.goto(reset);
+  await newPassword(page).fill('x');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(newPassword(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectSound(page, 'reset');
+});

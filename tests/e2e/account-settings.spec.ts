@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { readOutbox } from '../harness/outbox.ts';
 import { expect, PASSWORD, type Page } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
+import { expectSound } from './setup/sound.ts';
 
 const test = withOwnApp();
 // In one worker: another would start an app and a database once more.
@@ -205,46 +204,26 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const theme of ['dark', 'light'] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme });
-
-    test('the screens are sound: as they open, refused, and done @long', async ({
-      page,
-      signUp,
-      app,
-    }) => {
-      await signUp();
-      async function expectSound(screen: string) {
-        // It fades for a moment after a navigation.
-        await expect(page.getByRole('progressbar')).toBeHidden();
-        for (const width of [1440, 390, 360]) {
-          await page.setViewportSize({ width, height: 844 });
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-          expect(found, `${screen} at ${width}`).toEqual([]);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow, `${screen} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
-        }
-      }
-      await page.goto(ACCOUNT);
-      await expectSound('account');
-      await change(page, 'password').click();
-      await app.sql(longAgo);
-      await newEmail(page).fill('ada@new.example');
-      await change(page, 'email').click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await expectSound('account, refused');
-      await page.getByRole('link', { name: 'Confirm it is you' }).click();
-      await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
-      await expectSound('confirmation');
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await change(page, 'email').click();
-      await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
-      await expectSound('account, done');
-    });
-  });
-}
+test('the screens are sound: as they open, refused, and done @long', async ({
+  page,
+  signUp,
+  app,
+}) => {
+  await signUp();
+  await page.goto(ACCOUNT);
+  await expectSound(page, 'account');
+  await change(page, 'password').click();
+  await app.sql(longAgo);
+  await newEmail(page).fill('ada@new.example');
+  await change(page, 'email').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectSound(page, 'account, refused');
+  await page.getByRole('link', { name: 'Confirm it is you' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expectSound(page, 'confirmation');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await change(page, 'email').click();
+  await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
+  await expectSound(page, 'account, done');
+});

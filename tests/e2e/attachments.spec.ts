@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 
 import { pdfOf } from '../factories/files.ts';
@@ -11,6 +10,7 @@ import {
   untilIdle,
   type Page,
 } from './setup/journey.ts';
+import { axe } from './setup/sound.ts';
 
 interface Part {
   type: string;
@@ -61,8 +61,8 @@ test('a PDF and a picture are attached, asked about, shown and downloaded; what 
   await expect(waiting(page)).toContainText('“program.exe” is of a kind that cannot be read here.');
   await expect(waiting(page)).toContainText('2.4 KB');
   await expect(sendButton(page)).toBeDisabled();
-  const axe = await new AxeBuilder({ page }).include('form').analyze();
-  expect(axe.violations).toEqual([]);
+  const { violations } = await axe(page).include('form').analyze();
+  expect(violations).toEqual([]);
   await page.getByRole('button', { name: 'Remove program.exe' }).click();
 
   // Dropped on the page, and pasted.

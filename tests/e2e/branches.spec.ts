@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { AxeBuilder } from '@axe-core/playwright';
-
 import {
   answers,
   ask,
@@ -14,6 +12,7 @@ import {
   untilIdle,
   type Page,
 } from './setup/journey.ts';
+import { axe } from './setup/sound.ts';
 
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous version' });
 const next = (page: Page) => page.getByRole('button', { name: 'Next version' });
@@ -207,7 +206,7 @@ test.describe('in both themes and on a phone', () => {
       await expect(answers(page)).toContainText('2 / 2');
       await untilIdle(page);
       const check = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await axe(page).analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       };
       await answers(page).hover();

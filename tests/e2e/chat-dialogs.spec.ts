@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 
 import { inDatabase } from './setup/database.ts';
@@ -12,6 +11,7 @@ import {
   untilIdle,
   type Page,
 } from './setup/journey.ts';
+import { axe } from './setup/sound.ts';
 
 /** In both themes nothing that axe complains of, in this part of the page, and nothing wider than a narrow screen. */
 async function expectSound(page: Page, part: string, name: string, narrow = 390): Promise<void> {
@@ -22,7 +22,7 @@ async function expectSound(page: Page, part: string, name: string, narrow = 390)
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+    const { violations } = await axe(page).include(part).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
     expect

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { expect, PASSWORD, test, type Page } from './setup/journey.ts';
+import { axe } from './setup/sound.ts';
 
 const CALL = '**/api/email/webhook-handler';
 const details = (page: Page) => page.getByLabel('Details');
@@ -22,7 +21,7 @@ test.describe('somebody with an account', () => {
     await expect(page.getByRole('tab', { name: 'Contact Us' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('radio', { name: 'Suggestion' })).toBeFocused();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await expect(page.getByLabel('First name')).toHaveValue('Tina');
     await expect(help(page).getByLabel('Email')).toHaveValue(email);
 

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { PAYLOADS, TRIPWIRE_HOST } from '../factories/markdown-payloads.ts';
 import { test } from './setup/design-app.ts';
 import { expect, type Page } from './setup/journey.ts';
+import { axe } from './setup/sound.ts';
 
 // Playwright and axe look into the frames, which let nobody run anything.
 test.use({ provoked: /sandboxed|Content Security Policy/ });
@@ -145,10 +144,7 @@ test('nothing in a preview runs, is fetched or leads away', async ({ page, signU
 });
 
 async function expectSound(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .exclude('iframe')
-    .analyze();
+  const { violations } = await axe(page).exclude('iframe').analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 import type { Behavior } from '../fakes/openai.ts';
+import { axe } from './setup/sound.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -67,7 +66,7 @@ async function expectSound(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

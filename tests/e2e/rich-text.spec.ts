@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { answers, ask, expect, release, test, untilIdle, type Page } from './setup/journey.ts';
 import { shareTexts } from './setup/shared-conversation.ts';
+import { axe } from './setup/sound.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -133,7 +132,7 @@ for (const theme of ['dark', 'light'] as const) {
       await expect(visitor.getByRole('button', { name: 'Copy code' }).first()).toBeVisible();
       await expectAllParts(visitor);
       // Axe looks into the drawing too, which is Mermaid's affair: its frame lets nobody run anything anyway.
-      const { violations } = await new AxeBuilder({ page: visitor }).exclude('iframe').analyze();
+      const { violations } = await axe(visitor).exclude('iframe').analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       const wide = await visitor.evaluate(
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

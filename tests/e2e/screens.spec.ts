@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { AxeBuilder } from '@axe-core/playwright';
-
 import routeMap from '../../app/routes.ts';
 import { runAdmin } from '../harness/admin-command.ts';
 import { answers, ask, expect, marker, test, untilIdle, type Page } from './setup/journey.ts';
@@ -13,10 +11,12 @@ import {
   pageAddresses,
   VISITOR_SCREENS,
 } from './setup/screens.ts';
+import { axe } from './setup/sound.ts';
+import { tooSmall } from './setup/touch.ts';
 
 /** On both sides of each bound: 640 px for fingers, 1024 px for the sidebar. */
 const WIDTHS = [1440, 1025, 1024, 641, 390, 360];
-const NARROW = { once: 360, whole: 390 };
+const NARROW = 360;
 const HEIGHT = 844;
 
 // What is looked at is the finished page, not the middle of a movement.
@@ -37,11 +37,14 @@ test('every page is looked at', () => {
   ).toEqual([]);
 });
 
-/** `once`: each screen wide and narrow, axe in one of the two, by its name; `whole` adds all sizes, and axe in both. */
+/**
+ * `once`: each screen wide and narrow, axe in one of the two, by its name; `whole` adds all sizes, and axe in both, and so
+ * stands for `once` where both would run (`@quick`).
+ */
 type Look = 'once' | 'whole';
 
 const LOOKS = [
-  ['once', ''],
+  ['once', ', wide and narrow @quick'],
   ['whole', ', at every size and in both themes @long'],
 ] as const;
 
@@ -52,7 +55,7 @@ const LOOKS = [
 async function expectSound(page: Page, screen: string, look: Look = 'whole'): Promise<void> {
   const only = screen.length % 2 === 0 ? 'dark' : 'light';
   const isDue = (theme: 'dark' | 'light') => look === 'whole' || theme === only;
-  for (const width of look === 'whole' ? WIDTHS : [1440, 360]) {
+  for (const width of look === 'whole' ? WIDTHS : [1440, NARROW]) {
     await page.setViewportSize({ width, height: HEIGHT });
     // A window takes a moment to be laid out at its new size.
     await expect
@@ -65,7 +68,15 @@ async function expectSound(page: Page, screen: string, look: Look = 'whole'): Pr
       )
       .toBeLessThanOrEqual(0);
     if (width === 1440 && isDue('dark')) await expectNoViolation(page, screen, 'dark');
-    if (width === NARROW[look] && isDue('light')) await expectNoViolation(page, screen, 'light');
+    if (width === NARROW && isDue('light')) await expectNoViolation(page, screen, 'light');
+  }
+}
+
+/** What fingers press is at least 44 px at widths up to 640 px. */
+async function expectTouchable(page: Page, screen: string, look: Look): Promise<void> {
+  for (const width of look === 'whole' ? [640, 390, NARROW] : [NARROW]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await expect.poll(() => tooSmall(page), { message: `${screen} at ${width}` }).toEqual([]);
   }
 }
 
@@ -78,10 +89,7 @@ async function expectNoViolation(
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   // In a frame that lets no script run axe would wait for ever; what is in it is a text of somebody's.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .exclude('iframe[sandbox=""]')
-    .analyze();
+  const { violations } = await axe(page).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(found, `${screen}, ${theme}`).toEqual([]);
 }
@@ -95,6 +103,7 @@ for (const [look, how] of LOOKS) {
     for (const path of VISITOR_SCREENS) {
       await page.goto(path);
       await expectSound(page, path, look);
+      await expectTouchable(page, path, look);
     }
   });
 
@@ -112,6 +121,7 @@ for (const [look, how] of LOOKS) {
         await page.goto(path);
         expect(new URL(page.url()).pathname, 'leads nowhere else').toBe(path.split('?', 1)[0]);
         await expectSound(page, path, look);
+        await expectTouchable(page, path, look);
       }
     });
   }

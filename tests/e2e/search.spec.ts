@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { AxeBuilder } from '@axe-core/playwright';
-
 import {
   answers,
   ask,
@@ -12,6 +10,7 @@ import {
   untilIdle,
   type Page,
 } from './setup/journey.ts';
+import { axe } from './setup/sound.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search everything' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
@@ -23,7 +22,7 @@ async function expectNoViolation(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   }
 }

@@ -1,5 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { PAYLOADS } from '../factories/markdown-payloads.ts';
 import {
   answers,
@@ -12,6 +10,7 @@ import {
 } from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';
 import { shareTexts } from './setup/shared-conversation.ts';
+import { axe } from './setup/sound.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -130,7 +129,7 @@ test('all links on one page: copy, stop sharing', async ({ page, signUp }) => {
   await expect(page.getByText('Share link copied to clipboard')).toBeVisible();
   expect(await clipboard(page)).toBe(url);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await row.getByRole('button', { name: /Stop sharing/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
@@ -179,7 +178,7 @@ test('the dialog fits the smallest phone, and is sound in both themes', async ({
     const box = await dialog(page).boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(8);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(352);
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    const { violations } = await axe(page).include('[role=dialog]').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
 });
@@ -256,7 +255,7 @@ for (const theme of ['dark', 'light'] as const) {
     await visitor.goto(url);
     for (const width of [1440, 390, 360]) {
       await visitor.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page: visitor }).analyze();
+      const { violations } = await axe(visitor).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       const overflow = await visitor.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

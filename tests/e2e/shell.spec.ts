@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runAdmin } from '../harness/admin-command.ts';
 import { freePort, startApp } from '../harness/app-process.ts';
 import { ask, expect, messageField, test, type Page } from './setup/journey.ts';
-import { SHELL_SCREENS, VISITOR_SCREENS } from './setup/screens.ts';
+import { tooSmall } from './setup/touch.ts';
 import { TEST_HANG_MS } from '../harness/eventually.ts';
 
 const HEIGHT = 800;
@@ -13,6 +13,12 @@ const HEIGHT = 800;
 const WIDE = { width: 1025, height: HEIGHT };
 const NARROW = { width: 1024, height: HEIGHT };
 const PHONE = { width: 390, height: 844 };
+
+/** One of each section: what the sidebar has goes by the path. */
+const WITH_DRAWERS = [
+  ...['/ai-lab', '/ai-lab/shares', '/media-creator', '/copy-wizard', '/copy-wizard/new'],
+  ...['/profiles', '/settings?tab=account', '/help', '/nowhere'],
+];
 
 const toggle = (page: Page) => page.getByRole('button', { name: 'Open sidebar' });
 const close = (page: Page) => page.getByRole('button', { name: 'Close sidebar' });
@@ -403,19 +409,12 @@ test.describe('a navigation that fails', () => {
 });
 
 test.describe('what fingers press is at least 44 px at widths up to 640 px', () => {
-  test('for visitors', async ({ page }) => {
-    for (const path of VISITOR_SCREENS) await expectTouchable(page, path);
-  });
-
-  test('for those signed in, the drawer and the user menu included @long', async ({
-    page,
-    signUp,
-  }) => {
-    test.slow();
+  // What is on the screens themselves: screens.spec.ts.
+  test('in the drawer of each section, and in the user menu @long', async ({ page, signUp }) => {
+    await page.setViewportSize(PHONE);
     await signUp();
-    await expectTouchable(page, '/auth/reauthenticate');
-    for (const path of SHELL_SCREENS) {
-      await expectTouchable(page, path);
+    for (const path of WITH_DRAWERS) {
+      await page.goto(path);
       await toggle(page).click();
       await expect(drawer(page)).toBeVisible();
       expect.soft(await tooSmall(page), `${path}, drawer`).toEqual([]);
@@ -434,42 +433,6 @@ test.describe('what fingers press is at least 44 px at widths up to 640 px', () 
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     expect(await tooSmall(page)).toEqual([]);
   });
-
-  async function expectTouchable(page: Page, path: string): Promise<void> {
-    await page.setViewportSize({ width: 640, height: HEIGHT });
-    await page.goto(path);
-    for (const width of [640, 390]) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      expect.soft(await tooSmall(page), `${path} at ${width}`).toEqual([]);
-    }
-  }
-
-  /** What can be pressed and is smaller; links within running text excepted, as in WCAG 2.5.8. */
-  function tooSmall(page: Page): Promise<string[]> {
-    return page.evaluate(() => {
-      const LEAST = 44;
-      const PRESSED =
-        'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=tab]';
-      const inText = (element: Element) => {
-        if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
-        const text = element.parentElement?.textContent?.trim() ?? '';
-        return text.length > (element.textContent?.trim().length ?? 0);
-      };
-      return [...document.querySelectorAll(PRESSED)]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .filter((element) => !element.closest('[inert]') && !inText(element))
-        .map((element) => {
-          // A box to tick is pressed by its label as well.
-          const label = element instanceof HTMLInputElement ? element.closest('label') : null;
-          return { element, box: (label ?? element).getBoundingClientRect() };
-        })
-        .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < LEAST - 0.01)
-        .map(({ element, box }) => {
-          const name = element.getAttribute('aria-label') ?? element.textContent?.trim();
-          return `${element.tagName} "${name}" ${Math.round(box.width)}×${Math.round(box.height)}`;
-        });
-    });
-  }
 });
 
 test.describe('the theme', () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { AxeBuilder } from '@axe-core/playwright';
-
 import { expect, PASSWORD, type Page } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
+import { axe } from './setup/sound.ts';
 
 const invite = withOwnApp({ SIGNUP: 'invite' });
 const closed = withOwnApp({ SIGNUP: 'closed' });
@@ -19,7 +18,7 @@ async function fillIn(page: Page, email?: string): Promise<void> {
 
 async function expectSound(page: Page): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 
 import { startFakeVideos } from '../fakes/videos.ts';
 import { expect, type Page } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
+import { axe } from './setup/sound.ts';
 
 // Each worker has its own, which stays as long as the worker.
 const videos = await startFakeVideos();
@@ -91,7 +91,7 @@ test('a video is made, watched by keyboard, kept, deleted and brought back, and 
     await page.keyboard.press(key);
     expect(await isPaused(page)).toBe(true);
   }
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
   const download = page.waitForEvent('download');

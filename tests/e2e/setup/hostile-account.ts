@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { HOSTILE_COLUMNS, payloadFor } from '../../factories/hostile-columns.ts';
-import { hostileMessages, hostileText } from '../../factories/hostile-texts.ts';
+import { hostileLines, hostileMessages, hostileText } from '../../factories/hostile-texts.ts';
 
 type Sql = (text: string, values?: unknown[]) => Promise<unknown[]>;
 
@@ -186,6 +186,15 @@ export async function storeHostileAccount(
     await store('saved_content_versions', { ...owned(), content_id: id, written_at: now });
   }
   const briefIds: string[] = [];
+  // One format of each kind of preview has all that was ever written, the others a share of it.
+  const whole = [
+    'linkedin-post',
+    'thread',
+    'article',
+    'newsletter',
+    'landing-page',
+    'welcome-sequence',
+  ];
   for (const formats of [
     ['linkedin-post', 'x-post', 'instagram-caption', 'facebook-post', 'thread'],
     ['article', 'case-study', 'newsletter', 'hero', 'features', 'pricing', 'faq'],
@@ -203,14 +212,15 @@ export async function storeHostileAccount(
     });
     briefIds.push(briefId);
     for (const [index, format] of formats.entries()) {
+      const text = whole.includes(format) ? hostileText : hostileLines;
       const id = await store('pieces', {
         ...owned(),
         brief_id: briefId,
         format,
         position: 0,
         ...(index % 2 === 0
-          ? { edited: null, content: hostileText('pieces.content') }
-          : { edited: hostileText('pieces.edited') }),
+          ? { edited: null, content: text('pieces.content') }
+          : { edited: text('pieces.edited') }),
       });
       await ended(id, 'piece', index === 1 ? 'failed' : 'done');
     }

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright/test';
+
+/** What can be pressed and is smaller; links within running text excepted, as in WCAG 2.5.8. */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LEAST = 44;
+    const PRESSED =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=tab]';
+    const inText = (element: Element) => {
+      if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
+      const text = element.parentElement?.textContent?.trim() ?? '';
+      return text.length > (element.textContent?.trim().length ?? 0);
+    };
+    return [...document.querySelectorAll(PRESSED)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.closest('[inert]') && !inText(element))
+      .map((element) => {
+        // A box to tick is pressed by its label as well.
+        const label = element instanceof HTMLInputElement ? element.closest('label') : null;
+        return { element, box: (label ?? element).getBoundingClientRect() };
+      })
+      .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < LEAST - 0.01)
+      .map(({ element, box }) => {
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim();
+        return `${element.tagName} "${name}" ${Math.round(box.width)}×${Math.round(box.height)}`;
+      });
+  });
+}
