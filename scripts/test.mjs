@@ -199,6 +199,7 @@ const beforehand = [
         '.dependency-cruiser.cjs',
       ]),
     ),
+  () => step('unused code', () => check('knip', [])),
 ];
 await twoAtATime(quick ? beforehand : beforehand.slice(1, 2));
 

@@ -27,7 +27,7 @@ export function describeFailure(err: unknown): Failure {
 }
 
 /** The same of a database that is away or a disk that is full, which no part of the app can do anything about; else null. */
-export function describeOutage(err: unknown): Failure | null {
+function describeOutage(err: unknown): Failure | null {
   const isApps = err instanceof AppError;
   if (isApps && err.status < 500) return null;
   const outage = noteOutage(err);
@@ -63,7 +63,7 @@ export async function orThrowResponse<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Of a failure on our side that was foreseen. Its own words stay out of the log: they may name a person's file. */
-export function logCause({ status, code, cause }: AppError): void {
+function logCause({ status, code, cause }: AppError): void {
   if (status >= 500 && cause !== undefined) logFailure({ err: cause, code });
 }
 

@@ -256,7 +256,7 @@ async function respond(
 }
 
 /** The methods that these endpoints take, HEAD included. */
-export function methodsOf(endpoints: readonly AnyEndpoint[]): string[] {
+function methodsOf(endpoints: readonly AnyEndpoint[]): string[] {
   return endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 

@@ -2,7 +2,7 @@ import type { AnyEndpoint, RouteHandler } from '../../app/http/resource.server.t
 import type { AppBuild } from '../build.ts';
 import { routePatterns, routesByPattern } from './route-patterns.ts';
 
-export const READING: readonly string[] = ['GET', 'HEAD'];
+const READING: readonly string[] = ['GET', 'HEAD'];
 /** What the address of sockets takes, for long polling. */
 export const SOCKETS: readonly string[] = [...READING, 'POST'];
 

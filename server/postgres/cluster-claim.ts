@@ -294,7 +294,7 @@ function moment(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-export function currentPlace(): Place {
+function currentPlace(): Place {
   return { boot: bootId(), pidNamespace: pidNamespace(), host: hostname() };
 }
 

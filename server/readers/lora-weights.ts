@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 
 /** A LoRA for the largest models of today has a tenth of it. */
-export const MAX_WEIGHT_BYTES = 2 * 1024 ** 3;
+const MAX_WEIGHT_BYTES = 2 * 1024 ** 3;
 /** Besides the weights: samples, settings, captions. */
 const MAX_OTHER_BYTES = 512 * 1024 ** 2;
 const MAX_ENTRIES = 2_000;

@@ -164,7 +164,7 @@ export async function buildWorld() {
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
 /** The scripted provider in a process of its own. */
-export async function startProvider(): Promise<Process & { api: string }> {
+async function startProvider(): Promise<Process & { api: string }> {
   const port = await freePort();
   const started = startNode(['tests/fakes/openai-server.ts', '--port', String(port)], {});
   const api = `http://127.0.0.1:${port}/v1`;

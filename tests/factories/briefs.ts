@@ -1,7 +1,7 @@
 import type { BriefFields, BriefRequest } from '~/features/copywriting/wizard/briefs/brief';
 
 /** A brief as somebody types it in a hurry. */
-export const HASTY_FIELDS: BriefFields = {
+const HASTY_FIELDS: BriefFields = {
   topic: 'Our new sourdough',
   audience: '',
   goal: '',

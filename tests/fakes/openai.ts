@@ -201,7 +201,7 @@ function textOf(message: ChatBody['messages'][number] | undefined): string {
 }
 
 /** What the fake calls a conversation: the first words, without the marker. */
-export function titleFor(content: string): string {
+function titleFor(content: string): string {
   const words = content.replace(/\[\[fake:.*\]\]/s, ' ').split(/\s+/);
   return `About ${words.filter(Boolean).slice(0, 4).join(' ')}`.trim();
 }

@@ -43,7 +43,7 @@ export async function begin<Start extends object>(
   });
 }
 
-export async function readTextStream<Start extends object>(
+async function readTextStream<Start extends object>(
   response: Response,
   listener: TextListener<Start>,
 ): Promise<void> {

@@ -109,7 +109,7 @@ export function watchedElsewhere(id: string): void {
 }
 
 /** Someone connected to this process begins to watch; they have read up to the present length. */
-export function watchedHere(run: Run): void {
+function watchedHere(run: Run): void {
   run.watchedLength ??= run.text.length;
   broadcastSoon();
 }

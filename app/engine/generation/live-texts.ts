@@ -90,7 +90,7 @@ export function finish(id: string, end: TextEnd): void {
   endListeners.forEach((listener) => listener(id, { ...end, heeded }));
 }
 
-export function subscribeText(id: string, listener: () => void): () => void {
+function subscribeText(id: string, listener: () => void): () => void {
   const ofThis = listeners.get(id) ?? new Set();
   listeners.set(id, ofThis.add(listener));
   return () => {

@@ -30,7 +30,7 @@ import {
 
 const BEAT_MS = 5_000;
 /** Three beats missed. */
-export const STALE_SECONDS = 15;
+const STALE_SECONDS = 15;
 const FORGET_SECONDS = 3_600;
 
 interface Liveness {

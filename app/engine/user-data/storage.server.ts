@@ -12,7 +12,7 @@ export function registerStorage(name: string, count: CountBytes): void {
 }
 
 /** Bytes that all of a user's files take. */
-export async function usedBytes(sql: Sql, userId: string): Promise<number> {
+async function usedBytes(sql: Sql, userId: string): Promise<number> {
   let used = 0;
   for (const count of counters.values()) used += await count(sql, userId);
   return used;

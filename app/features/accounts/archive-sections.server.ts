@@ -145,7 +145,7 @@ export const accountSections = [preferences, deletionRequest];
 const MAX_BYTES = 20 * 1024 ** 2;
 
 /** Brings in what this person has not chosen themselves yet. @throws AppError `unavailable` */
-export async function restorePreferences(
+async function restorePreferences(
   target: RestoreTarget,
   row: ArchivedPreferences,
   picturePath: string | null,

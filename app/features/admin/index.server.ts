@@ -4,9 +4,7 @@ export { readOverview } from './overview/read-overview.server';
 export { readLog } from './audit/read-log.server';
 export { actOnUser } from './users/act-on-user.server';
 export { listUsers, openUser, readUserQuery } from './users/read-users.server';
-export { readUserAct } from './users/user-acts';
 export { readJobs, retryJob } from './jobs/job-actions.server';
-export { readConfiguration } from './configuration/read-configuration.server';
 export {
   inviteSomebody,
   readInvitations,
@@ -14,12 +12,11 @@ export {
 } from './invitations/invitation-actions.server';
 export { readPayments, replayPayment } from './payments/payment-actions.server';
 export { clearMailFailures } from './outbox/clear-mail-failures.server';
-export { metrics, announceShutdown, failingParts } from './health/readiness.server';
+export { metrics, announceShutdown } from './health/readiness.server';
 export { health, readiness } from './health/probes.server';
-export { createFirstAdmin, openFirstRun } from './first-run/first-run-actions.server';
+export { openFirstRun } from './first-run/first-run-actions.server';
 export { describeConnections } from './health/describe-connections.server';
 export { findStartProblems } from './health/find-start-problems.server';
-export { isFirstRun } from './first-run/first-run-data.server';
 export { isPart } from './health/connections';
 export { testConnection } from './health/test-connections.server';
 export { readHealth } from './health/read-health.server';

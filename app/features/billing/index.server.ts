@@ -10,8 +10,7 @@ export { changeOf, changeText, entryText, NO_FILTER } from './ledger/entry';
 export { openPortal, startCheckout } from './checkout/start-checkout.server';
 export { openCheckout, readCheckout } from './checkout/open-checkout.server';
 export { billingMailJob, mailTrialEnds } from './mails/billing-mail.server';
-export { readOffers, readPlans, type SetOffer } from './plans/read-plans.server';
-export { readPricing, readTestMode } from './plans/pricing-view.server';
+export { readPlans, type SetOffer } from './plans/read-plans.server';
 export { grantMonths } from './purchases/grant-purchase.server';
 export { readSubscription } from './subscriptions/read-subscription.server';
 export {

@@ -59,7 +59,6 @@ export {
   ownConversations,
   publishReload,
   readStandingMessages,
-  reloadTabs,
 } from './archive/imported-rows.server';
 export type { MessageFile } from './messages/overflow';
 export { savedPreview } from './conversations/settings/preview';

@@ -14,7 +14,7 @@ export const VIDEOS: MediaNoun = { one: 'video', many: 'videos' };
 const KINDS: Record<ItemView['kind'], MediaNoun> = { image: IMAGES, video: VIDEOS };
 
 /** What these are called together. */
-export function nounOf(items: readonly Pick<ItemView, 'kind'>[]): MediaNoun {
+function nounOf(items: readonly Pick<ItemView, 'kind'>[]): MediaNoun {
   const [first] = items;
   const isOne = first !== undefined && items.every(({ kind }) => kind === first.kind);
   return isOne ? KINDS[first.kind] : { one: 'item', many: 'items' };

@@ -20,7 +20,7 @@ export function demoImages({ paceMs }: { paceMs: number }): ImageProvider {
 }
 
 /** As SVG. All that is in it is made here; the prompt becomes strokes, never text. */
-export function drawing({ prompt, seed, width, height }: PictureRequest): string {
+function drawing({ prompt, seed, width, height }: PictureRequest): string {
   const chance = numbersOf(`${prompt}\n${seed ?? 0}`);
   const hue = Math.floor(chance() * 360);
   const other = (hue + 40 + Math.floor(chance() * 100)) % 360;

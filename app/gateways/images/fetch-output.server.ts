@@ -4,7 +4,7 @@ import { MAX_PICTURE_BYTES } from './images';
 const TIMEOUT_MS = 60_000;
 
 /** Fetches what a provider left at a link, and no more than a picture may have. @throws ImageError */
-export async function fetchOutput(
+async function fetchOutput(
   url: string,
   signal: AbortSignal,
   headers: Record<string, string> = {},

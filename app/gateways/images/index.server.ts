@@ -12,13 +12,7 @@ import { openRouterImages } from './openrouter.server';
 import { replicateImages } from './replicate.server';
 
 export { ImageError, imageReason, type ImageErrorCode } from './image-error';
-export {
-  MAX_PICTURE_BYTES,
-  type MadePicture,
-  type PictureRequest,
-  type ProviderName,
-  type Track,
-} from './images';
+export { type MadePicture, type PictureRequest, type ProviderName, type Track } from './images';
 export { pictureHosts, pictureModels, type PictureModel } from './models.server';
 
 /** True when no service is set up, and pictures are drawn here that say so. */

@@ -19,7 +19,7 @@ const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)-\d{6,}-([a-z-
 /** As much of a file as its headers need: a subject and addresses are of limited length. */
 const HEAD_BYTES = 8_192;
 
-export function isOutboxId(id: string | undefined): id is string {
+function isOutboxId(id: string | undefined): id is string {
   return id !== undefined && NAME.test(id);
 }
 

@@ -24,7 +24,7 @@ export interface ReplicateState {
 }
 
 /** `owner/name`, or `owner/name:version`. */
-export function namedModel(id: string): { model: string } | { version: string } {
+function namedModel(id: string): { model: string } | { version: string } {
   const [model = '', version] = id.split(':');
   return version === undefined ? { model } : { version };
 }
@@ -143,7 +143,7 @@ export function linkOf(state: ReplicateState): string {
 }
 
 /** @throws ProviderError where it failed or was cancelled */
-export function assertSucceeded<State extends ReplicateState>(state: State): State {
+function assertSucceeded<State extends ReplicateState>(state: State): State {
   const { id, status, error } = state;
   if (status === 'succeeded') return state;
   if (status === 'failed') {

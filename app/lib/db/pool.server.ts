@@ -116,6 +116,8 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
   const client = await pool.connect();
   let broken: Error | undefined;
   let isOver = false;
+  let acts: (() => void)[] = [];
+  let result: T;
   const tx = sqlOn((config) => {
     if (isOver) throw new Error('a statement came after the end of its transaction');
     inOnePiece(client);
@@ -127,13 +129,11 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
     begun.catch(() => {
       // Thrown below, unless the first statement, which goes out with it, has failed of the same.
     });
-    const acts = actsAfter(tx);
-    const result = await work(tx);
+    acts = actsAfter(tx);
+    result = await work(tx);
     await begun;
     isOver = true;
     await client.query('COMMIT');
-    for (const act of acts) act();
-    return result;
   } catch (error) {
     isOver = true;
     await client.query('ROLLBACK').catch((rollbackError: unknown) => {
@@ -144,6 +144,9 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
   } finally {
     client.release(broken);
   }
+  // With the connection given back: what they tell may need one.
+  for (const act of acts) act();
+  return result;
 }
 
 /**

@@ -30,7 +30,7 @@ const INLINE_WORK_PER_CHARACTER = 50;
 const MARKS = /[*_~[\]!`<\\&:@$]/g;
 
 /** Thrown for a text whose blocks would take too long to tell apart. */
-export class TooComplex extends Error {}
+class TooComplex extends Error {}
 
 /**
  * Marked's lexer with an end to its patience. Some texts, none of them sensible, take it quadratic time or a stack

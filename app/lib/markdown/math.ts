@@ -4,7 +4,7 @@ import type { BoundedLexer } from './bounded-lexer';
 import { escapeHtml } from './escape';
 
 /** A longer formula is shown as it was written; so is one that does not end within so many characters. */
-export const MAX_FORMULA = 4_000;
+const MAX_FORMULA = 4_000;
 const MAX_IN_LINE = 1_000;
 
 export interface Formula {

@@ -31,7 +31,7 @@ function asText(token: Token): Token {
 }
 
 /** Characters. A longer text is shown as it was written: rendering it would hold the event loop for too long. */
-export const MAX_RENDERED = 220_000;
+const MAX_RENDERED = 220_000;
 
 const LANGUAGE = /^[\w+#.-]{1,40}$/;
 

@@ -6,7 +6,7 @@ let loaded: BrowserMarkdown | null = null;
 let loading: Promise<BrowserMarkdown> | null = null;
 
 /** The renderer and its sanitiser are not part of the first load: call it when text is about to be written. */
-export function loadMarkdown(): Promise<BrowserMarkdown> {
+function loadMarkdown(): Promise<BrowserMarkdown> {
   loading ??= import('~/lib/markdown/browser').then(
     (module) => (loaded = module),
     (error: unknown) => {

@@ -22,7 +22,7 @@ export async function mailsTo(
 }
 
 /** The path of the link in a mail, with its code. */
-export function linkIn({ text }: OutboxMail): string {
+function linkIn({ text }: OutboxMail): string {
   const found = /^http:\/\/localhost:\d+(\/auth\/[\w-]+\?code=[\w-]{43})$/m.exec(text);
   if (!found) throw new Error('this mail has no link with a code');
   return found[1]!;

@@ -22,7 +22,7 @@ export const VISITOR_SCREENS = [
 ];
 
 /** What one has to be signed in for, inside the shell. The conversation with messages is looked at in screens.spec.ts. */
-export const SHELL_SCREENS = [
+const SHELL_SCREENS = [
   '/ai-lab',
   '/ai-lab/chat/0198c0de-0000-7000-8000-000000000000',
   '/ai-lab/shares',

@@ -26,7 +26,7 @@ export function pictureUrl(pictureId: string | null): string | null {
 }
 
 /** The picture that a key is of. */
-export function pictureOf(key: string): string | undefined {
+function pictureOf(key: string): string | undefined {
   return key.split('/')[2];
 }
 

@@ -82,7 +82,7 @@ export async function requireAdmin(request: Request, context?: AppLoadContext): 
 const kept = new WeakMap<object, readonly string[]>();
 
 /** Sends these Set-Cookie headers with the answer to the request of this context. */
-export function keepCookies(cookies: readonly string[], context: AppLoadContext | undefined): void {
+function keepCookies(cookies: readonly string[], context: AppLoadContext | undefined): void {
   if (!context || cookies.length === 0) return;
   const { setCookie } = context;
   if (setCookie) for (const cookie of cookies) setCookie(cookie);

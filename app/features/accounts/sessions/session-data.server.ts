@@ -41,7 +41,7 @@ const USE_NOTED_EVERY_MS = 60_000;
 const SEEN_NOTED_EVERY_MS = 5 * 60_000;
 const MAX_USER_AGENT = 300;
 
-export function sessionIdOf(secret: string): string {
+function sessionIdOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 

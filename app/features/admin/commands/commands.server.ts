@@ -66,7 +66,7 @@ export const PASSWORD_AS_ARGUMENT =
  * The password that is typed or piped in where `asked`, otherwise a random one.
  * @throws CommandFailed when the policy refuses the given one
  */
-export async function newPassword(
+async function newPassword(
   asked: boolean,
   terminal: Terminal,
 ): Promise<{ password: string; generated: boolean }> {

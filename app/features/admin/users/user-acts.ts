@@ -9,9 +9,9 @@ export type UserAct =
   | { name: 'set-allowance'; amount: number }
   | { name: 'extend-trial'; days: number };
 
-export const MAX_GIVEN = 100_000_000;
-export const MAX_TRIAL_DAYS = 365;
-export const MAX_REASON = 300;
+const MAX_GIVEN = 100_000_000;
+const MAX_TRIAL_DAYS = 365;
+const MAX_REASON = 300;
 
 export type ReadAct =
   | { ok: true; act: UserAct }

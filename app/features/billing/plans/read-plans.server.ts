@@ -59,11 +59,6 @@ export async function readOffers(): Promise<SetOffer[]> {
   }
 }
 
-/** As after a change of the settings. */
-export function forgetOffers(): void {
-  state.kept = null;
-}
-
 async function fetchOffers(): Promise<SetOffer[]> {
   const offers = await Promise.all(
     priceSettings().map(async (setting) => {

@@ -22,7 +22,7 @@ export interface ProfileChoice {
 export type ComponentIds = Record<ComponentKind, string | null>;
 
 /** The components that a profile does not have yet. */
-export function missingOf(ids: ComponentIds): ComponentKind[] {
+function missingOf(ids: ComponentIds): ComponentKind[] {
   return COMPONENT_KINDS.filter((kind) => ids[kind] === null);
 }
 

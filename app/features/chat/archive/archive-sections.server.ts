@@ -74,7 +74,7 @@ const attachmentRow = z.object({
 });
 
 /** Below `files/` in an archive. */
-export function attachmentPath({ id, type }: { id: string; type: string }): string {
+function attachmentPath({ id, type }: { id: string; type: string }): string {
   return `attachments/${id}.${extensionOf(type)}`;
 }
 

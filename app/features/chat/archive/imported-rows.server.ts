@@ -234,7 +234,7 @@ export async function ownConversations(
 }
 
 /** Has every tab load its lists again, after the commit: too much has changed to say what. */
-export async function reloadTabs(tx: Sql, userId: string): Promise<void> {
+async function reloadTabs(tx: Sql, userId: string): Promise<void> {
   // A tab that finds a number missing reloads.
   await nextSequence(tx, userId);
   await publish(tx, userId);

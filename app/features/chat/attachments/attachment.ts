@@ -9,7 +9,7 @@ export interface AttachedFile {
 }
 
 /** Pictures that a browser may show in the page; everything else is only ever downloaded. */
-export const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 export function isPicture({ type }: { type: string }): boolean {
   return PICTURES.includes(type);

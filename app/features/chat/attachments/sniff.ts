@@ -4,7 +4,7 @@ import type { Refusal } from './refusals';
 export type Sniffed =
   { kind: 'text' | 'pdf' | 'docx' | 'picture'; type: string } | { refusal: Refusal };
 
-export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const TEXT_TYPES: Record<string, string> = {
   md: 'text/markdown',

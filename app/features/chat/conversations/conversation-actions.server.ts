@@ -61,7 +61,7 @@ export async function rename(
 }
 
 /** Pinned ones are on top of everything: more of them would only be another list. */
-export const MAX_PINNED = 50;
+const MAX_PINNED = 50;
 
 /**
  * Puts a conversation on top of the list, or back to its place.
@@ -189,7 +189,7 @@ export async function markPublic(
 }
 
 /** Publishes what became of several conversations; where nothing changed, nothing is published. */
-export async function publishConversations(
+async function publishConversations(
   tx: Sql,
   userId: string,
   changed: ConversationItem[],

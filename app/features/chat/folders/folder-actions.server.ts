@@ -21,7 +21,7 @@ import {
 } from './folder-data.server';
 
 /** The list shows all of them at once. */
-export const MAX_FOLDERS = 100;
+const MAX_FOLDERS = 100;
 
 /** @throws AppError `invalid` (no name, or too long), `conflict` (name taken, or as many as there can be). */
 export async function createFolder(userId: string, typed: string): Promise<ConversationFolder> {
@@ -105,7 +105,7 @@ export function restoreFolder(target: RestoreTarget, row: ArchivedFolder): Promi
 }
 
 /** A folder's name as it is kept. @throws AppError `invalid` */
-export function nameFrom(typed: string): string {
+function nameFrom(typed: string): string {
   const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
   if (name === '') throw new AppError('invalid', chatTexts.folderNameMissing);
   if (name.length > MAX_FOLDER_NAME) {

@@ -3,7 +3,7 @@
 /** Characters (code points) of content or context that a row holds at the most. */
 export const MAX_TEXT = 500_000;
 /** What the row keeps of a longer one. */
-export const KEPT_CHARACTERS = 200;
+const KEPT_CHARACTERS = 200;
 const MAX_FILES = 5;
 const KEPT_FILES = 3;
 const MAX_URLS = 10;
@@ -12,7 +12,7 @@ const KEPT_URLS = 5;
 /** Follows what is kept of a text. */
 export const CONTINUATION_NOTE = '…\n\n[The text goes on from here.]';
 /** Follows it where the rest was wanted and could not be had. */
-export const REST_MISSING_NOTE = '…\n\n[The rest of this text could not be read.]';
+const REST_MISSING_NOTE = '…\n\n[The rest of this text could not be read.]';
 
 export interface MessageFile {
   name: string;

@@ -145,7 +145,7 @@ export async function readWholeMessage(
 }
 
 /** A conversation as one Markdown text, for the clipboard. */
-export function transcriptText(
+function transcriptText(
   title: string,
   messages: readonly { role: 'user' | 'assistant'; content: string }[],
 ): string {

@@ -27,7 +27,7 @@ export interface ArchivedPrompt {
 }
 
 /** Brings in a prompt that is not there yet. @throws AppError `invalid`, `conflict` when there are too many */
-export function restorePrompt(target: RestoreTarget, row: ArchivedPrompt): Promise<boolean> {
+function restorePrompt(target: RestoreTarget, row: ArchivedPrompt): Promise<boolean> {
   const { userId } = target;
   const id = target.idOf('prompts', row.id);
   const written = storable(row);
@@ -47,7 +47,7 @@ export function restorePrompt(target: RestoreTarget, row: ArchivedPrompt): Promi
 }
 
 /** Hides a prompt that comes with the product, as it was hidden where the archive is from. */
-export async function restoreHidden({ userId }: RestoreTarget, starter: string): Promise<boolean> {
+async function restoreHidden({ userId }: RestoreTarget, starter: string): Promise<boolean> {
   if (!STARTERS.some(({ id }) => id === starter)) return false;
   return prismaTransaction(async (tx) => {
     if ((await selectHidden(userId, tx)).includes(starter)) return false;

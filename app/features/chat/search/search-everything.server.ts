@@ -17,7 +17,7 @@ import {
 import { INDEXED_CHARACTERS } from './search-vector';
 import { highlight, snippetOf } from './snippet';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 const MAX_TITLES = 6;
 
 const request = z.object({ q: z.string().default(''), cursor: z.string().optional() });

@@ -1,7 +1,7 @@
 import { wordsOf, type Word } from './words';
 
 /** What is typed, as far as it is looked at. */
-export const MAX_QUERY = 200;
+const MAX_QUERY = 200;
 const MAX_WORDS = 20;
 
 /** Words that must follow each other. */

@@ -26,7 +26,7 @@ import { sharingTexts } from './texts';
 
 const ID_BYTES = 24;
 
-export function shareUrl(id: string): string {
+function shareUrl(id: string): string {
   return `${appUrl()}/shared/${id}`;
 }
 

@@ -39,7 +39,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** `choices[0].message.content`; anything else is an error. */
-export function contentOf(body: unknown): string {
+function contentOf(body: unknown): string {
   const choices = (body as { choices?: unknown } | null)?.choices;
   const first: unknown = Array.isArray(choices) ? choices[0] : null;
   const content = (first as { message?: { content?: unknown } } | null)?.message?.content;

@@ -135,7 +135,7 @@ const BEGINNINGS: readonly [RegExp, string][] = [
 ];
 
 /** What a file without a type is, by its first bytes; plain text where it has no bytes that text has not. */
-export function extensionOf(head: Uint8Array): string {
+function extensionOf(head: Uint8Array): string {
   const latin = Buffer.from(head.subarray(0, 512)).toString('latin1');
   const known = BEGINNINGS.find(([beginning]) => beginning.test(latin));
   if (known) return known[1];

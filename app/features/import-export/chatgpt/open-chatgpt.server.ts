@@ -213,7 +213,7 @@ const MANIFEST = 'export_manifest.json';
 const MAX_MANIFEST = 16 * 1024 * 1024;
 
 /** A large export comes in several parts, and its list names the files of all: sentences on those that are not there. */
-export async function missingParts(pieces: readonly ExportPiece[]): Promise<string[]> {
+async function missingParts(pieces: readonly ExportPiece[]): Promise<string[]> {
   const listed = new Set<string>();
   const there = new Set<string>();
   const pace = new Pace();

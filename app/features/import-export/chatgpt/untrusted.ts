@@ -19,7 +19,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? storable(value) : '';
 }
 
-export function storable(text: string): string {
+function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 

@@ -38,7 +38,7 @@ const schema = z.object({ userId: z.uuid(), exportId: z.uuid() });
 const MAX_ATTEMPTS = 8;
 /** An export that may be what its processes die of is not begun again, and no one else's work dies with it. */
 const MAX_DEATHS = 3;
-export const OFFERED_MS = 7 * 24 * 3_600_000;
+const OFFERED_MS = 7 * 24 * 3_600_000;
 const BEAT_MS = 1_000;
 /** What is everybody's, beside what is counted. */
 const BASE_BYTES = 100_000;

@@ -47,7 +47,7 @@ const FILES = `(SELECT coalesce(json_agg(json_build_object('name', f.name, 'size
 const BEGUN: readonly ImportState[] = ['importing', 'done', 'removing', 'removed'];
 
 /** An import as the browser sees it. */
-export function viewImport(row: ImportRow & { files: readonly ImportFile[] }): ImportView {
+function viewImport(row: ImportRow & { files: readonly ImportFile[] }): ImportView {
   const done = row.imported + row.updated + row.skipped + Object.keys(row.others).length;
   return {
     id: row.id,
@@ -113,18 +113,6 @@ export async function readImports(sql: Sql, userId: string, limit: number): Prom
     [userId, limit],
   );
   return rows.map(viewImport);
-}
-
-export async function findImport(
-  sql: Sql,
-  userId: string,
-  id: string,
-): Promise<{ state: ImportState } | null> {
-  const [row] = await sql.query<{ state: ImportState }>(
-    `SELECT state FROM imports WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
-  return row ?? null;
 }
 
 export interface UploadPlace {

@@ -31,18 +31,18 @@ const api = client<ImportsApi>();
 const uploads = new Map<string, Upload>();
 const listeners = new Set<() => void>();
 
-export function subscribeToUploads(listener: () => void): () => void {
+function subscribeToUploads(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The upload of this import that goes on in this tab. */
-export function uploadOf(id: string): Upload | undefined {
+function uploadOf(id: string): Upload | undefined {
   return uploads.get(id);
 }
 
 /** Some go on that closing the tab would break off. */
-export function isUploading(): boolean {
+function isUploading(): boolean {
   return uploads.size > 0;
 }
 

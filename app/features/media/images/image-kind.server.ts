@@ -239,6 +239,6 @@ const OUTPUT: Record<ImageRefusal, string> = {
 };
 
 /** About what a provider sent. */
-export function outputRefusal(reason: ImageRefusal): string {
+function outputRefusal(reason: ImageRefusal): string {
   return `The image service sent ${OUTPUT[reason]}. You were not charged for it.`;
 }

@@ -39,7 +39,7 @@ export async function readyLoras(sql: Sql, userId: string): Promise<ReadyLora[]>
   });
 }
 
-export function findModel(id: string): PictureModel | undefined {
+function findModel(id: string): PictureModel | undefined {
   return pictureModels().find((model) => model.id === id);
 }
 

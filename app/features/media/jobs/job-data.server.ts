@@ -112,7 +112,7 @@ export async function countQueued(sql: Sql, userId: string): Promise<number> {
 }
 
 /** So many of one user run at a time. */
-export const RUNNING_PER_USER = 2;
+const RUNNING_PER_USER = 2;
 
 /** For a worker: whether anybody's job waits. */
 export async function anyQueued(sql: Sql): Promise<boolean> {

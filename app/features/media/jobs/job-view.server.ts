@@ -12,7 +12,7 @@ import type { ItemRow } from '../gallery/item-data.server';
 import type { JobsStart } from '../notices/job-end';
 
 /** Jobs as people see them, by kind. */
-export async function viewJobs(sql: Sql, rows: readonly JobRow[]): Promise<JobView[]> {
+async function viewJobs(sql: Sql, rows: readonly JobRow[]): Promise<JobView[]> {
   const views: JobView[] = [];
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const ofKind = rows.filter((row) => row.kind === kind);

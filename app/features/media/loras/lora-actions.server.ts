@@ -31,11 +31,7 @@ import { cancelJob } from '../jobs/job-actions.server';
 import { loraLeftovers } from './lora-leftovers.server';
 
 /** @throws AppError `not-found` */
-export async function lockedLora(
-  tx: Sql,
-  userId: string,
-  id: string | undefined,
-): Promise<LoraRow> {
+async function lockedLora(tx: Sql, userId: string, id: string | undefined): Promise<LoraRow> {
   const row = isId(id) ? await lockLora(tx, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.loraGone);
   return row;

@@ -173,7 +173,7 @@ export async function deleteLora(tx: Sql, userId: string, id: string): Promise<v
 }
 
 /** Bytes that the weights of a user's LoRAs take. */
-export async function weightBytes(sql: Sql, userId: string): Promise<number> {
+async function weightBytes(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(weights_bytes), 0)::bigint AS bytes FROM loras WHERE user_id = $1::uuid`,
     [userId],

@@ -15,7 +15,7 @@ const PATIENCE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Removes what deleted LoRAs left in our store and at the provider. What fails is due again later. */
-export async function removeLeftovers(): Promise<void> {
+async function removeLeftovers(): Promise<void> {
   for (;;) {
     const left = await takeLeftover(sql);
     if (!left) return;

@@ -115,7 +115,7 @@ export function useMaking(studio: Studio, form: ImageForm): Making {
 }
 
 /** What the request is expected to cost, followed as it changes. `after` anything that may have changed what there is. */
-export function useImageEstimate(request: ImageRequest | null, after: number): Estimated {
+function useImageEstimate(request: ImageRequest | null, after: number): Estimated {
   // What it costs is worth knowing before there is a prompt, and does not depend on the words.
   return useEstimate(request && { ...request, prompt: '?', brandText: '' }, askForImages, after);
 }

@@ -16,7 +16,7 @@ import {
 const LIMITS = { timeMs: 10_000, memoryMb: 256 };
 
 /** The pictures of a video are those of a picture without the picture itself: that file is the video. */
-export const POSTER_FILES = PICTURE_FILES.filter((file) => file !== 'file');
+const POSTER_FILES = PICTURE_FILES.filter((file) => file !== 'file');
 
 /** A video that was opened and measured, where it was written to. */
 export interface ReadVideo {

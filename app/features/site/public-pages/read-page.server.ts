@@ -27,7 +27,7 @@ export async function readPage(name: PageName): Promise<ReadPage> {
 }
 
 /** Where operators put their own texts. */
-export function pagesDirectory(): string {
+function pagesDirectory(): string {
   return env().PAGES_DIR ?? join(env().DATA_DIR, 'pages');
 }
 

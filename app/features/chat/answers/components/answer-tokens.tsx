@@ -51,7 +51,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What an answer has used: as the live connection told, else as loaded. */
-export function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | null {
+function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | null {
   const told = useSyncExternalStore(
     subscribe,
     () => usages.get(id),

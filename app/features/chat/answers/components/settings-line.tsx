@@ -114,7 +114,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
 }
 
 /** Says what of the settings is saved; nothing while all of it is. */
-export function SaveState({ settings: { state, save } }: { settings: Settings }) {
+function SaveState({ settings: { state, save } }: { settings: Settings }) {
   return (
     <span role="status" className="ml-auto shrink-0 pl-1 text-xs text-muted">
       {state === 'saving' && 'Saving…'}

@@ -11,7 +11,7 @@ import type {
 import { groupOf, matches, orderOf, type ConversationFilter } from './conversation-filter';
 
 /** The cursor of a part whose first page has not been loaded. */
-export const FIRST_PAGE = '';
+const FIRST_PAGE = '';
 
 /** One part of the sidebar, as far as it is loaded. */
 export interface ListedGroup {

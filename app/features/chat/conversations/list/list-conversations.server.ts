@@ -23,7 +23,7 @@ import {
 import { hasFolder } from '../../folders/folder-data.server';
 import { chatRefusals } from '../../refusals';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 const MAX_FILTER_TEXT = 200;
 /** What Postgres and a Date can both hold: from the year 1 on. */
 const EARLIEST_MS = -62_135_596_800_000;

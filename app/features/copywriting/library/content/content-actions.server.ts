@@ -79,7 +79,7 @@ export function checkedFolderName(typed: string): string {
  * The place must be this user's, and stay there until the transaction ends.
  * @throws AppError `not-found`
  */
-export async function requirePlace(tx: Sql, userId: string, place: ContentPlace): Promise<void> {
+async function requirePlace(tx: Sql, userId: string, place: ContentPlace): Promise<void> {
   const { category, folderId } = place;
   if (folderId !== null && !(await holdFolder(tx, userId, folderId, category))) {
     throw new AppError('not-found', copyTexts.folderGone);

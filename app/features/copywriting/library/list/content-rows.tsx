@@ -67,7 +67,7 @@ interface ContentRowProps {
 }
 
 /** One saved content in the sidebar: opens it, moves it, deletes it. */
-export function ContentRow({ item, folders, current, naming }: ContentRowProps) {
+function ContentRow({ item, folders, current, naming }: ContentRowProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const [moving, setMoving] = useState(false);

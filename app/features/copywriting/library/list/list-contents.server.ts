@@ -16,11 +16,11 @@ import {
 import * as table from '../content/content-data.server';
 import { listFolders } from '../folders/folder-data.server';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 /** There may be many folders, and few of them are open. */
 const FOLDER_PAGE_SIZE = 10;
 const MAX_RECENT = 8;
-export const MAX_SEARCH = 200;
+const MAX_SEARCH = 200;
 
 /** The first page of each category and folder of a user. */
 export async function savedOverview(userId: string): Promise<ContentOverview> {

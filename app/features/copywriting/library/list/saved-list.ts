@@ -19,7 +19,7 @@ export function byNewest(one: ContentItem, other: ContentItem): number {
   return other.createdAt - one.createdAt || (one.id === other.id ? 0 : one.id < other.id ? 1 : -1);
 }
 
-export function byName(one: ContentFolder, other: ContentFolder): number {
+function byName(one: ContentFolder, other: ContentFolder): number {
   return one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1);
 }
 

@@ -196,7 +196,7 @@ const ANGLES = [
 ] as const;
 
 /** What the model is told about the way into the variant at this position. */
-export function angleText(position: number): string {
+function angleText(position: number): string {
   const { name, words } = ANGLES[position % ANGLES.length]!;
   return [
     '# The way in',

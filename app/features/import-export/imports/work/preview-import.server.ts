@@ -168,7 +168,7 @@ export interface Before {
 }
 
 /** Whether a conversation of an export is new here, or has more than when it came in last. */
-export function standingOf(
+function standingOf(
   now: Before,
   before: Before | undefined,
 ): Exclude<ImportStanding, 'unreadable'> {

@@ -6,7 +6,7 @@ import type { ImportFound, ImportState } from '../../page/import-export';
 // Who works on `imports`: a worker holds one for a while, and all it writes goes with a look at whether it still does.
 
 /** How long a worker that says nothing is believed to be there. */
-export const HELD_SECONDS = 30;
+const HELD_SECONDS = 30;
 
 /** After so many starts that ended without a word, an import is given up. */
 export const MAX_STARTS = 3;

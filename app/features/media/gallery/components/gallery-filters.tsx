@@ -130,7 +130,7 @@ interface MadeFilterProps {
 }
 
 /** Images or videos only, or what was made with one LoRA. */
-export function MediaFilter({ filter, onChange }: MadeFilterProps) {
+function MediaFilter({ filter, onChange }: MadeFilterProps) {
   const [loras, setLoras] = useState<readonly LoraView[]>([]);
   const asked = useRef(false);
   const { kind, loraId } = filter;

@@ -165,7 +165,7 @@ interface LoraFieldProps {
 }
 
 /** What was trained, and how much it counts; nothing for whoever has trained nothing. */
-export function LoraField({ form, change, loras, lora }: LoraFieldProps) {
+function LoraField({ form, change, loras, lora }: LoraFieldProps) {
   const id = useId();
   if (loras.length === 0) return null;
   return (

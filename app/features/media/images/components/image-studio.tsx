@@ -192,7 +192,7 @@ const IDEAS = [
 export type Idea = (typeof IDEAS)[number];
 
 /** The gallery before its first image. */
-export function GalleryEmpty({ onIdea }: { onIdea: (idea: Idea) => void }) {
+function GalleryEmpty({ onIdea }: { onIdea: (idea: Idea) => void }) {
   return (
     <div className="rounded-xl border border-dashed px-5 py-10 text-center sm:px-8">
       <Sparkles className="mx-auto size-6 text-accent" aria-hidden="true" />
@@ -221,7 +221,7 @@ export function GalleryEmpty({ onIdea }: { onIdea: (idea: Idea) => void }) {
 }
 
 /** Plainly, wherever images are made without a provider. */
-export function DemoNote() {
+function DemoNote() {
   return (
     <p className="flex gap-2.5 rounded-lg border border-accent/40 bg-accent-soft px-3 py-2.5 text-sm text-pretty">
       <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />

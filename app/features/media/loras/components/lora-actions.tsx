@@ -95,7 +95,7 @@ interface RenameLoraProps {
   onRenamed: (name: string) => void;
 }
 
-export function RenameLora({ lora, open, onOpenChange, onRenamed }: RenameLoraProps) {
+function RenameLora({ lora, open, onOpenChange, onRenamed }: RenameLoraProps) {
   return (
     <RenameDialog
       title="Rename LoRA"

@@ -78,7 +78,7 @@ interface TriggerFieldProps {
 }
 
 /** The word that calls up what was learned. */
-export function TriggerField({ field, lora, unsaved, isMissing, onSaved }: TriggerFieldProps) {
+function TriggerField({ field, lora, unsaved, isMissing, onSaved }: TriggerFieldProps) {
   const trigger = useSavedText({
     value: lora.triggerWord,
     name: `lora:${lora.id}:trigger`,
@@ -131,7 +131,7 @@ interface LastAttemptProps {
 }
 
 /** Why there is nothing yet although it was trained, where that is so. */
-export function LastAttempt({ lora, start, available }: LastAttemptProps) {
+function LastAttempt({ lora, start, available }: LastAttemptProps) {
   if (lora.state !== 'failed' && lora.state !== 'cancelled') return null;
   const failed = lora.state === 'failed';
   return (

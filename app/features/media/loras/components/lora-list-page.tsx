@@ -59,7 +59,7 @@ export function LoraListPage({ title, loras }: { title: string; loras: Loras }) 
 }
 
 /** Before the first one: what it is, and what one needs for it. */
-export function LorasEmpty({ limits }: { limits: LoraList['limits'] }) {
+function LorasEmpty({ limits }: { limits: LoraList['limits'] }) {
   return (
     <section
       aria-labelledby="loras-empty"
@@ -116,7 +116,7 @@ function Step({
 }
 
 /** One LoRA in the list. */
-export function LoraCard({ lora }: { lora: LoraView }) {
+function LoraCard({ lora }: { lora: LoraView }) {
   const { id, name, triggerWord, images, trainedAt, createdAt, weightsBytes } = lora;
   const facts = [
     picturesText(images),

@@ -126,7 +126,7 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
 }
 
 /** The pictures of a training that goes on or is over: to be looked at only. */
-export function TrainedPictures({
+function TrainedPictures({
   pictures,
   title,
   open = false,

@@ -61,7 +61,7 @@ export const isClutter = ({ name }: { name: string }): boolean => CLUTTER.test(n
  * The files of a drop, with those in dropped folders, however deep. Called in the event itself: what was dropped is gone
  * after it.
  */
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return [...transfer.files].filter((file) => !isClutter(file));
   const found = await Promise.all(entries.map(filesOf));

@@ -125,7 +125,7 @@ const PATIENCE_SECONDS = 300;
 const CAPTION = 'caption:';
 
 /** What a caption's reservation is called in the ledger. */
-export function captionReference(): string {
+function captionReference(): string {
   return CAPTION + newId();
 }
 
@@ -153,6 +153,6 @@ export const captionEnd: QueuedJob<CaptionReservation> = {
 };
 
 /** To be called in the transaction that reserves: nobody else would know of it after a crash. */
-export function seeToEnd(tx: Sql, reservation: CaptionReservation): Promise<void> {
+function seeToEnd(tx: Sql, reservation: CaptionReservation): Promise<void> {
   return enqueue(captionEnd, reservation, tx, { afterSeconds: PATIENCE_SECONDS });
 }

@@ -146,7 +146,7 @@ const SHAPES: Record<ImageSize, { label: string; className: string }> = {
 };
 
 /** `1536 × 1024`. */
-export function sizeText(size: ImageSize): string {
+function sizeText(size: ImageSize): string {
   return size.replace('x', ' × ');
 }
 

@@ -67,7 +67,7 @@ export function StudioForm({
 }
 
 /** What the next images are expected to cost, before they are asked for. */
-export function CostLine({
+function CostLine({
   estimated: { estimate, failed },
   less,
 }: {

@@ -95,7 +95,7 @@ interface StudioPartsProps {
 }
 
 /** Where there is no room for both: which of the two is shown. */
-export function StudioParts({ part, onPart, noun, running }: StudioPartsProps) {
+function StudioParts({ part, onPart, noun, running }: StudioPartsProps) {
   return (
     <div
       role="group"

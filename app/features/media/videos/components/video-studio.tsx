@@ -157,7 +157,7 @@ function Nothing({ canMake }: { canMake: boolean }) {
 }
 
 /** Plainly, where nothing is set up that makes videos. */
-export function VideoProviderNote() {
+function VideoProviderNote() {
   return (
     <div className="px-5 pb-6 sm:px-8 @4xl:px-6">
       <div className="flex gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4 text-sm text-pretty">
