@@ -5,7 +5,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { countGeneration, countTokens as countMetered } from '~/lib/metrics.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
-import { kindOf, tellAfterCommit } from './kinds.server';
+import { kindOf } from './kinds.server';
 import type { RunSubject } from './runs.server';
 import type { GenerationState } from './state';
 import { closeGeneration, endGeneration, type Claim } from './generation-data.server';
@@ -70,11 +70,10 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
     countMetered('used', tokens);
     countMetered('charged', charged);
   });
-  const [, tell] = await Promise.all([
+  await Promise.all([
     closeGeneration(tx, claim.id, tokens),
     kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text }),
   ]);
-  tellAfterCommit(tx, tell);
   killPoint('answer: folded, not committed');
 }
 

@@ -22,16 +22,14 @@ export interface GenerationKind {
    */
   lock(tx: Sql, run: { id: string; userId: string; conversationId: string | null }): Promise<void>;
   /**
-   * Takes the text over and publishes that, in the transaction that ends the run. Called at most once for a run. A function
-   * that it returns runs after the commit.
+   * Takes the text over and publishes that, in the transaction that ends the run. Called at most once for a run.
    */
-  fold(tx: Sql, run: EndedRun): Promise<unknown>;
+  fold(tx: Sql, run: EndedRun): Promise<void>;
   /**
    * Takes text of an interrupted run that came to light after its end, in a transaction that holds the locks: it goes
-   * behind `prior`, which is all there is. False or null: the text has become the basis of something else, and stays as it
-   * is. A function that it returns runs after the commit.
+   * behind `prior`, which is all there is. False: the text has become the basis of something else, and stays as it is.
    */
-  supplement(tx: Sql, run: EndedRun & { prior: string }): Promise<unknown>;
+  supplement(tx: Sql, run: EndedRun & { prior: string }): Promise<boolean>;
   /** What earlier runs left in the row of this id; null when the row is gone. */
   priorText(sql: Sql, userId: string, id: string): Promise<string | null>;
 }
@@ -47,9 +45,4 @@ export function kindOf(name: string): GenerationKind {
   const kind = kinds.get(name);
   if (!kind) throw new Error(`no feature takes texts of kind "${name}"`);
   return kind;
-}
-
-/** For features whose functions still return what to do after the commit. */
-export function tellAfterCommit(tx: Sql, tell: unknown): void {
-  if (typeof tell === 'function') afterCommit(tx, () => void (tell as () => void)());
 }

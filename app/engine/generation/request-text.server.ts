@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 
-import { type GenerationKind, kindOf, tellAfterCommit } from './kinds.server';
+import { type GenerationKind, kindOf } from './kinds.server';
 import { queueContinuation, queueRun, startRun } from './queue-run.server';
 import { findGeneration } from './generation-data.server';
 import { appendToText, insertText, readText, removeTexts } from './text-data.server';
@@ -47,8 +47,8 @@ interface TextPrompt {
 
 export type TextRequest = TextSubject & TextPrompt;
 
-/** Writes down what belongs to a text, in the transaction that asks for it. A function that it returns runs after the commit. */
-type Alongside = (tx: Sql, id: string) => Promise<unknown>;
+/** Writes down what belongs to a text, in the transaction that asks for it. */
+type Alongside = (tx: Sql, id: string) => Promise<void>;
 
 const nothing: Alongside = () => Promise.resolve();
 
@@ -68,7 +68,7 @@ export async function requestText(
     await insertText(tx, userId, id);
     const subject = { id, userId, conversationId: null, kind, model };
     const run = await queueRun(tx, { ...subject, promptTokens, maxTokens });
-    tellAfterCommit(tx, await alongside(tx, id));
+    await alongside(tx, id);
     return run;
   });
   startRun(run, { messages, temperature });
@@ -94,7 +94,7 @@ export async function continueText(
     const { messages, promptTokens } = promptAfter(prior);
     const subject = { id, userId, conversationId: null, kind, model };
     const run = await queueContinuation(tx, { ...subject, promptTokens, maxTokens, prior });
-    tellAfterCommit(tx, await alongside(tx, id));
+    await alongside(tx, id);
     return { run, messages };
   });
   startRun(run, { messages, temperature });

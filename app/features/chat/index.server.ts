@@ -57,7 +57,7 @@ export {
   insertImportedMessages,
   lockImported,
   ownConversations,
-  publishReload,
+  reloadTabs,
   readStandingMessages,
 } from './archive/imported-rows.server';
 export type { MessageFile } from './messages/overflow';

@@ -4,7 +4,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { kindOf, tellAfterCommit } from '../kinds.server';
+import { kindOf } from '../kinds.server';
 import { runs, type Run } from '../runs.server';
 import { isRunning } from '../state';
 import {
@@ -131,8 +131,6 @@ async function supplement(row: GenerationRow, pieces: readonly ShownChunk[]): Pr
     if (text === '') return false;
     const { state, errorReason: reason } = now;
     const run = { id, userId, conversationId, state, reason, text, prior };
-    const taken = await kind.supplement(tx, run);
-    tellAfterCommit(tx, taken);
-    return taken !== null && taken !== false;
+    return kind.supplement(tx, run);
   });
 }

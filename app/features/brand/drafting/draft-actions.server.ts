@@ -71,7 +71,6 @@ export async function requestDraft(
       async (tx, id) => {
         await insertDraft(tx, { ...material, id, userId, profileId: profile.id, clientKey });
         await publishDraft(tx, userId);
-        return () => {};
       },
     );
   } catch (error) {
@@ -96,10 +95,7 @@ export async function continueDraft(
   await continueText(
     { id: draft.id, ...subjectFor(userId) },
     (prior) => proposalPrompt(draft, prior),
-    async (tx) => {
-      await publishDraft(tx, userId);
-      return () => {};
-    },
+    (tx) => publishDraft(tx, userId),
   );
   return { id: draft.id };
 }

@@ -234,14 +234,8 @@ export async function ownConversations(
 }
 
 /** Has every tab load its lists again, after the commit: too much has changed to say what. */
-async function reloadTabs(tx: Sql, userId: string): Promise<void> {
+export async function reloadTabs(tx: Sql, userId: string): Promise<void> {
   // A tab that finds a number missing reloads.
   await nextSequence(tx, userId);
   await publish(tx, userId);
-}
-
-/** The same for callers that still run what it returns. */
-export async function publishReload(tx: Sql, userId: string): Promise<() => void> {
-  await reloadTabs(tx, userId);
-  return () => {};
 }

@@ -1,3 +1,4 @@
+import { reloadTabs } from '~/features/chat/index.server';
 import {
   archiveSections,
   type ArchiveSection,
@@ -7,7 +8,6 @@ import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 
-import { publishLists } from '../imports/import-events.server';
 import type { ArchiveFiles } from './archive-files.server';
 import { archiveIdOf, archiveIdsOf } from './archive-ids.server';
 import { filePath, sectionPath } from './format';
@@ -65,7 +65,7 @@ export async function restoreSections(
     if (isNew > 0) others[section.name] = isNew;
   }
   if (Object.keys(others).length > 0) {
-    await transaction((tx) => publishLists(tx, userId));
+    await transaction((tx) => reloadTabs(tx, userId));
   }
   return { others, remarks: remarks.all() };
 }

@@ -1,7 +1,7 @@
 import { afterCommit, isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
-import { cleanName } from '~/features/chat/index.server';
+import { cleanName, reloadTabs } from '~/features/chat/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 
 import type { CandidatePage, ImportChoice, ImportView, ReportPage } from '../page/import-export';
@@ -22,7 +22,7 @@ import {
   skipUnreadable,
 } from './candidate-data.server';
 import { MAX_BYTES, PART_SIZE, SHOWN_IMPORTS } from './limits';
-import { publishImport, publishLists } from './import-events.server';
+import { publishImport } from './import-events.server';
 import { breakOff, importWork } from './work/work-import.server';
 import { dropUpload } from './upload-objects.server';
 
@@ -167,7 +167,7 @@ export async function cancelImport(userId: string, id: string | undefined): Prom
     if (!moved) return false;
     // Before the tabs are told: no more of it comes in.
     afterCommit(tx, () => breakOff(importId));
-    if (state === 'importing') await publishLists(tx, userId);
+    if (state === 'importing') await reloadTabs(tx, userId);
     await publishImport(tx, userId, importId);
     return true;
   });

@@ -1,5 +1,5 @@
-import { publishReload } from '~/features/chat/index.server';
-import { afterCommit, type Sql } from '~/lib/db/index.server';
+import { reloadTabs } from '~/features/chat/index.server';
+import type { Sql } from '~/lib/db/index.server';
 import { publish, publishStatus } from '~/engine/events/index.server';
 
 import type { ImportView } from '../page/import-export';
@@ -14,13 +14,8 @@ export async function publishImport(tx: Sql, userId: string, id: string): Promis
     await publish(tx, userId, { topic: 'import', data: { import: told } });
   } else {
     // Tabs load again what is too large to be told.
-    await publishLists(tx, userId);
+    await reloadTabs(tx, userId);
   }
-}
-
-/** Has every tab load its lists again. */
-export async function publishLists(tx: Sql, userId: string): Promise<void> {
-  afterCommit(tx, await publishReload(tx, userId));
 }
 
 /** Tells the tabs how far it is. */

@@ -158,20 +158,21 @@ export const pieceKind: GenerationKind = {
 
   async fold(tx, { id, userId, text, state, reason }) {
     const piece = await appendToPiece(tx, userId, id, text);
-    if (!piece) return () => {};
+    if (!piece) return;
     await publish(
       tx,
       userId,
       { topic: 'piece', data: { id, state, reason, ...piece } },
       { topic: 'text', data: { id, state } },
     );
-    return () => {};
   },
 
   async supplement(tx, run) {
     const piece = await findPiece(tx, run.userId, run.id);
     // The person has gone on with it.
-    return piece?.edited === null ? pieceKind.fold(tx, run) : null;
+    if (piece?.edited !== null) return false;
+    await pieceKind.fold(tx, run);
+    return true;
   },
 
   priorText: readContent,

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-import { indexSoon } from '~/features/chat/index.server';
+import { indexSoon, reloadTabs } from '~/features/chat/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { afterCommit, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -9,7 +9,7 @@ import { log } from '~/lib/log.server';
 
 import { openSource } from '../open-source.server';
 import type { ImportState } from '../../page/import-export';
-import { publishImport, publishLists, tellProgress } from '../import-events.server';
+import { publishImport, tellProgress } from '../import-events.server';
 import { isStoreAway, type Work } from './work.server';
 import { moveImport } from '../import-data.server';
 import { previewImport } from './preview-import.server';
@@ -119,7 +119,7 @@ export async function endImport(held: Held, to: ImportState, reason: string | nu
     await moveImport(tx, userId, id, { from: [from], to, reason });
     if (from === 'importing') await enqueue(indexSoon, {}, tx);
     afterCommit(tx, () => killPoint('import: ended, its upload not dropped'));
-    if (from !== 'reading') await publishLists(tx, userId);
+    if (from !== 'reading') await reloadTabs(tx, userId);
     await publishImport(tx, userId, id);
   });
   if (from !== 'removing' && to !== 'ready') await dropUpload(held);
