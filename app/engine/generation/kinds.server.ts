@@ -1,4 +1,4 @@
-import { afterCommit, type Sql } from '~/lib/db/index.server';
+import type { Sql } from '~/lib/db/index.server';
 import { singleton } from '~/lib/singleton.server';
 
 import type { GenerationState } from './state';

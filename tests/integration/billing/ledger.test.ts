@@ -10,7 +10,7 @@ import {
   reserve,
   settle,
 } from '~/features/billing/index.server';
-import { prisma, prismaTransaction, sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
