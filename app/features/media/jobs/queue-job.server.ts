@@ -48,7 +48,9 @@ export async function queueJob(
     if (!job) return null;
     await enqueue(mediaTurn, {}, tx);
     await reserveFor(tx, job, purpose);
-    afterCommit(tx, () => killPoint('media: queued, not told'));
+    afterCommit(tx, () => {
+      killPoint('media: queued, not told');
+    });
     await publish(tx, userId, await jobEvent(tx, job));
     return job;
   });

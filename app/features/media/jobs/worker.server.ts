@@ -73,7 +73,9 @@ async function startAll(): Promise<void> {
         kinds: registeredKinds(),
       });
       if (!job) return null;
-      afterCommit(tx, () => killPoint('media: taken up, not begun'));
+      afterCommit(tx, () => {
+        killPoint('media: taken up, not begun');
+      });
       await publish(tx, job.userId, ...(await jobEvents(tx, job)));
       return job;
     });
@@ -153,7 +155,9 @@ async function untilStored(
   for (let attempt = 1; ; attempt += 1) {
     try {
       await transaction(async (tx) => {
-        afterCommit(tx, () => killPoint('media: ended, not told'));
+        afterCommit(tx, () => {
+          killPoint('media: ended, not told');
+        });
         const row = await lockClaimed(tx, claim);
         if (!row) return;
         const happened = event === 'death' ? await deathOfJob(tx, row) : event;
@@ -223,7 +227,9 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
         await setProgress(tx, job.id, progress);
         const row = await findJob(tx, job.userId, job.id);
         const ofJob = row ? await jobEvents(tx, row) : [];
-        afterCommit(tx, () => killPoint('media: delivered, not told'));
+        afterCommit(tx, () => {
+          killPoint('media: delivered, not told');
+        });
         await publish(tx, job.userId, ...events, ...ofJob);
       });
     },

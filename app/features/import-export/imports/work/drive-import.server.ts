@@ -118,7 +118,9 @@ export async function endImport(held: Held, to: ImportState, reason: string | nu
     await lockHeld(tx, held);
     await moveImport(tx, userId, id, { from: [from], to, reason });
     if (from === 'importing') await enqueue(indexSoon, {}, tx);
-    afterCommit(tx, () => killPoint('import: ended, its upload not dropped'));
+    afterCommit(tx, () => {
+      killPoint('import: ended, its upload not dropped');
+    });
     if (from !== 'reading') await reloadTabs(tx, userId);
     await publishImport(tx, userId, id);
   });

@@ -79,7 +79,9 @@ export async function trainLora(
         purpose: 'training',
       });
     }
-    afterCommit(tx, () => killPoint('media: queued, not told'));
+    afterCommit(tx, () => {
+      killPoint('media: queued, not told');
+    });
     // Behind the account's lock, as where jobs end.
     await publish(tx, userId, ...(await jobEvents(tx, job)));
     return job;
