@@ -79,7 +79,7 @@ export function handleDataRequest(
 export function handleError(err: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
   const about = { err, method: request.method, path: new URL(request.url).pathname };
-  // Remix's own refusals, of a method for example, are the client's fault: nobody may fill the log with errors.
+  // Remix's own refusals, of a method for example, are the client's fault: no one may fill the log with errors.
   if (isRouteErrorResponse(err) && err.status < 500) log.debug(about, 'request refused');
   else log.error(about, 'request failed');
 }

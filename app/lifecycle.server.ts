@@ -175,7 +175,7 @@ export function closeDatabase(): Promise<void> {
   return pool.end();
 }
 
-/** Fills the queue from a backup, in the transaction that restores the rows. Returns how much of it nobody would take. */
+/** Fills the queue from a backup, in the transaction that restores the rows. Returns how much of it no one would take. */
 export function fillQueue(tx: Sql, work: readonly WaitingWork[]): Promise<number> {
   return refillQueue(tx, work, queuedJobs);
 }
@@ -191,7 +191,7 @@ export function withRequestId(id: string, serve: () => void, hasLeft = () => fal
 }
 
 const WARM_UP_MS = 1_500;
-/** Nobody waits for jobs, and to begin with all of them takes a start a quarter longer. */
+/** No one waits for jobs, and to begin with all of them takes a start a quarter longer. */
 const JOBS_AFTER_MS = 500;
 
 /** How long a shutdown waits for answers to end by themselves. */

@@ -107,7 +107,7 @@ if (production && !values.force) {
   process.exitCode = 1;
 } else {
   try {
-    // Passwords that everybody can read here are for machines that nobody else can reach.
+    // Passwords that everybody can read here are for machines that no one else can reach.
     await seedUser(ADMIN, !production);
     const trialId = await seedUser(TRIAL, !production);
     console.log(`${await seedConversationsOf(trialId)} conversations added for ${TRIAL.email}.`);

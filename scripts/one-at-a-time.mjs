@@ -67,7 +67,7 @@ export function untilReleased(address) {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('error', (error) => {
-      // Nobody listens any more: a killed process left its file, or, where there is none, is just about to end.
+      // No one listens any more: a killed process left its file, or, where there is none, is just about to end.
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true });
     });

@@ -78,7 +78,7 @@ export const SERVING = {
 };
 
 /**
- * Runs a script on the project's own Node: in place of this process where that is what it runs on, so that nobody
+ * Runs a script on the project's own Node: in place of this process where that is what it runs on, so that no one
  * stands between it and its signals; else in a child that gets them and gives its exit code.
  * @param {string[]} command options for Node, the script, its arguments
  * @param {Record<string, string>} [environment]

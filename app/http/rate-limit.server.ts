@@ -58,7 +58,7 @@ export const LIMITS = {
   'sign-up-address': { points: 60, seconds: 60 * 60, store: 'postgres' },
   /** Links to new addresses of one user. */
   'change-email': { points: 10, seconds: 60 * 60, store: 'postgres' },
-  /** Links to a new password: somebody's mailbox must not be flooded with them. */
+  /** Links to a new password: a mailbox must not be flooded with them. */
   'reset-account': { points: 5, seconds: 60 * 60, store: 'postgres' },
   'reset-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
   /** The same, asked for on a device that the account is known by; and on all of them. */
@@ -70,7 +70,7 @@ export const LIMITS = {
   /** The contact form: each message becomes a mail to the operator. */
   contact: { points: 10, seconds: 60 * 60, store: 'postgres' },
   'contact-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
-  /** What Postmark tells, or somebody who tries its credentials; more comes again later. */
+  /** What Postmark reports, or a stranger who tries its credentials; more comes again later. */
   'mail-webhook-address': { points: 600, seconds: 60, store: 'memory' },
   /** Messages of one user to the assistant; and, here and below, of all users at one address. */
   chat: { points: 60, seconds: 60, store: 'memory' },
@@ -78,7 +78,7 @@ export const LIMITS = {
   /** Renaming, deleting, bringing back and sharing; and stopping an answer. */
   'conversation-change': { points: 240, seconds: 60, store: 'memory' },
   'conversation-change-address': { points: 1_200, seconds: 60, store: 'memory' },
-  /** Copying what somebody shared. */
+  /** Copying a conversation that was shared. */
   'continue-share': { points: 20, seconds: 60, store: 'memory' },
   'continue-share-address': { points: 100, seconds: 60, store: 'memory' },
   /** Files uploaded, and taken back. */
@@ -89,13 +89,13 @@ export const LIMITS = {
   'shared-text-address': { points: 120, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Some six a second while somebody types. */
+  /** Some six a second while a person types. */
   search: { points: 300, seconds: 60, store: 'memory' },
   'search-address': { points: 1_500, seconds: 60, store: 'memory' },
   /** What admins change. */
   admin: { points: 120, seconds: 60, store: 'memory' },
   'admin-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Questions to the help assistant, which the house pays. */
+  /** Questions to the help assistant, which the operator pays. */
   help: { points: 20, seconds: 60, store: 'memory' },
   'help-address': { points: 100, seconds: 60, store: 'memory' },
   title: { points: 30, seconds: 60, store: 'memory' },
@@ -124,10 +124,10 @@ export const LIMITS = {
   /** New wordings of selected passages. */
   passage: { points: 40, seconds: 60, store: 'memory' },
   'passage-address': { points: 200, seconds: 60, store: 'memory' },
-  /** Pages previewed: one each time somebody pauses in writing, or looks at another text. */
+  /** Pages previewed: one each time a person pauses in writing, or looks at another text. */
   preview: { points: 240, seconds: 60, store: 'memory' },
   'preview-address': { points: 1_200, seconds: 60, store: 'memory' },
-  /** Pictures asked for; what waits is bounded besides. */
+  /** Images asked for; what waits is bounded, too. */
   'media-create': { points: 60, seconds: 60, store: 'memory' },
   'media-create-address': { points: 300, seconds: 60, store: 'memory' },
   'media-change': { points: 240, seconds: 60, store: 'memory' },

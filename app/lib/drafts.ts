@@ -1,5 +1,5 @@
 /**
- * What somebody typed and did not send, by name, for as long as the tab is open: a reload or a sign-in keeps it. The
+ * What someone typed and did not send, by name, for as long as the tab is open: a reload or a sign-in keeps it. The
  * drafts of a tab are one person's: the shell says whose.
  */
 const PREFIX = 'brandwright:draft:';
@@ -23,7 +23,7 @@ export function writeDraft(name: string, text: string): void {
   }
 }
 
-/** From now on this person types here; what anybody else left is forgotten. */
+/** From now on this person types here; what anyone else left is forgotten. */
 export function claimDrafts(owner: string): void {
   try {
     if (sessionStorage.getItem(OWNER) === owner) return;

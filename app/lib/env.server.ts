@@ -130,7 +130,7 @@ const SECRET_ADDRESSES = new Set(['DATABASE_URL', 'SMTP_URL']);
 /** Rules for the passwords of others. */
 const NO_SECRETS = new Set(['PASSWORD_MIN', 'PASSWORD_MAX', 'PASSWORD_REQUIRE']);
 
-/** Whether nobody may be shown its value. By its name, so that a new variable counts as a secret by itself. */
+/** Whether no one may be shown its value. By its name, so that a new variable counts as a secret by itself. */
 export function isSecretVariable(name: string): boolean {
   if (NO_SECRETS.has(name)) return false;
   return SECRET_ADDRESSES.has(name) || name.split('_').some((word) => SECRET_WORDS.has(word));

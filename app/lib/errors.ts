@@ -46,5 +46,5 @@ export class AppError extends Error {
   }
 }
 
-/** What a user reads when something broke that nobody foresaw: its cause is in the log. */
+/** What a user reads when something broke that no one foresaw: its cause is in the log. */
 export const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';

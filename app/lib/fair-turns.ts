@@ -18,7 +18,7 @@ export class NoPlace extends Error {
 }
 
 /**
- * Lets little work run at a time, in turns: each person has one before anybody has a second, so that a hundred files of
+ * Lets little work run at a time, in turns: each person has one before anyone has a second, so that a hundred files of
  * one delay another's by one at the most.
  */
 export class FairTurns {

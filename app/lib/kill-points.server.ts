@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Places where a process may die at once, by the journey that comes past them. tests/faults/kill-points drives
- * every one of them: what is added here is driven without anybody remembering it.
+ * every one of them: what is added here is driven without anyone remembering it.
  */
 export const KILL_POINTS = {
   answer: [

@@ -1,4 +1,4 @@
-/** Calendar days (`YYYY-MM-DD`) where somebody lives. */
+/** Calendar days (`YYYY-MM-DD`) where someone lives. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;

@@ -1,4 +1,4 @@
-/** What may be told of an error besides its message: names and numbers, none of which holds a value of somebody's. */
+/** What may be told of an error besides its message: names and numbers, none of which holds a value of someone's. */
 const FIELDS = [
   'code',
   'errno',
@@ -43,7 +43,7 @@ export interface LoggedError {
  * requests, connections) or quote in its message.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
-  // A Response, or anything at all, can be thrown; a text may be what somebody typed.
+  // A Response, or anything at all, can be thrown; a text may be what someone typed.
   if (!(error instanceof Error)) {
     const { status } = (error ?? {}) as { status?: unknown };
     return { type: kindOf(error), ...(typeof status === 'number' ? { status } : {}) };

@@ -1,4 +1,4 @@
-/** Whatever somebody, or something, might take for the beginning of a line. */
+/** Whatever someone, or something, might take for the beginning of a line. */
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**

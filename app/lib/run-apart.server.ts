@@ -37,7 +37,7 @@ interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** What the script wrote to its output, or why it was killed; `broken`: it ended in a way that nobody foresaw. */
+/** What the script wrote to its output, or why it was killed; `broken`: it ended in a way that no one foresaw. */
 export type RunApart = { said: string } | { killed: 'time' | 'memory' } | { broken: true };
 
 /** Whose file it is: people take turns. */

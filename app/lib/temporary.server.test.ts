@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTemporary, sweepTemporary } from './temporary.server';
 
 const HOUR_MS = 3_600_000;
-/** Systems give no process such a number: nobody is given it again meanwhile. */
+/** Systems give no process such a number: no one is given it again meanwhile. */
 const DEAD = 2 ** 30;
 
 let parent: string;

@@ -11,7 +11,7 @@ function preload(): void {
   });
 }
 
-/** A menu button. The menu's code is loaded when somebody reaches for the button. */
+/** A menu button. The menu's code is loaded when someone reaches for the button. */
 export function Menu({ label, children, className, ...rest }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

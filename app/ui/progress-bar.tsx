@@ -1,4 +1,4 @@
-/** How far something is; without `percent` nobody knows. */
+/** How far something is; without `percent` no one knows. */
 export function ProgressBar({ label, percent }: { label: string; percent: number | null }) {
   return (
     <div

@@ -5,7 +5,7 @@ export type Theme = 'dark' | 'light';
 export type ThemeChoice = Theme | 'system';
 
 const STORED_AS = 'theme';
-/** There while somebody wants less motion than their system asks for. */
+/** There while someone wants less motion than their system asks for. */
 const MOTION_STORED_AS = 'motion';
 const REDUCED = 'reduce';
 const LIGHT_SYSTEM = '(prefers-color-scheme: light)';

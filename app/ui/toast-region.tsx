@@ -33,7 +33,7 @@ export function ToastRegion() {
   );
 }
 
-/** `held`: somebody is reading or about to press the button, so it stays. */
+/** `held`: someone is reading or about to press the button, so it stays. */
 export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const { id, kind, text, action } = toast;
   const visibleMs = action ? WITH_ACTION_MS : VISIBLE_MS[kind];

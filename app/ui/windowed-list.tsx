@@ -14,7 +14,7 @@ interface WindowedListProps<T> {
   className?: string;
 }
 
-/** What the server draws, before anybody knows how much can be seen. */
+/** What the server draws, before anyone knows how much can be seen. */
 const AT_FIRST: ListWindow = { from: 0, to: 32 };
 /** So many of the items that are seen tell whether the list moved below them. */
 const WITNESSES = 5;

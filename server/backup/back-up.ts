@@ -40,7 +40,7 @@ type Counts = Omit<Manifest, 'sections'>;
 /**
  * Writes everything that an installation keeps into one file, also while the app runs, and reads it again. The rows are
  * of one moment. The objects are copied after it: each is stored before its row, and removed some time after it, so that
- * whatever a row names is there, unless somebody deleted it in these minutes.
+ * whatever a row names is there, unless someone deleted it in these minutes.
  * @throws BackupFailed; there is no file then, or the one that was there before
  */
 export async function backUp(source: BackedUp, file: string, signal: AbortSignal): Promise<Counts> {

@@ -19,7 +19,7 @@ export function entry(name: string, bytes: Uint8Array): Entry {
 
 /**
  * Entries as a tar archive (pax), piece by piece as it is asked for. tar-stream's writer is pushed instead, and goes on
- * where nobody takes.
+ * where no one takes.
  */
 export async function* tar(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   for await (const { name, length, type, body } of entries) {

@@ -85,7 +85,7 @@ export function createApp(options: AppOptions): Express {
 
 const keepForwarded: RequestHandler = (_request, _response, next) => next();
 
-/** Nobody in front sets these headers, so they are the client's word: neither Express nor Remix may believe them. */
+/** No one in front sets these headers, so they are the client's word: neither Express nor Remix may believe them. */
 const dropForwarded: RequestHandler = (request, _response, next) => {
   for (const name of FORWARDED) delete request.headers[name];
   next();
@@ -127,7 +127,7 @@ function pathOf(request: Request): string {
   return request.originalUrl.split('?', 1)[0] ?? '';
 }
 
-/** The path without what may be a secret: the id that opens a shared conversation to anybody. */
+/** The path without what may be a secret: the id that opens a shared conversation to anyone. */
 function loggable(path: string): string {
   return path.replace(/^\/shared\/.*/, '/shared/…').slice(0, 300);
 }
@@ -364,7 +364,7 @@ function limitBodies(log: Logger): RequestHandler {
 /** Files whose names carry a fingerprint of their content, as the build compressed them. */
 function fingerprinted(directory: string): RequestHandler {
   const router = express.Router();
-  // Code for anybody: frames that are sandboxed have no origin, and load modules as a foreign site would.
+  // Code for anyone: frames that are sandboxed have no origin, and load modules as a foreign site would.
   router.use((_request, response, next) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     next();

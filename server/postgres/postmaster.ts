@@ -28,7 +28,7 @@ export interface Postmaster {
 /** Another process starts, stops or still holds the cluster: look again. */
 export class ClusterBusy extends Error {}
 
-/** The wanted port belongs to somebody else. */
+/** The wanted port belongs to someone else. */
 export class PortTaken extends Error {}
 
 /** Its file system has no Unix sockets, as some that come from another machine have none. */
@@ -294,7 +294,7 @@ export async function lastReason(cluster: Cluster): Promise<string | undefined> 
 }
 
 /**
- * A port nobody listens on, below the range that systems hand out for outgoing connections: PostgreSQL must be able to
+ * A port no one listens on, below the range that systems hand out for outgoing connections: PostgreSQL must be able to
  * come back on the same one after a crash.
  */
 export async function freePort(): Promise<number> {

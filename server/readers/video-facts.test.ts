@@ -39,7 +39,7 @@ describe('what a video is', () => {
   });
 
   test('a WebM without a duration ends with its last picture', () => {
-    // Its element is called something that nobody knows instead.
+    // Its element is called something that no one knows instead.
     const without = changed('vp9.webm', Buffer.from([0x44, 0x89, 0x88]), '\x44\x8a\x88');
     expect(read(without)).toMatchObject({ durationMs: 1_875 });
   });

@@ -31,7 +31,7 @@ const MAX_VALUE = 64;
 interface Element {
   id: number;
   start: number;
-  /** Null: nobody said, as in what was recorded live. */
+  /** Null: no one said, as in what was recorded live. */
   end: number | null;
 }
 

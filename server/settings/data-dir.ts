@@ -16,7 +16,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   let at = path;
   try {
-    // Root's PostgreSQL runs as another user, who has to pass through; nobody else has any business here.
+    // Root's PostgreSQL runs as another user, who has to pass through; no one else has any business here.
     await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     await access(path, WRITABLE);
     for (const part of PARTS) {

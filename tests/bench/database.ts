@@ -90,7 +90,7 @@ export function newestUser(appUrl: string): Promise<string> {
   });
 }
 
-/** Enough that nobody runs out in METERING=allowance. */
+/** Enough that no one runs out in METERING=allowance. */
 export function grantAllowances(appUrl: string): Promise<unknown> {
   return withClient(appUrl, (client) =>
     client.query(

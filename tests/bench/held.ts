@@ -12,7 +12,7 @@ const MAX_FIRST_MS = 250;
 const MAX_DELAY_MS = 100;
 const TRIES = 2;
 
-/** Row 3: how many streams of 30 tokens a second go on at once without anybody having to wait. */
+/** Row 3: how many streams of 30 tokens a second go on at once without anyone having to wait. */
 export async function measureHeld(targets: ChatTargets): Promise<Line[]> {
   const app = await mostHeld(targets.app);
   const floor = await mostHeld(targets.floor);
@@ -50,7 +50,7 @@ async function mostHeld(target: ChatTarget): Promise<Held> {
   return held.at ? held : { streams: 0, at: null };
 }
 
-/** What so many streams came to, if nobody had to wait; a machine that stalls for a moment gets another go. */
+/** What so many streams came to, if no one had to wait; a machine that stalls for a moment gets another go. */
 async function holds(target: ChatTarget, streams: number): Promise<Load | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const came = await load(target, streams, TEXT, SPREAD_MS);

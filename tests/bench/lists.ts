@@ -12,7 +12,7 @@ const TURNS = 300;
 const DAY_MS = 86_400_000;
 
 /**
- * Rows 9 and 10: pages of the list at any depth, and the sidebar's filter, for somebody with 10,000 conversations, in
+ * Rows 9 and 10: pages of the list at any depth, and the sidebar's filter, for someone with 10,000 conversations, in
  * turns with the bare SQL.
  */
 export async function measureLists(person: BarePerson): Promise<Line[]> {

@@ -9,7 +9,7 @@ export interface PageTarget {
 
 const SHOWN = 50;
 
-/** Row 8: /ai-lab for somebody with 10,000 conversations, list rendered on the server, in turns with the floor. */
+/** Row 8: /ai-lab for someone with 10,000 conversations, list rendered on the server, in turns with the floor. */
 export async function measurePages(app: PageTarget, floor: PageTarget): Promise<Line[]> {
   const times = { app: [] as number[], floor: [] as number[] };
   const get = async ({ url, cookie }: PageTarget) => {

@@ -17,7 +17,7 @@ const STOP_MS = 15_000;
 const running = new Set<Process>();
 const logFiles = new Set<string>();
 
-/** Starts a script on this Node. Its output goes to a file, so that reading it costs nobody time. */
+/** Starts a script on this Node. Its output goes to a file, so that reading it costs no one time. */
 export function startNode(args: string[], env: Record<string, string>): Process {
   const name = (args.find((argument) => !argument.startsWith('-')) ?? 'node').replace(/\W+/g, '-');
   const logFile = join(tmpdir(), `brandwright-bench-${process.pid}-${name}.log`);
@@ -45,7 +45,7 @@ export function startNode(args: string[], env: Record<string, string>): Process 
   return started;
 }
 
-/** Ends whatever `startNode` started and nobody has ended. */
+/** Ends whatever `startNode` started and no one has ended. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((one) => one.stop()));
 }

@@ -14,7 +14,7 @@ const STARTS = 5;
 /** After its start a process still compiles, connects and collects. */
 const SETTLE_MS = 5_000;
 
-/** Rows 14 and 15: from the command to the first page of somebody signed in, and the memory of a process at rest. */
+/** Rows 14 and 15: from the command to the first page of someone signed in, and the memory of a process at rest. */
 export async function measureStarts(world: World): Promise<Line[]> {
   const first = await world.startApp();
   const [cookie = ''] = await world.people(first);
@@ -82,7 +82,7 @@ async function measureColdStarts(): Promise<Line[]> {
           {
             since,
             isAlive: () => !app.hasEnded(),
-            // Before anybody has signed up the page sends to the sign-in, which is an answer as well.
+            // Before anyone has signed up the page sends to the sign-in, which is an answer as well.
             accepts: ({ status }) => status === (cookie === '' ? 302 : 200),
           },
         ),

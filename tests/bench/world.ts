@@ -17,7 +17,7 @@ import { lastWords, startNode, stopAll, type Process } from './processes.ts';
 import { fillConversation, fillCrowd, fillMessages } from './people.ts';
 import type { ChatTargets } from './streams.ts';
 
-/** Somebody of the app. */
+/** Someone of the app. */
 export interface BenchPerson {
   /** Of the session. */
   cookie: string;

@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'default' });
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
-/** Somebody with an account, made by the command line, who signs in in this browser. */
+/** Someone with an account, made by the command line, who signs in in this browser. */
 async function signIn(page: Page, app: OwnApp, ...options: string[]): Promise<string> {
   const email = newAddress();
   await app.adminTyping(PASSWORD, 'create-user', email, '--password', '--verified', ...options);

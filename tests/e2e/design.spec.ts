@@ -4,7 +4,7 @@ import { axe } from './setup/sound.ts';
 
 const FRAMES = 10;
 
-// Playwright and axe look into every frame, and the frames of the mails let nobody run anything.
+// Playwright and axe look into every frame, and the frames of the mails let no one run anything.
 test.use({ provoked: /Blocked script execution in 'about:srcdoc'/ });
 
 journey('the design pages are not there in production', async ({ page }) => {

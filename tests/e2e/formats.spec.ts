@@ -3,7 +3,7 @@ import { test } from './setup/design-app.ts';
 import { expect, type Page } from './setup/journey.ts';
 import { axe } from './setup/sound.ts';
 
-// Playwright and axe look into the frames, which let nobody run anything.
+// Playwright and axe look into the frames, which let no one run anything.
 test.use({ provoked: /sandboxed|Content Security Policy/ });
 
 async function show(page: Page, format: string, text?: string): Promise<void> {

@@ -126,7 +126,7 @@ test('earlier messages that do not come say so; who scrolls up a bit is not pull
   const { email } = await signUp();
   const id = await storeTexts(
     email,
-    // So tall that nothing is asked for before somebody scrolls.
+    // So tall that nothing is asked for before someone scrolls.
     numbered(60).map((text) => `${text}\n\n${'A line.\n\n'.repeat(20)}`),
   );
   await page.goto(`/ai-lab/chat/${id}`);

@@ -81,7 +81,7 @@ test('with several models: the cost before, progress on the way, cancelled while
   await jobs(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(jobs(page)).toHaveCount(0);
   await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
-  // It may be told twice: by who waits for it, and by the job for what nobody waits for.
+  // It may be told twice: by who waits for it, and by the job for what no one waits for.
   await expect.poll(() => new Set(images.cancelled).size).toBe(1);
   await promptField(page).fill('A loaf of wheat');
   await page.reload();

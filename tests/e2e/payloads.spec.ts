@@ -127,7 +127,7 @@ const OTHERS = MEMBER_SCREENS.filter(
 interface Part {
   /** Who looks at what. */
   visits: [who: 'visitor' | 'member' | 'admin', screens: string[]][];
-  /** Tables, and what there is beside them, whose texts somebody must have come across here. */
+  /** Tables, and what there is beside them, whose texts someone must have come across here. */
   shows: string[];
 }
 

@@ -46,7 +46,7 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   stripe.settings.webhookUrl = null;
   const script = await serveStripeScript(page, stripe);
 
-  // Anybody reads what it costs.
+  // Anyone reads what it costs.
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
   await expect(page.getByText('€19', { exact: true })).toBeVisible();

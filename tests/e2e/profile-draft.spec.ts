@@ -124,7 +124,7 @@ test('a first profile is drafted from a sample, reviewed field by field and acce
   await expect(progress(page)).toContainText('Nothing was found for');
   await expect(group(page, 'Pricing')).toContainText('Nothing proposed');
 
-  // The quote that nobody wrote is left out.
+  // The quote that no one wrote is left out.
   const voice = group(page, 'Brand voice');
   await expect(voice.getByRole('checkbox', { name: /Short sentences/ })).toBeChecked();
   await expect(voice.getByRole('checkbox', { name: /Short sentences/ })).toHaveAccessibleName(

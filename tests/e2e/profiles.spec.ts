@@ -85,7 +85,7 @@ test('profiles are duplicated, share a step, are chosen, renamed and deleted', a
   await expect(page.getByText('is shared with')).toBeHidden();
   await field(page, 'What you do').fill('We bake elsewhere.');
   await expect(status(page)).toHaveText('Saved');
-  // Back to the other’s, which leaves the copy to nobody.
+  // Back to the other’s, which leaves the copy to no one.
   await page.getByLabel('This profile uses').selectOption({ label: 'Bakery, of Bakery' });
   await page.getByRole('button', { name: 'Delete and change' }).click();
   await expect(field(page, 'What you do')).toHaveValue('We bake.');

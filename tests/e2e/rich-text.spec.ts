@@ -131,7 +131,7 @@ for (const theme of ['dark', 'light'] as const) {
       await expect(coloured(visitor)).toHaveText('const');
       await expect(visitor.getByRole('button', { name: 'Copy code' }).first()).toBeVisible();
       await expectAllParts(visitor);
-      // Axe looks into the drawing too, which is Mermaid's affair: its frame lets nobody run anything anyway.
+      // Axe looks into the drawing too, which is Mermaid's affair: its frame lets no one run anything anyway.
       const { violations } = await axe(visitor).exclude('iframe').analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       const wide = await visitor.evaluate(

@@ -88,7 +88,7 @@ async function expectNoViolation(
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
-  // In a frame that lets no script run axe would wait for ever; what is in it is a text of somebody's.
+  // In a frame that lets no script run axe would wait for ever; what is in it is a text of someone's.
   const { violations } = await axe(page).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(found, `${screen}, ${theme}`).toEqual([]);

@@ -49,7 +49,7 @@ test('a link is made, copied, updated, and taken back', async ({ page, browser, 
   await expect(visitor.getByRole('article')).toHaveCount(2);
   await expect(visitor.getByRole('article', { name: 'Assistant' })).toHaveText('Hello to you.');
   await expect(visitor.getByRole('link', { name: /Sign in to continue/ })).toBeVisible();
-  // Whose it is, is nobody's business.
+  // Whose it is, is no one's business.
   expect(await visitor.content()).not.toContain('Tina');
   expect(await visitor.content()).not.toContain('@example.com');
 

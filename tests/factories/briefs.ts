@@ -1,6 +1,6 @@
 import type { BriefFields, BriefRequest } from '~/features/copywriting/wizard/briefs/brief';
 
-/** A brief as somebody types it in a hurry. */
+/** A brief as someone types it in a hurry. */
 const HASTY_FIELDS: BriefFields = {
   topic: 'Our new sourdough',
   audience: '',

@@ -23,7 +23,7 @@ export interface ArchiveContent {
   tampered?: Record<string, Buffer | string | null>;
 }
 
-/** An archive of ours as anybody could write one by hand. */
+/** An archive of ours as anyone could write one by hand. */
 export function archiveOf(content: ArchiveContent): UploadedFile {
   return uploadedBytes('archive.zip', archiveBytes(content));
 }

@@ -5,7 +5,7 @@ import { hostileLine, hostileLines } from './hostile-texts.ts';
  * - `line` and `text` are shown on some screen: they get payloads, and payloads.spec.ts fails when it has not come across
  *   them;
  * - `unseen` gets payloads, and is shown nowhere, for the reason given;
- * - `fixed` is made here, of a shape the app relies on, and reached by nobody.
+ * - `fixed` is made here, of a shape the app relies on, and reached by no one.
  */
 export type HostileColumn = 'line' | 'text' | { unseen: string } | { fixed: string };
 
@@ -194,7 +194,7 @@ export const SHOWN_COLUMNS = Object.keys(HOSTILE_COLUMNS).filter(
   (column) => typeof HOSTILE_COLUMNS[column] === 'string',
 );
 
-/** What is put into a column; undefined where it is not reached by anybody. */
+/** What is put into a column; undefined where it is not reached by anyone. */
 export function payloadFor(column: string): string | undefined {
   const kind = HOSTILE_COLUMNS[column];
   if (kind === undefined) throw new Error(`${column} is not in tests/factories/hostile-columns.ts`);

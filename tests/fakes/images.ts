@@ -231,12 +231,12 @@ function refuse(
   sendJson(response, status, { error: { message, type: 'fake_error', code: code ?? null } });
 }
 
-/** Half of what was asked for, and then nobody. */
+/** Half of what was asked for, and then no one. */
 export function breakOff(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
-/** JSON that goes on for as long as anybody reads it. */
+/** JSON that goes on for as long as anyone reads it. */
 export function sendFlood(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"id":"');

@@ -258,7 +258,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     return date.getTime() / 1_000;
   }
 
-  /** Somebody pays on the hosted page; `later`: by a way that takes days. */
+  /** Someone pays on the hosted page; `later`: by a way that takes days. */
   function pay(sessionId: string, { later = false } = {}): void {
     const session = sessions.get(sessionId);
     if (session?.status !== 'open') throw new Error(`${sessionId} is not open`);

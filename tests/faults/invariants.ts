@@ -57,7 +57,7 @@ export async function expectSound(databaseUrl: string, patienceMs = HANG_MS): Pr
   });
 }
 
-/** What somebody read is what is stored, once, and the question stands above it. */
+/** What someone read is what is stored, once, and the question stands above it. */
 export async function expectStored(databaseUrl: string, told: readonly Told[]): Promise<void> {
   for (const { answerId, question, text } of told) {
     const rows = await query(

@@ -5,7 +5,7 @@ export interface Line {
   port: number;
   /** Every connection is reset, and new ones are refused. */
   cut(): void;
-  /** Nothing goes through any more, and nobody is told. */
+  /** Nothing goes through any more, and no one is told. */
   stall(): void;
   /** As if nothing had been; what was held back goes on. */
   restore(): void;

@@ -20,7 +20,7 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 });
 
-/** Everything of which a mail comes; nobody waits for a mail server. Returns who is to get one. */
+/** Everything of which a mail comes; no one waits for a mail server. Returns who is to get one. */
 async function askForMails(address: string): Promise<string[]> {
   const since = performance.now();
   const person = await signedUp(address);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await images.close();
 });
 
-/** An app with a bucket, and somebody who has of everything that is kept in it. */
+/** An app with a bucket, and someone who has of everything that is kept in it. */
 interface World {
   app: AppProcess;
   url: string;
@@ -356,7 +356,7 @@ it('hangs, or comes byte by byte: everybody gets a word within half a minute, an
       trouble === 'hangs' ? expectRefused(sendFile(person)) : null,
       trouble === 'hangs' ? expectRefused(person.fetch(`/api/attachments/${fileId}`)) : null,
     ]);
-    // Nobody else waits for those who wait.
+    // No one else waits for those who wait.
     expect((await person.fetch('/api/conversations')).status).toBe(200);
     expect((await slow)[0]).toBe('refused');
     expect(performance.now() - since).toBeLessThan(45_000);

@@ -255,7 +255,7 @@ it('four apps without a disk in common: what the killed one alone has comes back
     await expect.poll(() => contentOf(answerId)).toContain(text);
     expect(answerOf({ tokens: 200 }).startsWith(await contentOf(answerId))).toBe(true);
   }
-  // Nobody pays for words that they had to do without.
+  // No one pays for words that they had to do without.
   expect(await query(row.url, LEDGER)).toEqual(before);
   await expectSound(row.url);
   for (const { app } of [...row.apps.slice(1), again]) await stop(app);

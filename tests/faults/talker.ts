@@ -6,7 +6,7 @@ import { marker, type Behavior } from '../fakes/openai.ts';
 import { HANG_MS } from '../harness/eventually.ts';
 import type { SignedUp } from '../process/visitor.ts';
 
-/** How an answer looked from outside: to somebody who asks again whenever the line or the server fails. */
+/** How an answer looked from outside: to someone who asks again whenever the line or the server fails. */
 export interface Told {
   question: string;
   conversationId: string;

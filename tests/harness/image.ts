@@ -135,7 +135,7 @@ function copy(
   }
 }
 
-/** Copies by hard links: the packages are a third of a gigabyte, and nobody changes them. */
+/** Copies by hard links: the packages are a third of a gigabyte, and no one changes them. */
 function linkTree(from: string, to: string, lets: (path: string) => boolean): void {
   const entry = lstatSync(from);
   if (entry.isDirectory()) {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 
 import { signedUp, visitor, type Visitor } from '../process/visitor.ts';
 
-/** What somebody has who used the app for a while, as far as it must come back from a backup. */
+/** What someone has who used the app for a while, as far as it must come back from a backup. */
 export interface LivedAccount {
   email: string;
   password: string;
@@ -33,7 +33,7 @@ async function answered<T>(answer: Promise<Response>): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Somebody with two-factor sign-in, a file and a conversation. */
+/** Someone with two-factor sign-in, a file and a conversation. */
 export async function live(address: string): Promise<LivedAccount> {
   const person = await signedUp(address);
   const { file } = await answered<{ file: { id: string } }>(

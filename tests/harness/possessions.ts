@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import sharp from 'sharp';
 
-/** One of each kind of thing that somebody may have, by id: what nobody else may reach. */
+/** One of each kind of thing that someone may have, by id: what no one else may reach. */
 export interface Possessions {
   userId: string;
   conversationId: string;
@@ -81,7 +81,7 @@ const IDS: Record<keyof Possessions, true> = {
   failedJobId: true,
 };
 
-/** Ids that nobody has. */
+/** Ids that no one has. */
 export const NOTHING = Object.fromEntries(
   Object.keys(IDS).map((name) => [name, randomUUID()]),
 ) as unknown as Possessions;

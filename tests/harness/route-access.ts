@@ -26,7 +26,7 @@ export interface Declaration {
   there?: (owned: Possessions) => Record<string, string>;
   /** What changing another's gets, where it is not 404. */
   foreign?: number;
-  /** No address of it is known to anybody yet, or ever. */
+  /** No address of it is known to anyone yet, or ever. */
   unknown?: true;
   /** What reading it bare gets; 200 unless told. */
   status?: number;
@@ -34,7 +34,7 @@ export interface Declaration {
   visitor?: string;
   /** It also answers who is signed in but has to verify their e-mail first: it is how they do. */
   beforeVerified?: true;
-  /** For somebody signed in: to this page, where it is not shown. */
+  /** For someone signed in: to this page, where it is not shown. */
   signedIn?: string;
 }
 
@@ -81,7 +81,7 @@ export const REMIX: Record<string, Declaration> = {
   }),
   // Gone once there has been an admin, as there has here.
   '/setup': page('public', { change: 'public', unknown: true }),
-  // It shows nothing to a visitor, and nothing of others to anybody.
+  // It shows nothing to a visitor, and nothing of others to anyone.
   '/auth/verify-subscription': page('public'),
   // It is reached from a page that it leads back to, never by itself.
   '/auth/reauthenticate': page('user', { change: 'user', visitor: '/auth/login' }),
@@ -305,7 +305,7 @@ export const REMIX: Record<string, Declaration> = {
   '/api/media/loras/:id/train': {
     change: 'user',
     own: ({ loraId }) => ({ id: loraId }),
-    // Nobody can train where no provider does; tests/integration/media has one.
+    // No one can train where no provider does; tests/integration/media has one.
     foreign: 503,
   },
   '/api/media/loras/:id/weights': page('user', { own: ({ loraId }) => ({ id: loraId }) }),

@@ -42,7 +42,7 @@ function numbered(text: string): string {
   return text.replaceAll(PLACEHOLDER, () => `$${++last}`);
 }
 
-/** Ways that one text can be put together, at most. */
+/** One text may be put together in this many ways at most. */
 const MAX_WAYS = 64;
 
 /** Every statement of the app, read from its sources: a text may be made of constants, conditions, and calls of functions. */

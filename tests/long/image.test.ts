@@ -24,7 +24,7 @@ import {
 // The image, carried out in plain directories: its packages are installed twice, which takes minutes.
 
 const BUILD_MS = 5 * 60_000;
-/** Anybody but root: the image's own user 1000 need not exist on this machine. */
+/** Anyone but root: the image's own user 1000 need not exist on this machine. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'));

@@ -10,7 +10,7 @@ import { listRoutes } from '../harness/route-inventory.ts';
 import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
-// What is sent to a running app by somebody who means no good, and is not one address's or one form's own business.
+// What is sent to a running app by someone who means no good, and is not one address's or one form's own business.
 
 let app: AppProcess;
 let database: string;

@@ -125,7 +125,7 @@ describe('each kind of answer', () => {
       expectHardened(name, response);
       expect(response.headers.get('cache-control'), name).toMatch(caching);
     }
-    // Probes and refusals know nobody.
+    // Probes and refusals know no one.
     for (const name of ['health', 'readiness', 'metrics', 'API for a foreign page', 'asset']) {
       expect((await answers[name]![0]).headers.has('set-cookie'), name).toBe(false);
     }

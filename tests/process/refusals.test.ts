@@ -175,7 +175,7 @@ it('refuses an old Node before it reads anything else', async () => {
   await expectRefusal(app, /^Brandwright needs Node 20\.19 or later/);
 });
 
-// As root PostgreSQL has to run as somebody else; only then can a directory be closed to it.
+// As root PostgreSQL has to run as someone else; only then can a directory be closed to it.
 describe.skipIf(!isRoot)('as root', () => {
   function closedDataDir() {
     const closed = temporaryDataDir();

@@ -190,7 +190,7 @@ const TAKEN = {
   rightsConfirmed: true,
 };
 
-/** The route's address with something of the user's own in it, or with ids that nobody has. */
+/** The route's address with something of the user's own in it, or with ids that no one has. */
 function addressOf({ path = '', id }: RemixRoute, declaration: Declaration, mine: boolean): string {
   const values = (declaration.own ?? declaration.there)?.(mine ? owned : NOTHING) ?? {};
   const address = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? randomUUID());
@@ -485,7 +485,7 @@ describe('somebody signed in', () => {
       expect((await seen(await call(user, path)))[0], label).toBe(404);
       const query = new URLSearchParams({ _routes: route.remixId });
       expect((await seen(await call(user, `${path}.data?${query}`)))[0], label).toBe(404);
-      // Of nobody who is there, or of nothing: then it says so to admins too.
+      // Of no one who is there, or of nothing: then it says so to admins too.
       expect((await seen(await call(admin, path)))[0], label).toBe(statusOf(declaration));
     }
   });

@@ -65,7 +65,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals) {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // Nobody of the group is left.
+    // No one of the group is left.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

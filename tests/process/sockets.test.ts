@@ -13,7 +13,7 @@ import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
 /**
- * What each event tells somebody about an id that is another's: nothing. A new event fails this test until it is
+ * What each event tells someone about an id that is another's: nothing. A new event fails this test until it is
  * declared here, and then is said by everybody.
  */
 const EVENTS: Record<string, { request: (id: string) => unknown; foreign: 'null' | 'silence' }> = {
@@ -245,7 +245,7 @@ describe('over a socket', () => {
     await person.fetch(`/api/account/sessions/${revoked.id}`, { method: 'DELETE' });
     await elsewhere.cut;
 
-    // Found out at the next word, where nobody told.
+    // Found out at the next word, where no one told.
     const endings = [
       (id: string) => `UPDATE sessions SET expires_at = now() WHERE id = '${id}'`,
       (id: string) => `DELETE FROM sessions WHERE id = '${id}'`,

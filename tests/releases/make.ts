@@ -7,7 +7,7 @@ import { runAdmin } from '../harness/admin-command.ts';
 import { freePort, startApp } from '../harness/app-process.ts';
 import { live } from '../harness/lived-account.ts';
 
-// `npm run release-backup`: what somebody has who used this version, kept to be migrated by every later one
+// `npm run release-backup`: what someone has who used this version, kept to be migrated by every later one
 // (`npm run test:long`). Run it when a version is released; nothing in it is secret.
 
 const here = dirname(fileURLToPath(import.meta.url));

@@ -54,7 +54,7 @@ const state = singleton('realtime', () => ({
 const rooms = {
   user: (userId: string) => `user:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
-  // Named by who may hear it, so that nobody else is in it for even as long as it takes to look up whose it is.
+  // Named by who may hear it, so that no one else is in it for even as long as it takes to look up whose it is.
   answer: (userId: string, id: string) => `answer:${userId}:${id}`,
 };
 

@@ -16,7 +16,7 @@ import { NumberedEvents, subscribe } from './numbers';
  * The browser's end of the live connection: one socket for the tab. Whoever shows state says by `noteSequence` up to
  * which change it is true; a gap in the numbers, or a newer number after a reconnection, calls the `onMissed` listeners,
  * who then load their state again. Who tells of what happens, and shows no state, listens to news: what a page has
- * loaded meanwhile has told nobody of it.
+ * loaded meanwhile has told no one of it.
  */
 type LiveSocket = Socket<ServerToBrowser, BrowserToServer>;
 
@@ -63,7 +63,7 @@ export async function connectLive(): Promise<void> {
   socket.on('signed-out', noteSignedOut);
 }
 
-/** Closes it, and forgets what it knew: the next to sign in here may be somebody else. */
+/** Closes it, and forgets what it knew: the next to sign in here may be someone else. */
 export function disconnectLive(): void {
   wanted = false;
   socket?.disconnect();

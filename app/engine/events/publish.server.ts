@@ -6,7 +6,7 @@ import { nextSequence } from './sequence.server';
 
 /**
  * Numbers what a transaction changed of a user's, and tells their tabs once it has committed. After a rollback no one hears
- * of it. It locks the user's counter until the end of the transaction, so it comes late in it.
+ * of it. It locks the user's counter until the end of the transaction, so call it late.
  */
 export async function publish(tx: Sql, userId: string, ...events: LiveEvent[]): Promise<void> {
   const tell = await reserveSequence(tx, userId);

@@ -18,7 +18,7 @@ export interface EndedRun {
 export interface GenerationKind {
   /**
    * Locks the rows that `fold` will change and that other use cases lock before a generation. Everywhere the order is
-   * conversation, generation, account, event counter: so nobody waits in a circle.
+   * conversation, generation, account, event counter: so no one waits in a circle.
    */
   lock(tx: Sql, run: { id: string; userId: string; conversationId: string | null }): Promise<void>;
   /**

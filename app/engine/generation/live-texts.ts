@@ -30,7 +30,7 @@ const endListeners = new Set<EndListener>();
 /** Asked for by this tab and not ended yet. */
 const asked = new Set<string>();
 
-// The next to sign in in this tab may be somebody else.
+// The next to sign in in this tab may be someone else.
 onSignedOut(() => {
   followed.clear();
   asked.clear();

@@ -84,7 +84,7 @@ async function reserveFor(tx: Sql, request: RunRequest, claim: Claim): Promise<n
   return maxTokens;
 }
 
-/** Sets a queued run going. Call it right after the commit; from here on it needs nobody. */
+/** Sets a queued run going. Call it right after the commit; from here on it needs no one. */
 export function startRun(queued: QueuedRun, prompt: Omit<Prompt, 'maxTokens'>): Run {
   const run: Run = {
     claim: queued.claim,
@@ -114,7 +114,7 @@ export interface PastRun {
   id: string;
   userId: string;
   kind: string;
-  /** As it was told; null where nobody knows. */
+  /** As it was told; null where no one knows. */
   state: string | null;
   model: string;
   createdAt: Date;

@@ -84,7 +84,7 @@ export function canContinue(state: GenerationState): boolean {
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
-    /** Wakes whoever follows it. */
+    /** Wakes tabs that follow the text. */
     text: { id: string; state: GenerationState };
   }
 }

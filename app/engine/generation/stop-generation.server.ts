@@ -31,7 +31,7 @@ export async function stopAllAnswers(userId: string): Promise<void> {
   for (const id of await runningOfUser(sql, userId)) await stopAnswer(userId, id);
 }
 
-/** Another process passes on that somebody pressed Stop; it has checked whose answer it is. */
+/** Another process passes on that someone pressed Stop; it has checked whose answer it is. */
 export function stopAsTold(id: string): void {
   const run = runs.byId.get(id);
   if (run) cut(run, 'stop');

@@ -102,7 +102,7 @@ export async function enqueue<Data extends object>(
 }
 
 /**
- * Has what was given up done once more, with its tries from the beginning. Null when somebody else was first, or when this
+ * Has what was given up done once more, with its tries from the beginning. Null when someone else was first, or when this
  * version knows no such work; else its name.
  */
 export async function retryFailed(id: string, tx: Sql): Promise<string | null> {

@@ -26,7 +26,7 @@ export async function readWaiting(on: Sql): Promise<WaitingWork[]> {
   return rows.map(({ startAfter, ...row }) => ({ ...row, startAfter: startAfter.toISOString() }));
 }
 
-/** Replaces what waits, in the caller's transaction; the queues are there. Returns how much of it nobody would take. */
+/** Replaces what waits, in the caller's transaction; the queues are there. Returns how much of it no one would take. */
 export async function fillWith(
   boss: Pick<PgBoss, 'send'>,
   tx: Sql,

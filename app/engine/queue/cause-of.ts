@@ -1,7 +1,7 @@
 const SHORT = /^[A-Za-z][\w.-]{0,63}$|^\d{3,5}$/;
 const DEEPEST = 4;
 
-/** Names and codes of an error and of its causes, such as `MailError timed-out ETIMEDOUT`: never a message, which may quote somebody's values. */
+/** Names and codes of an error and of its causes, such as `MailError timed-out ETIMEDOUT`: never a message, which may quote someone's values. */
 export function causeOf(error: unknown): string {
   const parts: string[] = [];
   let current = error;

@@ -47,7 +47,7 @@ export function listFailures(
   );
 }
 
-/** Takes it out; null when somebody else was first. */
+/** Takes it out; null when someone else was first. */
 export async function takeFailure(
   tx: Sql,
   id: string,

@@ -16,7 +16,7 @@ export interface ScheduledJob {
   run(now: Date): Promise<void>;
 }
 
-/** What is due is looked for this often; nobody waits for these jobs. */
+/** What is due is looked for this often; no one waits for these jobs. */
 const POLL_SECONDS = 30;
 
 /** How long after its process died a job is taken for abandoned: until then no other one of the kind runs. */

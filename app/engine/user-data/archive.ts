@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
 
 /**
- * A part of somebody's archive: one kind of row, one JSON file. A feature tells how its rows are written and, where they
+ * A part of someone's archive: one kind of row, one JSON file. A feature tells how its rows are written and, where they
  * may come back, how they are read. Rows that came from an archive are as untrusted as anything typed.
  */
 export interface ArchiveSection<Row extends { id: string } = { id: string }> {

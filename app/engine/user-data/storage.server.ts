@@ -18,7 +18,7 @@ async function usedBytes(sql: Sql, userId: string): Promise<number> {
   return used;
 }
 
-/** Until the transaction ends, nobody else adds to this user's files. */
+/** Until the transaction ends, no one else adds to this user's files. */
 export async function lockStorage(tx: Sql, userId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage:' || $1, 0))`, [userId]);
 }

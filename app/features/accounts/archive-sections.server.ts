@@ -59,7 +59,7 @@ const account = section<z.output<typeof accountRow>>({
 });
 
 const sessionRow = z.object({
-  /** Counts: what names a session is nobody's to have. */
+  /** Counts: what names a session is no one's to have. */
   id: z.string(),
   userAgent: z.string().nullable(),
   createdAt: moment,
@@ -83,7 +83,7 @@ const sessions = section<z.output<typeof sessionRow>>({
 
 export const authSections = [account, sessions];
 
-/** What somebody set for themselves, as far as their account has it. */
+/** What someone set for themselves, as far as their account has it. */
 export function readPreferences(userId: string) {
   return prisma.user.findUnique({
     where: { id: userId },

@@ -49,10 +49,10 @@ export const MAIL_TEXTS = {
   emailChanged: (email: string) => `Thank you. Your account has the email ${email} now.`,
 };
 
-/** What is asked of somebody whom the operator lets in with a verified e-mail only. */
+/** What is asked of someone whom the operator lets in with a verified e-mail only. */
 export const VERIFY_FIRST = 'Please confirm your email first: we have sent you a link.';
 
-/** Why nobody may sign up, or not with this invitation. Each leads on. */
+/** Why no one may sign up, or not with this invitation. Each leads on. */
 export const SIGN_UP_REFUSALS = {
   closed:
     'New accounts are not open here at the moment. If you have an account, sign in; if you would like one, write to whoever runs this site.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fewRows, moment, section, written } from '~/engine/user-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 
-// All of it is to be read only: nobody brings tokens along.
+// All of it is to be read only: no one brings tokens along.
 
 const balanceRow = z.object({
   /** The account's. */

@@ -27,7 +27,7 @@ export const LARGEST_SEED = 2_147_483_647;
 export const MAX_LORA_SCALE = 1.5;
 export const USUAL_LORA_SCALE = 1;
 
-/** What somebody asks for; kept with the job, so that it can be asked for again. */
+/** What someone asks for; kept with the job, so that it can be asked for again. */
 export interface ImageRequest {
   prompt: string;
   /** What the picture should not show, for models that can be told. */
@@ -145,7 +145,7 @@ export interface ItemDetails extends ItemView {
 interface JobBase {
   id: string;
   state: JobState;
-  /** 0–100; null where nobody knows. */
+  /** 0–100; null where no one knows. */
   progress: number | null;
   /** Why it failed, for people. */
   reason: string | null;

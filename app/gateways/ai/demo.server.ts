@@ -7,7 +7,7 @@ import { demoAnswer, demoTitle } from './demo-answer';
 import { demoPassage } from './demo-passage';
 import { demoProfileDraft } from './demo-profile-draft';
 
-/** About forty words a second: one sees it stream, and nobody waits for it. */
+/** About forty words a second: one sees it stream, and no one waits for it. */
 const PACE_MS = 25;
 
 /** A request for no more than this wants a few words: a title. */

@@ -28,7 +28,7 @@ interface StreamedChoice {
  * nothing a token does not need: bytes are decoded once for each network read and only up to the last line feed,
  * which no multi-byte character contains, and an event costs one JSON.parse.
  *
- * Lines end with LF or CRLF; a lone CR, which the standard also allows, is sent by nobody and not taken for an end.
+ * Lines end with LF or CRLF; a lone CR, which the standard also allows, is sent by no one and not taken for an end.
  */
 export class ChatStreamParser {
   /** Why the stream is of no more use; text returned with it or before it is good. */

@@ -116,7 +116,7 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
 
     async check(signal) {
       const openai = await client();
-      // OpenRouter lists its models for anybody.
+      // OpenRouter lists its models for anyone.
       const path = new URL(settings.baseUrl).hostname === 'openrouter.ai' ? '/key' : '/models';
       try {
         const response = await openai
@@ -152,7 +152,7 @@ async function createClient({ baseUrl, apiKey }: OpenAiSettings): Promise<OpenAI
   });
 }
 
-/** Nobody waits at a screen for longer: then it is better to hear that the service is busy. */
+/** No one waits at a screen for longer: then it is better to hear that the service is busy. */
 const MAX_RETRY_AFTER_S = 10;
 
 /** Tells the SDK, in the header that it obeys, not to wait for as long as a server may ask. */

@@ -12,7 +12,7 @@ async function fetchOutput(
   if (!/^https?:\/\//i.test(url)) throw new ImageError('invalid-response');
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    // Some 10 MB that nobody pays without such links.
+    // Some 10 MB that no one pays without such links.
     const { guardedFetch } = await import('../providers/guarded-fetch.server');
     const response = await guardedFetch(url, {
       headers,

@@ -20,7 +20,7 @@ export interface PictureRequest {
   loraScale?: number;
   /** A picture to start from. */
   reference?: { bytes: Buffer; type: string };
-  /** Its reason is `cancel` when a person gave the picture up; else somebody may go on with it. */
+  /** Its reason is `cancel` when a person gave the picture up; else someone may go on with it. */
   signal: AbortSignal;
 }
 

@@ -24,7 +24,7 @@ const FIRST_PAUSE_MS = 1_000;
 
 /**
  * Asks for one picture and waits for it. Repeated only where nothing can have been made or billed: too many requests,
- * or nobody there.
+ * or no one there.
  * @throws ImageError, logged
  */
 export async function makePicture(
@@ -49,7 +49,7 @@ export async function makePicture(
  */
 export function checkImages(signal: AbortSignal): Promise<ProviderCheck> {
   const { baseUrl, apiKey } = imageAccess();
-  // OpenRouter lists its models for anybody.
+  // OpenRouter lists its models for anyone.
   const path = new URL(baseUrl).hostname === 'openrouter.ai' ? '/key' : '/models';
   return askProvider(`${baseUrl.replace(/\/$/, '')}${path}`, { key: apiKey, signal });
 }

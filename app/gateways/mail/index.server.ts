@@ -69,7 +69,7 @@ export async function removeFromOutbox(email: string): Promise<void> {
 }
 
 /**
- * What it says of an address that its mail was sent. SMTP: it arrived, as far as anybody here will ever hear. Postmark takes
+ * What it says of an address that its mail was sent. SMTP: it arrived, as far as anyone here will ever hear. Postmark takes
  * mails and tells later. In the outbox it says nothing.
  */
 export function whatSentMeans(): 'arrived' | 'taken' | 'nothing' {

@@ -18,7 +18,7 @@ import { outboxMessage } from './outbox-message.server';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Writes each mail into a directory, where the operator finds it. Its files open accounts: nobody else may read them. */
+/** Writes each mail into a directory, where the operator finds it. Its files open accounts: no one else may read them. */
 export function outboxTransport(directory: string): MailTransport {
   let count = 0;
   return {

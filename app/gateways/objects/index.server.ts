@@ -31,7 +31,7 @@ async function open(): Promise<ObjectStore> {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATA_DIR } =
     env();
   if (S3_BUCKET === undefined) return diskStore(join(DATA_DIR, 'objects'));
-  // A tenth of a second and 25 MB that nobody pays without a bucket.
+  // A tenth of a second and 25 MB that no one pays without a bucket.
   const { s3Store } = await import('./s3.server');
   return s3Store({
     bucket: S3_BUCKET,

@@ -30,7 +30,7 @@ export type ObjectBody = Uint8Array | { stream: Readable; length: number };
 
 /**
  * Where files live: an S3 bucket or a directory. Keys are made by the app, never by a person (see `assertKey`). A put
- * is all or nothing: nobody sees half an object, and one that fails leaves the earlier one in place.
+ * is all or nothing: no one sees half an object, and one that fails leaves the earlier one in place.
  *
  * Whatever cannot be done throws ObjectStoreError, what is not there ObjectMissing.
  */

@@ -209,7 +209,7 @@ function outgoing(body: ObjectBody, signal: AbortSignal | undefined) {
 /** A body that comes: what breaks it off on its way is the store's failure, as every other. */
 function incoming(body: Readable, signal: AbortSignal | undefined): Readable {
   body.on('error', () => {
-    // Told to whoever reads; before somebody does, it must not end the process.
+    // Told to whoever reads; before someone does, it must not end the process.
   });
   async function* pieces() {
     try {

@@ -7,7 +7,7 @@ const REPEATS = 2;
 const MAX_WAIT_S = 10;
 
 /**
- * Asks, and asks again only where nothing can have been made or billed: too many requests, or nobody there.
+ * Asks, and asks again only where nothing can have been made or billed: too many requests, or no one there.
  * @throws what `ask` throws, at last
  */
 export async function repeated<T>(

@@ -12,7 +12,7 @@ export function replicateHost(): string | null {
 
 /**
  * Whether Replicate is there and takes the token: asks whose it is, which costs nothing. Not through the SDK, which
- * would ask again and again until nobody waits any more.
+ * would ask again and again until no one waits any more.
  * @throws ProviderError
  */
 export async function checkReplicate(signal: AbortSignal): Promise<void> {

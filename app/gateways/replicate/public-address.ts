@@ -30,7 +30,7 @@ for (const [network, bits] of [
 const OF_THE_HOUSE =
   /\.(localhost|local|localdomain|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/;
 
-/** True of an https address that somebody out on the internet may be able to reach. */
+/** True of an https address that someone out on the internet may be able to reach. */
 export function isPublicHttps(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -9,7 +9,7 @@ export interface SignedCall {
   body: Buffer;
 }
 
-/** Older ones, or such of the future, are somebody's repetition. */
+/** Older ones, or such of the future, are someone's repetition. */
 const TOLERANCE_S = 5 * 60;
 
 /** True when it says that it was sent within the last minutes. Whether that is so, its signature tells. */

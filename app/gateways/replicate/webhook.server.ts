@@ -27,13 +27,13 @@ const about = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) });
 
 /**
  * What a call is about, when Replicate made it: the id of a prediction or a training, about which nothing else of it
- * is believed. `null` for a call of anybody else's. @throws ProviderError where Replicate does not give its secret
+ * is believed. `null` for a call of anyone else's. @throws ProviderError where Replicate does not give its secret
  */
 export async function readWebhook(
   call: SignedCall,
   now: Date,
 ): Promise<{ id: string | null } | null> {
-  // Nobody is asked for a secret on the word of a call that cannot be right.
+  // No one is asked for a secret on the word of a call that cannot be right.
   if (!call.id || !call.signature || !isRecent(call, now)) return null;
   if (!isSigned(call, await secret(now, null))) {
     const newer = await secret(now, ASK_AGAIN_MS);

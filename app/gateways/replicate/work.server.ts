@@ -29,7 +29,7 @@ function namedModel(id: string): { model: string } | { version: string } {
   return version === undefined ? { model } : { version };
 }
 
-/** Starts a prediction, once: whether what failed arrived nobody knows. @throws ProviderError */
+/** Starts a prediction, once: whether what failed arrived no one knows. @throws ProviderError */
 export async function startPrediction(
   model: string,
   input: object,

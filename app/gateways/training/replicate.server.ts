@@ -143,7 +143,7 @@ async function latestVersion(trainer: string, signal: AbortSignal): Promise<stri
   return model.latest_version.id;
 }
 
-/** The training that was started with this archive: nobody else has its address. @throws ProviderError */
+/** The training that was started with this archive: no one else has its address. @throws ProviderError */
 export async function findTraining(dataset: string, signal: AbortSignal): Promise<string | null> {
   const replicate = await replicateClient();
   // What was just started may not be listed yet.

@@ -11,7 +11,7 @@ export interface VideoOrder {
   firstFrame?: { bytes: Buffer; type: string };
   /** Where what comes is written to; whether it is a video is not known then. */
   file: string;
-  /** Its reason is `cancel` when a person gave the video up; else somebody may go on with it. */
+  /** Its reason is `cancel` when a person gave the video up; else someone may go on with it. */
   signal: AbortSignal;
   /** Per cent, where the provider tells. */
   onProgress: (percent: number) => Promise<void>;

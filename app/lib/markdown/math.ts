@@ -126,7 +126,7 @@ function mathToken(
   return { type, raw, text: raw, display, open };
 }
 
-/** Words, or a price and words: what stands between two prices, or between brackets that somebody escaped. */
+/** Words, or a price and words: what stands between two prices, or between brackets that someone escaped. */
 function isProse(tex: string): boolean {
   const plain = tex.replace(/\\[a-z]+(?:\{[^{}]*\})?/gi, '');
   if (/^\d/.test(plain)) return /(?<![\\\w])[a-z]{2,}/i.test(plain);

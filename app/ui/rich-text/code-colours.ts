@@ -2,7 +2,7 @@ import { Slices } from './idle-slices';
 import { languageNamed } from './language-names';
 import { coloursOf } from './workshop';
 
-/** Longer code stays plain: nobody reads it here, and each stretch of colour is an element. */
+/** Longer code stays plain: no one reads it here, and each stretch of colour is an element. */
 const MAX_LENGTH = 40_000;
 
 /** Gives code its colours. The text stays the same, and so does the element. */

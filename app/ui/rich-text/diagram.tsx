@@ -102,7 +102,7 @@ function Frame({ request, hidden, onDrawn, onFailed }: FrameProps) {
       const other = frame.current?.contentWindow;
       if (!other || source !== other || origin !== 'null') return;
       const message = parseFrameMessage(data);
-      // A frame without an origin can only be addressed as anybody.
+      // A frame without an origin can only be addressed as anyone.
       if (message?.state === 'ready') other.postMessage(latest.current.request, '*');
       if (message?.state === 'failed') latest.current.onFailed();
       if (message?.state !== 'drawn') return;

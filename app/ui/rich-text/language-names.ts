@@ -81,7 +81,7 @@ const ALIASES = new Map<string, LanguageName>([
   ['zsh', 'bash'],
 ]);
 
-/** The language that somebody named after a fence; null when it gets no colours. */
+/** The language that someone named after a fence; null when it gets no colours. */
 export function languageNamed(written: string): LanguageName | null {
   const name = written.toLowerCase();
   return ALIASES.get(name) ?? (KNOWN.has(name) ? (name as LanguageName) : null);

@@ -1,4 +1,4 @@
-/** The least relay there is: the provider's stream handed on as it comes, unread, for anybody, and stored nowhere. */
+/** The least relay there is: the provider's stream handed on as it comes, unread, for anyone, and stored nowhere. */
 import http from 'node:http';
 
 const { PORT, PROVIDER_URL = '' } = process.env;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Somebody of the app, and the database that the app reads for them. */
+/** Someone of the app, and the database that the app reads for them. */
 export interface BarePerson {
   /** Of the app. */
   url: string;

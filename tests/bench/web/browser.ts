@@ -7,7 +7,7 @@ import { findOrInstallBrowser } from '../../../scripts/browser.mjs';
 /** Who looks, and where the app is. */
 export interface Visitor {
   url: string;
-  /** Empty for somebody who is not signed in. */
+  /** Empty for someone who is not signed in. */
   cookie: string;
 }
 

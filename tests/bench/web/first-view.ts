@@ -62,7 +62,7 @@ interface Visit {
   usable: number;
 }
 
-/** Row 7: /ai-lab for somebody with 10,000 conversations, and typing there. */
+/** Row 7: /ai-lab for someone with 10,000 conversations, and typing there. */
 export async function measureFirstView(browser: Browser, visitor: Visitor): Promise<Line[]> {
   const visits: Visit[] = [];
   let keys: number[] = [];

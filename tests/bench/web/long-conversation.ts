@@ -9,7 +9,7 @@ import { look, untilUsable, type Visitor } from './browser.ts';
 const VISITS = 9;
 const SCROLLS = 3;
 const FRAME_MS = 1_000 / 60;
-/** More text than anybody scrolls past. */
+/** More text than anyone scrolls past. */
 const ANSWER = marker({ kind: 'markdown', tokens: 20_000, rate: 100 });
 /** Up to the beginning of 2,000 messages; a page that stops coming must not hold the measurement up for ever. */
 const MAX_STEPS = 4_000;

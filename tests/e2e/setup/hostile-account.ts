@@ -23,7 +23,7 @@ const columnsOf = (table: string) =>
 
 const line = (column: string) => payloadFor(column) ?? '';
 
-/** Somebody whose every text, and whose every text by others, is hostile: straight in the database. */
+/** Someone whose every text, and whose every text by others, is hostile: straight in the database. */
 export async function storeHostileAccount(
   sql: Sql,
   userId: string,

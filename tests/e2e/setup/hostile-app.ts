@@ -57,7 +57,7 @@ const ownApp = withOwnApp(async () => {
 
 type Signed = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** An app in which everything that anybody can write is hostile, and those who look at it. */
+/** An app in which everything that anyone can write is hostile, and those who look at it. */
 export interface HostileApp {
   account: HostileAccount;
   userId: string;
@@ -181,7 +181,7 @@ export function addressesOf(screen: string, { account, userId, mail }: HostileAp
     '/shared/unknown/unknown': [`/shared/${userId}/${account.shareId}`],
     '/auth/verify-subscription': [`/auth/verify-subscription?checkout=${account.checkoutId}`],
     '/checkout/1': [`/checkout/${account.checkoutId}`],
-    // Nothing of anybody's is asked for by it.
+    // Nothing of anyone's is asked for by it.
     '/help/none': ['/help/none'],
   };
   if (search === 'mode=train-lora&lora=1')

@@ -40,7 +40,7 @@ const chat: Detail = async (page, look) => {
   for (const name of ['Share', 'Export conversation', /^Instructions/]) {
     await inDialog(page, look, name);
   }
-  // All of a conversation, as somebody scrolls through it.
+  // All of a conversation, as someone scrolls through it.
   const log = page.getByRole('log', { name: 'Conversation' });
   for (const message of await log.getByRole('article').all()) {
     await message.scrollIntoViewIfNeeded();

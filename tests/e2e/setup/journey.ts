@@ -19,7 +19,7 @@ export interface Person {
 interface Fixtures {
   /** What this test's pages may complain of, because it provokes it. */
   provoked: RegExp | null;
-  /** Signs somebody new up in this test's browser. */
+  /** Signs someone new up in this test's browser. */
   signUp: (page?: Page) => Promise<Person>;
 }
 
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Signs somebody new up. The form itself has journeys of its own (accounts.spec.ts); this is what it sends. */
+/** Signs someone new up. The form itself has journeys of its own (accounts.spec.ts); this is what it sends. */
 export async function signUpBy(request: APIRequestContext, url: string): Promise<Person> {
   const person = { email: `${randomUUID()}@example.com`, password: PASSWORD };
   const response = await request.post('/auth/signup', {
@@ -73,7 +73,7 @@ export async function signUpBy(request: APIRequestContext, url: string): Promise
   return person;
 }
 
-/** What Remix stops loading when somebody goes elsewhere: its reader of a page's data leaves two rejections to nobody. */
+/** What Remix stops loading when someone goes elsewhere: its reader of a page's data leaves two rejections to no one. */
 const ABORTED = /signal is aborted without reason/;
 
 /**

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 
-/** What anybody may open. */
+/** What anyone may open. */
 export const VISITOR_SCREENS = [
   '/auth/login',
   '/auth/signup',

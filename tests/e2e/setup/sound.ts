@@ -5,7 +5,7 @@ import { expect } from './journey.ts';
 
 /**
  * Axe, as it looks at a page in a test. In its newer mode it opens a tab for each report, which takes as long as looking
- * does. In a frame that lets no script run it would wait for ever; what is in it is a text of somebody's.
+ * does. In a frame that lets no script run it would wait for ever; what is in it is a text of someone's.
  */
 export function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { inDatabase } from './database.ts';
 
-/** Gives somebody a conversation with these messages, a person's first, straight in the database; returns its id. */
+/** Gives someone a conversation with these messages, a person's first, straight in the database; returns its id. */
 export async function storeTexts(
   email: string,
   texts: readonly string[],

@@ -41,7 +41,7 @@ export async function armTripwire(context: BrowserContext, origin: string): Prom
       set: () => report(`a payload ran at ${location.href}`),
       get: () => undefined,
     });
-    // Where diagrams are drawn, from anybody's source, nothing but the frame's policy stands against what is in them.
+    // Where diagrams are drawn, from anyone's source, nothing but the frame's policy stands against what is in them.
     if (location.pathname === '/frames/diagram') return;
     document.addEventListener('securitypolicyviolation', (event) => {
       report(`refused at ${location.href}: ${event.violatedDirective} ${event.blockedURI}`);

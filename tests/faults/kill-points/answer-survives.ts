@@ -23,7 +23,7 @@ export async function answerSurvives(
   expect(['done', 'interrupted']).toContain(state);
   if (state === 'done') expect(content).toBe(whole);
   expect(whole.startsWith(content)).toBe(true);
-  // Whatever anybody has read is kept.
+  // Whatever anyone has read is kept.
   expect(content).toBe(text);
   await expectSound(app.databaseUrl);
 }

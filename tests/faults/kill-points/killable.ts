@@ -156,7 +156,7 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
   };
 }
 
-/** Asks again while nobody answers, as a page does that keeps what it has to send. */
+/** Asks again while no one answers, as a page does that keeps what it has to send. */
 export function patient(send: Send, patienceMs = HANG_MS): Send {
   return async (path, init) => {
     const until = Date.now() + patienceMs;

@@ -21,7 +21,7 @@ export const PRICE = 50;
 
 const PATIENCE = { timeout: HANG_MS, interval: 50 };
 
-/** Somebody who makes media with an app that dies; whatever is asked for here is asked again while nobody answers. */
+/** Someone who makes media with an app that dies; whatever is asked for here is asked again while no one answers. */
 export interface Studio {
   app: Killable;
   images: FakeImages;
@@ -162,7 +162,7 @@ export interface Outcome {
   /** Pictures, videos, and LoRAs with weights. */
   made: number;
   calls: number;
-  /** Calls that somebody still waits for. */
+  /** Calls that someone still waits for. */
   open: number;
   paid: number;
   settlements: number;

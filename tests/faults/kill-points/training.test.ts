@@ -8,7 +8,7 @@ import { makes, untilTakenUpAgain } from './makes.ts';
 import { nothingLeftBehind } from './queue-end.ts';
 import { inStudio } from './studio.ts';
 
-/** No training is lost: it is found again even where nobody had heard yet that it began. */
+/** No training is lost: it is found again even where no one had heard yet that it began. */
 diesAtEachPoint('training', () =>
   inStudio(async (studio) => {
     const { app, trainings } = studio;
@@ -40,7 +40,7 @@ diesAtEachPoint('training', () =>
     for (const loraId of loras) await studio.deleteLora(loraId);
     await nothingLeftBehind(studio);
     expect(trainings.models.size).toBe(0);
-    // One archive nobody knew of any more: the provider forgets it after a day.
+    // One archive no one knew of any more: the provider forgets it after a day.
     expect(trainings.files.size).toBe(1);
     await expectNoOrphans(app.settings);
   }),

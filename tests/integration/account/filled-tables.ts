@@ -2,7 +2,7 @@ import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 // Fills every table of the schema that belongs to users with a row, by what the database itself says of its columns: a
-// table that comes later is filled, and looked into, without anybody thinking of it.
+// table that comes later is filled, and looked into, without anyone thinking of it.
 
 interface Column {
   table: string;

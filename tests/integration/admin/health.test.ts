@@ -56,7 +56,7 @@ test('each part that is elsewhere is asked beside the page, and costs nothing', 
 
 test('an AI provider that does not take the key, is not there, or is none', async () => {
   await expect(checkAi(patience())).resolves.toBe('works');
-  // Somebody else's server.
+  // Someone else's server.
   await expect(provider('/nowhere/v1').check(patience())).resolves.toBe('unknown');
   const closed = openAiProvider({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined });
   await expect(closed.check(patience())).rejects.toMatchObject({ code: 'unreachable' });

@@ -24,7 +24,7 @@ const UNLIMITED: Record<string, string> = {
   '/api/*': 'there is nothing',
   '/auth/logout': 'ends what may be had again by signing in only',
 };
-/** What is limited by the address alone: nobody has signed in there, or a machine calls. */
+/** What is limited by the address alone: no one has signed in there, or a machine calls. */
 const BY_ADDRESS = new Set([
   '/api/email/webhook-handler',
   '/api/replicate/webhook',

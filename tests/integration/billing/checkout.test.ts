@@ -332,7 +332,7 @@ describe('ending a subscription', () => {
     await work();
     await vi.waitFor(() => expect(stripe.subscriptions.get(subscription)!.status).toBe('canceled'));
     expect(stripe.sessions.get(begun)!.status).toBe('expired');
-    // What Stripe tells of it then is of nobody.
+    // What Stripe tells of it then is of no one.
     expect(new Set(await told())).toEqual(new Set([200]));
   });
 });

@@ -254,7 +254,7 @@ describe('with 100,000 entries', () => {
   beforeAll(async () => {
     setMetering('billing');
     userId = await openAccount(signUp);
-    // Half of them somebody's who asks all the time, the others of a thousand.
+    // Half of them someone's who asks all the time, the others of a thousand.
     await sql.query(
       `WITH made AS (
          INSERT INTO users (id, email, password_hash, first_name, last_name, updated_at)

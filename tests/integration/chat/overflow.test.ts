@@ -87,7 +87,7 @@ async function send(content: string, conversationId: string | null = null) {
   return sent;
 }
 
-/** Not `toBe`: what it prints of megabytes nobody reads. */
+/** Not `toBe`: what it prints of megabytes no one reads. */
 const same = (one: string, other: string) => one === other;
 /** What the model was given to answer, oldest first; titles are asked for apart. */
 const asked = () => fakeAi.requests.filter(({ body }) => body.stream).at(-1)!.body.messages;
@@ -159,7 +159,7 @@ describe('600000 characters and an answer of 3 MB', () => {
     expect(prior.length).toBe(100_000);
     expect(before.endsWith(prior)).toBe(true);
 
-    // The object of before is named by nobody any more: swept once it is a day old, and nothing else is.
+    // The object of before is named by no one any more: swept once it is a day old, and nothing else is.
     await chat.sweepMessageObjects(new Date());
     expect(await keysBelow(`messages/${user.id}/`)).toContain(first.contentUrl);
     await chat.sweepMessageObjects(new Date(Date.now() + DAY + 60_000));

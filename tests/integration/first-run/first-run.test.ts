@@ -168,7 +168,7 @@ describe('is gone for ever with the first admin', () => {
     expect(await status()).toBe(200);
     await appoint();
     expect(await status()).toBe(404);
-    // Also when nobody is an admin any more, or nobody is there.
+    // Also when no one is an admin any more, or no one is there.
     await demote();
     expect(await status()).toBe(404);
     await emptyTables('users');

@@ -106,7 +106,7 @@ describe('a suggestion', () => {
     ['the session was signed out', `DELETE FROM sessions`],
     ['the session ended by itself', `UPDATE sessions SET expires_at = now()`],
     ['the account was disabled', `UPDATE users SET disabled_at = now()`],
-    // Nobody signs in to another account in the same session; if somebody did, the token would not go with it.
+    // No one signs in to another account in the same session; if someone did, the token would not go with it.
     ['the session is another’s', `UPDATE sessions SET user_id = $1`],
   ])('takes a token no longer once %s', async (_what, statement) => {
     const { token } = await idToken();

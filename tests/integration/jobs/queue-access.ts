@@ -284,7 +284,7 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
         await sql.query(`UPDATE imports SET state = 'reading' WHERE id = $1::uuid`, [importId]);
         return { importId };
       },
-      // What it brings in is the person's own, and nobody else sees it.
+      // What it brings in is the person's own, and no one else sees it.
       disabled: 'done',
       gone: 'nothing',
       repeated: 'nothing',
@@ -299,7 +299,7 @@ async function pay(userId: string, price: string): Promise<string> {
   return id;
 }
 
-/** Of a plan that somebody pays for. */
+/** Of a plan that someone pays for. */
 async function subscribe(userId: string): Promise<string> {
   return fakeStripe.sessions.get(await pay(userId, 'price_month'))!.subscription!;
 }

@@ -151,7 +151,7 @@ describe('what may go wrong at the service', () => {
       await expect(provider.make(request, track)).rejects.toMatchObject({ code: 'timed-out' });
     }
     fakeImages.behave({ hangs: true });
-    // Whether it arrived nobody knows.
+    // Whether it arrived no one knows.
     await expect(startPrediction('a/b', {}, request.signal, 100)).rejects.toMatchObject({
       code: 'broken-off',
     });

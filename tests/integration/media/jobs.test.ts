@@ -295,7 +295,7 @@ describe('when the process dies', () => {
     expect(await beatJobs(sql, worker.id, [id])).toEqual([
       { id, attempt: 1, cancelRequested: false },
     ]);
-    // Its end could not be stored: nobody works on it any more.
+    // Its end could not be stored: no one works on it any more.
     worker.running.delete(id);
     expect(await reapJobs(15)).toBe(0);
     expect(await reapJobs(0)).toBe(1);

@@ -73,7 +73,7 @@ test('what is over is asked about at once, wherever it is waited for', async () 
   expect(await waiting.over).toMatchObject({ status: 'succeeded' });
   expect(waiting.asked()).toBe(2);
   await until(user.id, jobId, 'succeeded');
-  // Once more, and of something that nobody ever heard of: the same answer, and nothing happens.
+  // Once more, and of something that no one ever heard of: the same answer, and nothing happens.
   expect(await send(word)).toEqual({ status: 200, text: 'Thank you.' });
   expect(await send(fake.wordOf('nobody'))).toEqual({ status: 200, text: 'Thank you.' });
   expect(fake.trainings).toHaveLength(1);

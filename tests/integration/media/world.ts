@@ -53,7 +53,7 @@ export async function keysOf(userId: string): Promise<string[]> {
   return listed.map(({ key }) => key);
 }
 
-/** As if the process that runs it had died: nobody gives a sign of life for it any more. */
+/** As if the process that runs it had died: no one gives a sign of life for it any more. */
 export async function orphan(jobId: string): Promise<void> {
   await sql.query(
     `UPDATE media_jobs SET worker_id = $2::uuid, heartbeat_at = now() - interval '1 hour' WHERE id = $1::uuid`,

@@ -279,7 +279,7 @@ describe('what comes in', () => {
     expect(lora).toMatchObject({ trained_at: at, weights_bytes: smallWeights().length });
     expect(await bytesOf(`loras/${user.id}/${lora!.id}/weights/file`)).toEqual(smallWeights());
     expect(await readLora(user.id, lora!.id)).toMatchObject({ state: 'ready', elsewhere: true });
-    // Whoever trained it has it; nobody is told that it was gone.
+    // Whoever trained it has it; no one is told that it was gone.
     await expect(ask(user.id, { loraId: lora!.id })).rejects.toMatchObject({
       code: 'conflict',
       userMessage: expect.stringContaining('trained elsewhere') as string,

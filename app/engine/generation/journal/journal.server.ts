@@ -73,7 +73,7 @@ export class Journal {
     }
   }
 
-  /** True when somebody has removed the files. */
+  /** True when someone has removed the files. */
   isGone(): boolean {
     return [this.#writing, this.#waiting].some(({ fd }) => fstatSync(fd).nlink === 0);
   }

@@ -18,8 +18,8 @@ const kept = singleton('generation-journal', () => ({
 }));
 
 /**
- * Keeps a piece of text where it outlives this process. Call it before anybody is shown the piece. The disk's refusal
- * keeps nobody waiting: text then is safe as soon as the database has it.
+ * Keeps a piece of text where it outlives this process. Call it before anyone is shown the piece. The disk's refusal
+ * keeps no one waiting: text then is safe as soon as the database has it.
  */
 export function keepShown(run: Run, piece: string): void {
   if (kept.pausedUntil !== 0 && performance.now() < kept.pausedUntil) return;
@@ -75,7 +75,7 @@ function isSafe(claim: Claim, end: number): boolean {
   return run?.claim !== claim || run.storedLength >= end;
 }
 
-/** Begins another journal when somebody has removed this one's files, taking this process for dead. */
+/** Begins another journal when someone has removed this one's files, taking this process for dead. */
 export function checkJournal(): void {
   if (kept.journal?.isGone()) letGo();
 }

@@ -35,7 +35,7 @@ export async function insertDeletion(
   return rows.length > 0;
 }
 
-/** Due at this moment, whether or not anybody asked before. */
+/** Due at this moment, whether or not anyone asked before. */
 export async function makeDue(sql: Sql, userId: string, now: Date): Promise<void> {
   await sql.query(
     `INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES ($1::uuid, $2::timestamptz, $2::timestamptz)

@@ -1,4 +1,4 @@
-/** Somebody's request to have their account deleted, as they see it. Days are in words. */
+/** Someone's request to have their account deleted, as they see it. Days are in words. */
 export interface DeletionView {
   requestedOn: string;
   /** Null: it is only recorded, and whoever runs the site carries it out. */

@@ -61,7 +61,7 @@ export async function removeAtOnce(userId: string, now: Date): Promise<void> {
 
 async function removeAccount(userId: string, now: Date): Promise<void> {
   if (!(await markStarted(sql, userId, now))) return;
-  // Nobody gets in any more, and who is in is out.
+  // No one gets in any more, and who is in is out.
   await disableUser(userId);
   killPoint('deletion: nobody gets in any more');
   await followDeletionOf(userId, 'started');

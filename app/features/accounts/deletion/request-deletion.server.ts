@@ -56,7 +56,7 @@ export async function requestDeletion(found: Session, now: Date): Promise<Deleti
   return recordDeletion(found.user, now);
 }
 
-/** The same on somebody's behalf: the operator was asked by other ways. */
+/** The same on someone's behalf: the operator was asked by other ways. */
 export async function recordDeletion(
   user: Person & { email: string },
   now: Date,

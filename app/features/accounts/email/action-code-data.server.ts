@@ -167,7 +167,7 @@ export async function endCodes(
   );
 }
 
-/** For a job: deletes what nobody needs to be told about any more. */
+/** For a job: deletes what no one needs to be told about any more. */
 export async function sweepCodes(now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_AFTER_EXPIRY_MS);
   await sql.query('DELETE FROM action_codes WHERE expires_at <= $1', [before]);

@@ -12,7 +12,7 @@ import { queueAccountMail } from './account-mail.server';
 import { endCodes } from './action-code-data.server';
 import { adminEmail } from './admin-email.server';
 
-/** Has another link to verify their e-mail sent to somebody, by an admin. */
+/** Has another link to verify their e-mail sent to someone, by an admin. */
 export function sendVerification(userId: string): Promise<void> {
   return queueAccountMail({ kind: 'verify', userId });
 }

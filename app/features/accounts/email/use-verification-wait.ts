@@ -8,7 +8,7 @@ import { waitIsOver } from './verification';
 const EVERY_MS = 4_000;
 
 /**
- * Loads the page again once the link was used, most likely in another tab or on a phone. By asking: somebody whom the
+ * Loads the page again once the link was used, most likely in another tab or on a phone. By asking: someone whom the
  * gate keeps out has no live connection. And once it is known, or no more, that the link has not arrived.
  */
 export function useVerificationWait(waiting: { unreached: Unreached | null } | null): void {

@@ -43,7 +43,7 @@ const NOTICES = new Map([
   ['once-more', TWO_FACTOR_TEXTS.tookTooLong],
 ]);
 
-/** What the sign-in page says of what led there. By name: nobody can make it say something of theirs. */
+/** What the sign-in page says of what led there. By name: no one can make it say something of theirs. */
 export function noticeOf(request: Request): string | null {
   return NOTICES.get(new URL(request.url).searchParams.get('notice') ?? '') ?? null;
 }

@@ -18,7 +18,7 @@ const PARAMETERS = {
   parallelism: 1,
 } as const;
 
-// Made with PARAMETERS, from a random password that nobody knows: what unknown accounts are checked against.
+// Made with PARAMETERS, from a random password that no one knows: what unknown accounts are checked against.
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,p=1,t=2$vq/5AXrrZKa61Ly9DyOBKw$vkrBnnxCCUHdaJrHDEEpMJRIe7sk+SrFCiRrzkbHgNQ';
 

@@ -30,7 +30,7 @@ function pictureOf(key: string): string | undefined {
   return key.split('/')[2];
 }
 
-/** Removes a picture that nobody has any more; one that stays is found by the sweep. */
+/** Removes a picture that no one has any more; one that stays is found by the sweep. */
 export async function dropPicture(userId: string, pictureId: string): Promise<void> {
   try {
     await (await objects()).delete([pictureKey(userId, pictureId)]);
@@ -69,7 +69,7 @@ export async function serveOwnPicture(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The job that removes pictures that nobody has and that are older than a day. */
+/** The job that removes pictures that no one has and that are older than a day. */
 export async function sweepPictures(now: Date): Promise<void> {
   const store = await objects();
   let cursor: string | undefined;

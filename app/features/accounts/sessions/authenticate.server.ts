@@ -8,7 +8,7 @@ import { findSession } from './session-data.server';
 
 /**
  * True where the operator lets in only who has verified their e-mail: by REQUIRE_VERIFIED_EMAIL, or because an address
- * of certain domains is what one signs up by, and anybody can type one.
+ * of certain domains is what one signs up by, and anyone can type one.
  */
 export function requiresVerifiedEmail(): boolean {
   const { REQUIRE_VERIFIED_EMAIL, SIGNUP } = env();

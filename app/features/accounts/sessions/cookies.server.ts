@@ -19,7 +19,7 @@ export const deviceCookies = namesOf('brandwright_device');
 /** Far more than any of ours, and than browsers send. */
 const MAX_HEADER_LENGTH = 20_000;
 
-/** The value of a cookie. Read one by one: another site's malformed cookie must not sign anybody out. */
+/** The value of a cookie. Read one by one: another site's malformed cookie must not sign anyone out. */
 export function readCookie(header: string | null | undefined, name: string): string | null {
   if (header === null || header === undefined || header.length > MAX_HEADER_LENGTH) return null;
   for (const pair of header.split(';')) {

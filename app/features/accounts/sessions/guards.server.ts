@@ -65,7 +65,7 @@ export async function requireUser(request: Request, context?: AppLoadContext): P
   throw found ? Response.json({ error: VERIFY_FIRST }, { status: 403 }) : sessionEnded();
 }
 
-/** The answer to a change by somebody whose session is over. */
+/** The answer to a change by someone whose session is over. */
 export function sessionEnded(): Response {
   return Response.json({ error: NOT_AUTHENTICATED }, { status: 401 });
 }

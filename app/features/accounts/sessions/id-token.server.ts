@@ -13,7 +13,7 @@ const PREFIX = 'bw1';
 
 const payload = z.object({ uid: z.uuid(), sid: z.string().min(1), exp: z.number().int() });
 
-/** A token that only who knows the secret can make. It can be read by anybody, and holds no secret. */
+/** A token that only who knows the secret can make. It can be read by anyone, and holds no secret. */
 export function sealToken({ userId, sessionId, expiresAt }: TokenClaims, secret: string): string {
   return signText(PREFIX, { uid: userId, sid: sessionId, exp: expiresAt.getTime() }, secret);
 }

@@ -85,7 +85,7 @@ export async function revokeOtherSessions(found: Session): Promise<void> {
   );
 }
 
-/** More than anybody looks through; the oldest are left out. */
+/** More than anyone looks through; the oldest are left out. */
 const MAX = 100;
 
 /** Where the person is signed in: this session first, then those used last. Null: none of theirs asks. */

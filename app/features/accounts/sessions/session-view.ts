@@ -1,4 +1,4 @@
-/** A place where somebody is signed in, as they see it. */
+/** A place where someone is signed in, as they see it. */
 export interface SessionView {
   id: string;
   /** Browser and system. */

@@ -6,7 +6,7 @@ const MAX = 1_000;
 const SHAPE = /^(([a-z\d]+)\.([\w-]+))\.([\w-]{43})$/;
 
 /**
- * A text that only who knows the secret can make. It can be read by anybody, and holds no secret. `prefix` names its
+ * A text that only who knows the secret can make. It can be read by anyone, and holds no secret. `prefix` names its
  * kind, so that nothing else that is signed with the same secret can pass for it.
  */
 export function signText(prefix: string, content: object, secret: string): string {

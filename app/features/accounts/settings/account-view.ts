@@ -1,7 +1,7 @@
 import type { PasswordPolicy } from '../passwords/password-policy';
 import type { SessionView } from '../sessions/session-view';
 
-/** What the settings show of somebody's account. */
+/** What the settings show of someone's account. */
 export interface AccountView {
   email: string;
   firstName: string;

@@ -3,7 +3,7 @@ export interface NamesTyped {
   lastName: string;
 }
 
-/** What somebody is typing, and what was stored when they began. */
+/** What someone is typing, and what was stored when they began. */
 export interface NamesDraft {
   typed: NamesTyped;
   base: NamesTyped;

@@ -8,7 +8,7 @@ export type SignUpAccess =
   | { kind: 'domains'; domains: string[] }
   /** With a valid invitation; only for this address when it names one. */
   | { kind: 'invited'; email: string | null }
-  /** Nobody gets an account this way, and why not. */
+  /** No one gets an account this way, and why not. */
   | { kind: 'refused'; text: string };
 
 /** What the page of a sign-up shows: why there is no form, or what is said of the form's e-mail. */
@@ -30,7 +30,7 @@ export function shownAccess(access: SignUpAccess): SignUpPageAccess {
     : {};
 }
 
-/** Why nobody gets an account this way; undefined when somebody may. */
+/** Why no one gets an account this way; undefined when someone may. */
 export function refusalText(access: SignUpAccess): string | undefined {
   return access.kind === 'refused' ? access.text : undefined;
 }

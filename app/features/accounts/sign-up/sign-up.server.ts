@@ -33,7 +33,7 @@ export async function signUp(
 ): Promise<{ userId: string; setCookies: string[] }> {
   await limitAddress('sign-up-address', client.address);
   await limit('sign-up-account', fields.email);
-  // Looked at first, so that nobody's password is hashed in vain.
+  // Looked at first, so that no one's password is hashed in vain.
   await requireAdmission(fields.email, invitation);
   const { userId, passwordHash } = await createAccount({
     ...fields,

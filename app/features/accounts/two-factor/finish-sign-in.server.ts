@@ -24,7 +24,7 @@ export class PassExpired extends AppError {
 }
 
 /**
- * Opens the session of somebody who has given their password, see `signIn`, and now gives a code.
+ * Opens the session of someone who has given their password, see `signIn`, and now gives a code.
  * @throws PassExpired, WrongCode, AppError forbidden (disabled), too-many-requests, unavailable
  */
 export async function finishSignIn(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { readSigned, sessionSecret, signText } from '../sessions/signed-text.server';
 
-/** Somebody has given the right password, and has yet to give a code: no session, and good for nothing else. */
+/** Someone has given the right password, and has yet to give a code: no session, and good for nothing else. */
 export interface SignInPass {
   userId: string;
   email: string;

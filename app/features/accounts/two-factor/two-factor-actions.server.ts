@@ -54,7 +54,7 @@ export async function beginEnrolment(
 }
 
 /**
- * A code of the new app proves that it works: from now on it is asked for. Gives the backup codes, which nobody sees
+ * A code of the new app proves that it works: from now on it is asked for. Gives the backup codes, which no one sees
  * again. Other sessions end: whoever opened them has shown no second factor.
  * @throws RecentLoginRequired, WrongCode, AppError conflict (not begun, or too long ago), too-many-requests, unavailable
  */
@@ -155,7 +155,7 @@ function off(): AppError {
 }
 
 /**
- * By an admin, for somebody who lost their app and their backup codes: the password alone opens the account again. Every
+ * By an admin, for someone who lost their app and their backup codes: the password alone opens the account again. Every
  * session ends, and the person is told. False when it was off.
  */
 export async function resetTwoFactor(

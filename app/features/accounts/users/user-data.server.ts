@@ -27,7 +27,7 @@ export interface Contact {
   disabled: boolean;
 }
 
-/** What is needed to write to somebody. */
+/** What is needed to write to someone. */
 export async function findContact(
   on: Sql,
   by: { userId: string } | { email: string },
@@ -139,7 +139,7 @@ export async function isAdmin(userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False, and nothing changed, where nobody else would be left who is an admin and can sign in. */
+/** False, and nothing changed, where no one else would be left who is an admin and can sign in. */
 export async function takeAdmin(tx: Sql, userId: string): Promise<boolean> {
   // One at a time: two admins who take it from each other would both find the other one left.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('admins', 0))`);
@@ -286,7 +286,7 @@ export async function exchangePicture(
   return row?.before ?? null;
 }
 
-/** Those of the pictures that somebody has. */
+/** Those of the pictures that someone has. */
 export async function knownPictures(ids: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'SELECT picture_id AS id FROM users WHERE picture_id = ANY($1::uuid[])',

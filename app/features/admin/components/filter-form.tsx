@@ -16,7 +16,7 @@ export function FilterForm({ asked, children }: FilterFormProps) {
   const search = new URLSearchParams(asked).toString();
   const shown = useRef(search);
   useEffect(() => {
-    // What somebody typed before this page was alive is theirs.
+    // What someone typed before this page was alive is theirs.
     if (shown.current === search) return;
     shown.current = search;
     for (const [name, value] of new URLSearchParams(search)) {

@@ -19,7 +19,7 @@ const GROUP = 5;
 /** None that is taken for another when it is typed from a terminal. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A code that nobody guesses, and that can be typed. */
+/** A code that no one guesses, and that can be typed. */
 function newSetupCode(): string {
   const group = () =>
     Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -53,7 +53,7 @@ export async function createFirstAdmin(
   if (!(await isFirstRun())) throw new AppError('not-found', 'There is no such page.');
   await limitAddress('first-run-address', client.address);
   const codeHash = setupCodeHash(code);
-  // Looked at first, so that nobody's password is hashed in vain.
+  // Looked at first, so that no one's password is hashed in vain.
   if (!(await isCode(codeHash))) throw wrongCode();
   const { userId, passwordHash } = await createAccount({
     ...account,

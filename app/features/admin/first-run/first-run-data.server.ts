@@ -24,7 +24,7 @@ export async function isCode(codeHash: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Uses the code up. False when it is another one, or somebody else was first. */
+/** Uses the code up. False when it is another one, or someone else was first. */
 export async function closeFirstRun(tx: Sql, codeHash: string, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE first_run SET closed_at = $2, code_hash = NULL

@@ -69,7 +69,7 @@ function refused(code: 'invalid' | 'conflict', text: string): AppError {
   return new AppError(code, text, { fields: { email: text } });
 }
 
-/** Ends an invitation that nobody has used. @throws AppError `not-found` */
+/** Ends an invitation that no one has used. @throws AppError `not-found` */
 export async function revokeInvitation(
   admin: ActingAdmin,
   id: string | undefined,

@@ -19,7 +19,7 @@ export interface InvitationsPageProps {
   page: InvitationPage;
   /** How long a new one is good for. */
   days: number;
-  /** False: nobody needs one. */
+  /** False: no one needs one. */
   counts: boolean;
   /** It is not the first page. */
   isLater: boolean;

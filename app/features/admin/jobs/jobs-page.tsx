@@ -93,7 +93,7 @@ function WorkSection({ work, cursor }: { work: readonly FailedWork[]; cursor: st
       setFailure(refusalText(error, adminTexts.retryFailed));
     } finally {
       setGoing(null);
-      // Also where somebody else was first.
+      // Also where someone else was first.
       revalidate();
     }
   }

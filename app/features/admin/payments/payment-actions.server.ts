@@ -8,7 +8,7 @@ import { adminTexts } from '../texts';
 import type { ActingAdmin } from '../users/acting-admin';
 import type { PaymentsView } from './payments-view';
 
-/** How payments are set up, and which of Stripe's events wait for somebody to mend what is wrong. */
+/** How payments are set up, and which of Stripe's events wait for someone to mend what is wrong. */
 export async function readPayments(): Promise<PaymentsView> {
   const mode = paymentsMode();
   const failed = mode === 'off' ? [] : await failedEvents();

@@ -85,7 +85,7 @@ const ACTS = 20;
 const ZONE = 'UTC';
 
 /**
- * What an admin sees of somebody: how they stand and how much they have, none of it to be read. `ledgerBefore` is where the
+ * What an admin sees of someone: how they stand and how much they have, none of it to be read. `ledgerBefore` is where the
  * page of the ledger goes on.
  * @throws AppError `not-found`; `invalid` for a place in the ledger that there is not
  */

@@ -90,7 +90,7 @@ export async function findUserRow(sql: Sql, id: string): Promise<UserRow | null>
   return row ?? null;
 }
 
-/** How much somebody has; what they deleted is not counted. */
+/** How much someone has; what they deleted is not counted. */
 export async function countOf(sql: Sql, userId: string): Promise<Omit<UserCounts, 'storedBytes'>> {
   const [row] = await sql.query<Omit<UserCounts, 'storedBytes'>>(
     `SELECT

@@ -36,7 +36,7 @@ export interface UserPage {
   cursor: string | null;
 }
 
-/** How much somebody has here. Numbers only: an admin reads nobody's texts. */
+/** How much someone has here. Numbers only: an admin reads no one's texts. */
 export interface UserCounts {
   conversations: number;
   messages: number;
@@ -57,13 +57,13 @@ export interface UserTokens {
   lastUse: string | null;
 }
 
-/** What an admin's page shows of somebody. */
+/** What an admin's page shows of someone. */
 export interface UserDetails extends UserEntry {
   timeZone: string | null;
   twoFactor: boolean;
   subscriptionName: string | null;
   tokens: UserTokens;
-  /** What they get each month; null where nobody gets any. */
+  /** What they get each month; null where no one gets any. */
   tokensAMonth: number | null;
   counts: UserCounts;
   /** Their request, its days in words; `dueOn` null: it is only recorded. */

@@ -13,7 +13,7 @@ import {
 import { monthOf } from './months';
 
 /**
- * Gives somebody so many tokens each month, the first at once; 0 for none. Another amount counts from the next month on, and
+ * Gives someone so many tokens each month, the first at once; 0 for none. Another amount counts from the next month on, and
  * what is left of the present one stays until its end. Returns what it was before.
  */
 export async function setAllowance(

@@ -21,7 +21,7 @@ export async function readAllowance(on: Sql, userId: string): Promise<number> {
   return row?.tokens ?? 0;
 }
 
-/** `readAllowance`, which nobody changes until the transaction's end. */
+/** `readAllowance`, which no one changes until the transaction's end. */
 export async function lockAllowance(tx: Sql, userId: string): Promise<number> {
   const [row] = await tx.query<{ tokens: number }>(
     'SELECT tokens FROM monthly_allowances WHERE user_id = $1::uuid FOR UPDATE',
@@ -49,7 +49,7 @@ export async function deleteAllowance(tx: Sql, userId: string): Promise<void> {
   await tx.query('DELETE FROM monthly_allowances WHERE user_id = $1::uuid', [userId]);
 }
 
-/** One whose month is over, locked; null when there is none that nobody else is at. */
+/** One whose month is over, locked; null when there is none that no one else is at. */
 export async function takeDue(tx: Sql, now: Date): Promise<AllowanceRow | null> {
   const [row] = await tx.query<AllowanceRow>(
     `SELECT ${ALLOWANCE} FROM monthly_allowances WHERE granted_until <= $1::timestamptz

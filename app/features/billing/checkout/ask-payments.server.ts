@@ -3,7 +3,7 @@ import { AppError } from '~/lib/errors';
 
 import { paymentTexts } from './texts';
 
-/** What somebody waits for: when Stripe fails they are told so in a sentence, and the cause is logged. */
+/** What someone waits for: when Stripe fails they are told so in a sentence, and the cause is logged. */
 export async function askPayments<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -9,7 +9,7 @@ export async function findCustomer(db: Sql, userId: string): Promise<string | nu
   return row?.customer_id ?? null;
 }
 
-/** Null: a customer of something else, or of somebody who is gone. */
+/** Null: a customer of something else, or of someone who is gone. */
 export async function findUserOfCustomer(db: Sql, customer: string): Promise<string | null> {
   const [row] = await db.query<{ user_id: string }>(
     'SELECT user_id FROM billing_customers WHERE customer_id = $1::text',

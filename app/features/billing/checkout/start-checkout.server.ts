@@ -57,7 +57,7 @@ export async function startCheckout(
     // Twice at the most: what turns out to be over is closed, and another one begun.
     for (let round = 0; round < 2; round += 1) {
       const checkout = await claimCheckout(wanted);
-      // Somebody has begun with another plan since: that one counts.
+      // Someone has begun with another plan since: that one counts.
       if (checkout === null) throw new AppError('conflict', paymentTexts.begunElsewhere);
       const session = await sessionOf(stripe, customer, userId, checkout);
       if (session.status === 'open') {

@@ -8,7 +8,7 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Loads the page again until Stripe's word is there: by live news, and by asking, for where those do not come. True once
- * it takes longer than anybody should have to look at; it goes on asking all the same.
+ * it takes longer than anyone should have to look at; it goes on asking all the same.
  */
 export function usePaymentWait(waiting: boolean): boolean {
   const reload = useReload();

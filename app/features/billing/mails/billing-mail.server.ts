@@ -99,7 +99,7 @@ async function contentOf(
   }
 }
 
-/** Links of Stripe's open to whoever has them: they go to nobody but who paid, whatever a job's data say. */
+/** Links of Stripe's open to whoever has them: they go to no one but who paid, whatever a job's data say. */
 async function isTheirs({ userId }: BillingMail, customer: string | null): Promise<boolean> {
   return customer !== null && customer === (await findCustomer(sql, userId));
 }

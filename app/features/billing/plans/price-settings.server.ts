@@ -4,7 +4,7 @@ import type { PriceSetting } from '~/lib/setting-values/prices';
 
 export type { PriceSetting };
 
-/** Nothing is sold where nothing is counted, or where somebody hands tokens out. */
+/** Nothing is sold where nothing is counted, or where someone hands tokens out. */
 export function isSelling(): boolean {
   return paymentsMode() !== 'off' && env().METERING === 'billing';
 }

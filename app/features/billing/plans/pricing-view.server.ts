@@ -27,7 +27,7 @@ export async function readPricing(userId: string | null, now: Date) {
   return { metering: env().METERING, offers, reader: view && { hasPlan: hasPlan(view) } };
 }
 
-/** What is set up for tests; null outside of test mode, where it is nobody's business. */
+/** What is set up for tests; null outside of test mode, where it is no one's business. */
 interface TestModeView {
   webhook: string;
   /** Null: Stripe cannot be asked just now. */

@@ -17,7 +17,7 @@ export interface PaidPeriod {
 
 /**
  * Tokens of a month stay a little longer than it: Stripe takes the payment for the next about an hour after its
- * beginning, and nobody who pays should be without in between.
+ * beginning, and no one who pays should be without in between.
  */
 export const GRACE_MS = 3 * 60 * 60_000;
 

@@ -35,7 +35,7 @@ export async function recordSession(id: string, now: Date): Promise<Taken> {
 async function takePack(userId: string, session: SessionRecord, now: Date): Promise<void> {
   const { id, price } = session;
   const setting = price === null ? undefined : priceSetting(price);
-  // It must not be lost that somebody has paid: the event is kept, and can be replayed when this is mended.
+  // It must not be lost that someone has paid: the event is kept, and can be replayed when this is mended.
   if (!setting) throw new Error(`session ${id} is for ${price}, which is not in STRIPE_PRICES`);
   await transaction(async (tx) => {
     const purchase = await writePurchase(tx, {
@@ -119,7 +119,7 @@ function whatItPays({ id, periods }: InvoiceRecord) {
   let tokens = 0;
   for (const { price, quantity } of periods) {
     const setting = priceSetting(price);
-    // It must not be lost that somebody has paid: the event is kept, and can be replayed when this is mended.
+    // It must not be lost that someone has paid: the event is kept, and can be replayed when this is mended.
     if (!setting) throw new Error(`invoice ${id} is for ${price}, which is not in STRIPE_PRICES`);
     tokens += setting.tokens * quantity;
   }

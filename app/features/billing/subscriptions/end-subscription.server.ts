@@ -39,7 +39,7 @@ export async function endSubscription(
 
 async function tellStripe(customer: string, asked: SubscriptionEnding, now: Date): Promise<void> {
   const wished = await wishedEnding(sql, customer);
-  // A job that comes late must not undo what was asked for after it. Of somebody who is gone nothing was asked since.
+  // A job that comes late must not undo what was asked for after it. Of someone who is gone nothing was asked since.
   const how = wished === undefined ? asked : wished;
   if (how !== asked || (wished === undefined && how !== 'now')) return;
   const stripe = await payments();

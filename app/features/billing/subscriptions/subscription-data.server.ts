@@ -14,7 +14,7 @@ export async function revisionOf(db: Sql, id: string): Promise<number> {
 }
 
 /**
- * Writes down what Stripe has answered. False, and nothing written, when somebody has done so since `seen` was read: what
+ * Writes down what Stripe has answered. False, and nothing written, when someone has done so since `seen` was read: what
  * they know may be newer.
  */
 export async function writeSubscription(

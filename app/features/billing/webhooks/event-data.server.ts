@@ -100,7 +100,7 @@ export function subjectOf(event: {
     return about('charge', chargeId);
   }
   if (type === 'charge.refunded') return about('charge', objectId);
-  // Not those of a draft, which nobody is to pay yet.
+  // Not those of a draft, which no one is to pay yet.
   if (/^invoice\.(paid|payment_failed|payment_action_required)$/.test(type)) {
     return about('invoice', objectId);
   }

@@ -2,8 +2,8 @@ const MAX_TRIES = 20;
 const MAX_PAUSE_MS = 80;
 
 /**
- * Repeats reading what is stored, asking Stripe, and writing, until nobody else has written in between: an answer is
- * never written over a newer one, and no lock is held while Stripe is asked. `round` returns null when somebody was
+ * Repeats reading what is stored, asking Stripe, and writing, until no one else has written in between: an answer is
+ * never written over a newer one, and no lock is held while Stripe is asked. `round` returns null when someone was
  * quicker.
  */
 export async function fetchAndWrite<T>(about: string, round: () => Promise<T | null>): Promise<T> {

@@ -72,7 +72,7 @@ async function fetchEvent(id: string, now: Date): Promise<StoredEvent> {
   }
 }
 
-/** Events that wait for somebody to mend what is wrong, newest first. */
+/** Events that wait for someone to mend what is wrong, newest first. */
 export function failedEvents(limit = 100): Promise<StoredEvent[]> {
   return listEvents(sql, { state: 'failed', limit });
 }

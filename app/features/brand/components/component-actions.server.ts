@@ -66,7 +66,7 @@ export interface SaveOutcome {
 }
 
 /**
- * Saves texts of one of a profile's components, unless somebody has changed it since; the first ones make it.
+ * Saves texts of one of a profile's components, unless someone has changed it since; the first ones make it.
  * @throws AppError `not-found`, `invalid` (a text is too long)
  */
 export async function saveComponent(

@@ -8,9 +8,9 @@ import {
   textsOf,
 } from './component';
 
-/** How long somebody pauses before what they typed is saved. */
+/** How long someone pauses before what they typed is saved. */
 export const PAUSE_MS = 800;
-/** Each collision means that somebody else saved in between: so many in a row mean that something is broken. */
+/** Each collision means that someone else saved in between: so many in a row mean that something is broken. */
 const MAX_COLLISIONS = 5;
 
 export interface EditorState {
@@ -18,7 +18,7 @@ export interface EditorState {
   component: Component;
   /** What is shown. */
   values: ComponentValues;
-  /** What somebody wrote elsewhere at the same time; nothing of these texts is saved until it is chosen. */
+  /** What someone wrote elsewhere at the same time; nothing of these texts is saved until it is chosen. */
   conflicts: ComponentValues;
   saving: boolean;
   /** Why the last try failed; null when it did not. */
@@ -46,13 +46,13 @@ interface Draft {
   /** What the server had. */
   base: ComponentValues;
   values: ComponentValues;
-  /** Those that somebody else wrote as well: the person has seen that, and has not chosen. */
+  /** Those that someone else wrote as well: the person has seen that, and has not chosen. */
   undecided: ComponentText[];
 }
 
 export type ComponentEditor = ReturnType<typeof createComponentEditor>;
 
-/** The texts that differ from what the server has, apart from those that somebody has to choose about. */
+/** The texts that differ from what the server has, apart from those that someone has to choose about. */
 export function unsavedTexts(kind: ComponentKind, state: EditorState): ComponentText[] {
   return textsOf(kind).filter(
     (text) =>
@@ -121,7 +121,7 @@ export function createComponentEditor(options: ComponentEditorOptions) {
   }
 
   function accept(sent: ComponentValues, component: Component): void {
-    // The server may have tidied a name: under somebody's hands it stays as they typed it.
+    // The server may have tidied a name: under someone's hands it stays as they typed it.
     const values = { ...component.values, ...sent };
     join({ ...component, values }, { ...state.component.values, ...sent });
   }
@@ -256,7 +256,7 @@ function without(values: ComponentValues, text: ComponentText): ComponentValues 
 export interface MergedTexts {
   /** What is shown: wherever both sides wrote, what was written here. */
   values: ComponentValues;
-  /** What was written elsewhere, where both sides wrote something else: somebody has to choose. */
+  /** What was written elsewhere, where both sides wrote something else: someone has to choose. */
   conflicts: ComponentValues;
 }
 

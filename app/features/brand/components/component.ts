@@ -137,7 +137,7 @@ export const FIELD_GUIDES = Object.assign(
   ...COMPONENT_KINDS.map((kind) => COMPONENTS[kind].fields),
 ) as Record<ComponentField, FieldGuide>;
 
-/** What somebody can write in a component: its name, and its fields. */
+/** What someone can write in a component: its name, and its fields. */
 export type ComponentText = 'name' | ComponentField;
 export type ComponentValues = Partial<Record<ComponentText, string>>;
 

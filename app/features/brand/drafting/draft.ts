@@ -5,7 +5,7 @@ import { isLongerThan } from '../components/component';
 /** What a proposal is made from. */
 export interface DraftMaterial {
   about: string;
-  /** What somebody has written before; the voice is taken from them. */
+  /** What someone has written before; the voice is taken from them. */
   samples: string[];
 }
 

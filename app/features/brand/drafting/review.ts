@@ -3,7 +3,7 @@ import type { ProfileDraft } from './draft';
 import { parseDraft, type ParsedDraft } from './parse-draft';
 import { checkTraits, traitLine, voiceText, type CheckedTrait } from './voice';
 
-/** What somebody has made of a proposal so far, apart from what is in the profile by now. */
+/** What someone has made of a proposal so far, apart from what is in the profile by now. */
 export interface ReviewNotes {
   /** Proposals that they changed before accepting. */
   edited: Partial<Record<ComponentField, string>>;

@@ -101,7 +101,7 @@ export interface Review {
   toggle(trait: CheckedTrait, taken: boolean): void;
 }
 
-/** What somebody makes of one proposal; a reload of the tab keeps it. */
+/** What someone makes of one proposal; a reload of the tab keeps it. */
 export function useReview(draftId: string): Review {
   const [store] = useState(() => storedNotes(`profile-review:${draftId}`));
   const { change } = store;

@@ -26,7 +26,7 @@ export function checkTraits(
   });
 }
 
-/** A trait as it stands in the accepted voice; words that nobody wrote are no example. */
+/** A trait as it stands in the accepted voice; words that no one wrote are no example. */
 export function traitLine({ trait, quote, source }: CheckedTrait): string {
   return source === null ? `- ${trait}` : `- ${trait}, as in “${quote}”`;
 }
@@ -37,7 +37,7 @@ export function voiceText(whole: string | undefined, traits: readonly CheckedTra
   return [whole?.trim() ?? '', lines].filter((part) => part !== '').join('\n\n');
 }
 
-/** A voice that somebody has edited, with a trait put in or taken out. */
+/** A voice that someone has edited, with a trait put in or taken out. */
 export function withTrait(text: string, trait: CheckedTrait, wanted: boolean): string {
   const line = traitLine(trait);
   const lines = text.split('\n');

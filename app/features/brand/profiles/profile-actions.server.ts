@@ -16,7 +16,7 @@ import {
   updateSelection,
 } from './profile-data.server';
 
-/** The name that somebody typed for a profile. @throws AppError `invalid`: empty or too long */
+/** The name that someone typed for a profile. @throws AppError `invalid`: empty or too long */
 export function profileName(typed: string): string {
   const name = writtenName(typed);
   if (name === '') throw new AppError('invalid', profilesTexts.nameMissing);

@@ -136,7 +136,7 @@ export async function updateProfile(
   return count > 0;
 }
 
-/** Its first component of a kind. That contradicts nothing that anybody chose, so its version stays. */
+/** Its first component of a kind. That contradicts nothing that anyone chose, so its version stays. */
 export async function addComponentId(
   db: PrismaTx,
   userId: string,

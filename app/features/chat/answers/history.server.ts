@@ -20,7 +20,7 @@ export interface HistoryMessage {
 /** So many pictures are sent along, the newest. */
 const MAX_PICTURES = 10;
 
-/** Somebody waits for an answer: rather without the rest of a text than not at all. */
+/** Someone waits for an answer: rather without the rest of a text than not at all. */
 const TEXT_MS = 8_000;
 
 /** More than any model reads (UTF-16 units): what lies before that stays as its row has it. */

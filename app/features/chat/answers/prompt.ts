@@ -24,7 +24,7 @@ const HISTORY_TOKENS = 100_000;
 const CONTINUE =
   'Your last answer broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
 
-/** Files are what somebody else may have written: the model is told where they begin and end. */
+/** Files are what someone else may have written: the model is told where they begin and end. */
 function withContext({ content, context }: SaidToModel): string {
   if (!context) return content;
   return `<attached_files>\n${context}\n</attached_files>\n\n${content}`;

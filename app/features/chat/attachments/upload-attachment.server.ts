@@ -124,7 +124,7 @@ async function readAs(
     const made = await readFile(output);
     return { made, madeType: read.picture, pages: null, characters: null };
   }
-  // Postgres takes no NUL, and nobody half a character.
+  // Postgres takes no NUL, and no one half a character.
   const text = read.text.replaceAll('\0', '').toWellFormed();
   return {
     made: Buffer.from(text),

@@ -37,7 +37,7 @@ export async function createConversation(
 }
 
 /**
- * Gives a conversation the title that somebody typed; an import stays one.
+ * Gives a conversation the title that someone typed; an import stays one.
  * @throws AppError `invalid` (empty or too long), `not-found`.
  */
 export async function rename(

@@ -6,7 +6,7 @@ import { NO_SETTINGS, type ConversationSettings } from './settings/conversation-
 import { UNTITLED } from './settings/titles';
 
 // With conversation-lists.server.ts and conversation-places.server.ts the owner of `conversations`. The user is part of
-// every condition, and a deleted one is there for nobody.
+// every condition, and a deleted one is there for no one.
 
 export async function insertConversation(
   sql: Sql,
@@ -93,7 +93,7 @@ export async function touchConversation(
   return row ? toItem(row) : null;
 }
 
-/** Gives an untitled conversation its title; null when somebody named it meanwhile, or removed it. */
+/** Gives an untitled conversation its title; null when someone named it meanwhile, or removed it. */
 export async function titleConversation(
   tx: Sql,
   userId: string,
@@ -265,7 +265,7 @@ export async function updateSettings(
   return row ?? null;
 }
 
-/** How many conversations a profile grounds; those without a message yet are not there for anybody. */
+/** How many conversations a profile grounds; those without a message yet are not there for anyone. */
 export async function countGroundedBy(
   sql: Sql,
   userId: string,

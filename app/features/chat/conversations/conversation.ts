@@ -20,7 +20,7 @@ export interface ConversationItem {
   folderId: string | null;
 }
 
-/** What somebody sorts conversations into. */
+/** What someone sorts conversations into. */
 export interface ConversationFolder {
   id: string;
   name: string;

@@ -16,9 +16,9 @@ import { displayTitle } from './settings/titles';
 
 /** Messages that come with the page: what fills a large screen twice, even where each is one line. */
 const FIRST_MESSAGES = 24;
-/** Messages that come at once to somebody who scrolls up. */
+/** Messages that come at once to someone who scrolls up. */
 const MESSAGE_PAGE = 40;
-/** The most for somebody who wants to see one message far up with all that follows it. */
+/** The most for someone who wants to see one message far up with all that follows it. */
 const MAX_MESSAGES = 4_000;
 
 export interface OpenConversation {

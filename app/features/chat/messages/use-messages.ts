@@ -24,7 +24,7 @@ export interface EarlierMessages {
 
 /** Messages that are shown in one go: all of them would hold up the frames of whoever scrolls. */
 const LOADED_AT_ONCE = 8;
-/** Of those in between when somebody waits for one far up, and does not scroll. */
+/** Of those in between when someone waits for one far up, and does not scroll. */
 const REACHED_AT_ONCE = 40;
 
 /** The branch that is shown, as far as this tab has loaded it: the end, as the page brings it, and what was before. */

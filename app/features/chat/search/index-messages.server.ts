@@ -34,7 +34,7 @@ const LATEST_CONVERSATIONS = 3;
 const SLICE_MS = 8;
 
 /**
- * The job that brings new messages into the index: those that nobody has searched for yet, and all of an import. Goes
+ * The job that brings new messages into the index: those that no one has searched for yet, and all of an import. Goes
  * on until there is nothing left; it may be cut off at any moment, and several may run.
  */
 export async function indexMessages(): Promise<void> {
@@ -42,7 +42,7 @@ export async function indexMessages(): Promise<void> {
   for (;;) {
     const done = await indexSome(await findPending(sql, null, CONVERSATIONS), MESSAGES);
     count += done.messages;
-    // Nothing left, or only what somebody is writing to.
+    // Nothing left, or only what someone is writing to.
     if (done.messages + done.conversations === 0) break;
   }
   if (count > 0) log.info({ messages: count }, 'messages indexed');

@@ -10,10 +10,10 @@ export interface PendingConversation {
 }
 
 // Word for word as in the partial index. Whatever adds to a conversation moves last_updated, and a new one has no
-// searched_until: nobody has to remember the index.
+// searched_until: no one has to remember the index.
 const PENDING = `c.searched_until IS DISTINCT FROM c.last_updated AND c.last_message <> '' AND c.deleted_at IS NULL`;
 
-/** Conversations to index, of one user (the latest first) or of anybody. */
+/** Conversations to index, of one user (the latest first) or of anyone. */
 export function findPending(
   sql: Sql,
   userId: string | null,

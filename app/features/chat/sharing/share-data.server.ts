@@ -1,7 +1,7 @@
 import type { Sql } from '~/lib/db/index.server';
 
 // Owns `shared_conversations`. What belongs to a disabled user, to one who asked for their account to be deleted, or to a
-// deleted conversation, is there for nobody.
+// deleted conversation, is there for no one.
 
 export interface ShareRow {
   id: string;

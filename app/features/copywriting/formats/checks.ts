@@ -27,7 +27,7 @@ const MAX_HEADLINE = 80;
 /** Posts of a thread and mails of a sequence that are looked at one by one. */
 const MAX_PARTS = 50;
 
-/** What can be said of a text by its format alone, as somebody types. Nothing for a text that is empty. */
+/** What can be said of a text by its format alone, as someone types. Nothing for a text that is empty. */
 export function checkText(
   formatId: FormatId,
   text: string,

@@ -1,4 +1,4 @@
-/** The look of a previewed page: that of nobody in particular, so that the words are what is judged. */
+/** The look of a previewed page: that of no one in particular, so that the words are what is judged. */
 export const PAGE_STYLE = `
 :root{color-scheme:light;--ink:#1c2429;--soft:#566068;--line:#e4e2dc;--paper:#fff;--tint:#f6f4ee;--brand:#234e52;--on-brand:#fff}
 *{box-sizing:border-box}

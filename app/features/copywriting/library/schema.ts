@@ -21,7 +21,7 @@ export const contentEdit = z.object({
   ...text,
   /** The version that was edited. */
   version,
-  /** What is replaced is put away whenever it was written: the person has seen that it was somebody else's. */
+  /** What is replaced is put away whenever it was written: the person has seen that it was someone else's. */
   putAway: z.boolean().optional(),
 });
 export const contentMove = z.object(place);

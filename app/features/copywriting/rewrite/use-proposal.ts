@@ -31,7 +31,7 @@ export interface Proposal {
   running: boolean;
   /** As it would stand in the text; while it is being written, what there is of it. */
   text: string;
-  /** Why it failed or was refused, where somebody said it. */
+  /** Why it failed or was refused, where someone said it. */
   reason: string | null;
   /** Why it did not begin. */
   refused: Refused | null;
@@ -130,7 +130,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
   return { proposal, start, stop, discard };
 }
 
-/** Nobody waits for it any more. */
+/** No one waits for it any more. */
 function stopQuietly(id: string): void {
   const running = isRunning(liveText(id)?.state ?? 'queued');
   // Should it fail, the text ends by itself, and is removed after a day.

@@ -86,7 +86,7 @@ async function restoreBrief(target: RestoreTarget, row: ArchivedBrief): Promise<
       if (there.deleted) await undelete(tx, userId, there.id);
       return there.deleted;
     }
-    // Nobody asks for it again by a key of theirs: its own id is one that nobody else has.
+    // No one asks for it again by a key of theirs: its own id is one that no one else has.
     const brief = { ...checked.brief, profileId: profile };
     await insertBrief(tx, { userId, id, clientKey: id, brief });
     await setCreation(tx, userId, { id, createdAt: restoredTime(createdAt) });
@@ -160,7 +160,7 @@ const pieces = section<ArchivedPiece>({
   restore: restorePiece,
 });
 
-/** So many texts may have been written at one place of a brief; nobody has asked for more by hand. */
+/** So many texts may have been written at one place of a brief; no one has asked for more by hand. */
 const MAX_AT_PLACE = 200;
 
 /** Restores a text of a brief that came in itself. @throws AppError `invalid` */

@@ -92,7 +92,7 @@ export async function readFailures({
   };
 }
 
-/** Why mail does not reach somebody; null where nothing is known of that. */
+/** Why mail does not reach someone; null where nothing is known of that. */
 export function readUnreached(email: string): Promise<Unreached | null> {
   return findUnreached(sql, email);
 }

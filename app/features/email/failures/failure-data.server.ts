@@ -120,7 +120,7 @@ export function listFailures(on: Sql, query: FailureQuery): Promise<FailureRow[]
   );
 }
 
-/** Forgets what counts no more, what never did, and what is nobody's here; and in the end everything. */
+/** Forgets what counts no more, what never did, and what is no one's here; and in the end everything. */
 export async function deleteFailures({
   before,
   allBefore,

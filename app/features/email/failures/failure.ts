@@ -31,7 +31,7 @@ export interface MailFailurePage {
   cursor: string | null;
 }
 
-/** Why mail does not reach somebody. */
+/** Why mail does not reach someone. */
 export type Unreached = Exclude<MailFailureKind, 'soft'>;
 
 /** How this site hears of mails that do not arrive. */

@@ -99,7 +99,7 @@ export function readPostmarkEvent(body: unknown, now: Date): PostmarkEvent | nul
   if ('DeliveredAt' in event) {
     return { what: 'arrival', email: event.Recipient, at: notAfter(event.DeliveredAt) };
   }
-  // Somebody has told Postmark to send there again.
+  // Someone has told Postmark to send there again.
   if ('ChangedAt' in event && !event.SuppressSending) {
     return { what: 'arrival', email: event.Recipient, at: notAfter(event.ChangedAt) };
   }

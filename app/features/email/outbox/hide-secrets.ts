@@ -6,7 +6,7 @@ const LINK = /:\/\/|\bwww\.|\/auth\/|[?&#][\w-]+=/i;
 /**
  * The text of a mail that opens an account, without what opens it: an admin must not be able to take an account over.
  * Rather too much is hidden than too little: addresses of pages, numbers of four digits and more, and whatever is so long or
- * so mixed that nobody writes it.
+ * so mixed that no one writes it.
  */
 export function hideSecrets(text: string): string {
   return text

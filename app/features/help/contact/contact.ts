@@ -1,4 +1,4 @@
-/** What somebody may write to the operator about. */
+/** What someone may write to the operator about. */
 export const CONTACT_KINDS = ['suggestion', 'support'] as const;
 
 export type ContactKind = (typeof CONTACT_KINDS)[number];
@@ -33,7 +33,7 @@ export function contactKindOf(value: unknown): ContactKind | undefined {
   return CONTACT_KINDS.find((kind) => kind === value);
 }
 
-/** A message that was not taken, with what was typed: nobody types it twice. */
+/** A message that was not taken, with what was typed: no one types it twice. */
 export interface RefusedContact {
   kind: ContactKind;
   typed: TypedContact;

@@ -51,7 +51,7 @@ export interface ReplyView {
 /** A message with its text: it was written to whoever runs the site. */
 export interface InboxMessage extends InboxEntry {
   text: string;
-  /** The account that it was sent from; null for a visitor, whose address nobody has checked. */
+  /** The account that it was sent from; null for a visitor, whose address no one has checked. */
   account: { id: string; email: string } | null;
   /** The oldest first. */
   replies: ReplyView[];

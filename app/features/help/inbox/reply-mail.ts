@@ -8,7 +8,7 @@ export interface ReplyMailDetails {
   /** What they wrote. */
   message: string;
   reply: string;
-  /** Whether somebody reads what is answered to this mail. */
+  /** Whether someone reads what is answered to this mail. */
   isRead: boolean;
 }
 

@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids.server';
 
 /**
  * The id that a row of an archive gets in an account: always the same for the same user, section and id, so that nothing
- * comes in twice, and another one for each user, so that nobody's row is ever meant but the user's own. It sorts by the
+ * comes in twice, and another one for each user, so that no one's row is ever meant but the user's own. It sorts by the
  * time of the row's own id.
  */
 export function archiveIdOf(userId: string, section: string, id: string): string {

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   loraImages: ['training picture', 'training pictures'],
 };
 
-/** `3 brand profiles`; a section that nobody has a word for is called by its name. */
+/** `3 brand profiles`; a section that no one has a word for is called by its name. */
 export function countedRows(section: string, count: number): string {
   const [one, many] = WORDS[section] ?? [section, section];
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -34,7 +34,7 @@ export function contentOf(message: Fields, metadata: Fields, remarks: string[]):
   }
 }
 
-/** Instructions of the account, thoughts, and what a browser of theirs displayed: shown to nobody. */
+/** Instructions of the account, thoughts, and what a browser of theirs displayed: shown to no one. */
 const PRIVATE = new Set([
   'user_editable_context',
   'model_editable_context',
@@ -68,7 +68,7 @@ function toolContent(
   }
 }
 
-/** A call of a tool: code that ran, a picture that was asked for, a document; the others are nobody's concern. */
+/** A call of a tool: code that ran, a picture that was asked for, a document; the others are no one's concern. */
 function callContent(recipient: string, content: Fields, remarks: string[]): Fragment[] {
   const call = callText(content);
   if (recipient.startsWith('canmore.')) {

@@ -42,7 +42,7 @@ export function shardNumber(path: string): number | null {
   return name[1] === undefined ? -1 : Number(name[1]);
 }
 
-/** What else an export has: nobody's conversations. */
+/** What else an export has: no one's conversations. */
 const OTHERS =
   /^(?:user|user_settings|message_feedback|shared_conversations|export_manifest|library_files|sora|conversation_asset_file_names|model_comparisons)\b.*\.json$/i;
 

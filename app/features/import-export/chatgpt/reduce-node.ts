@@ -32,7 +32,7 @@ export function reduceNode(key: string, value: unknown): Step {
   };
 }
 
-/** Tools speak through the answer that called them; instructions and what was hidden are nobody's. */
+/** Tools speak through the answer that called them; instructions and what was hidden are no one's. */
 function speakerOf(message: Fields, metadata: Fields): 'user' | 'assistant' | null {
   if (metadata.is_visually_hidden_from_conversation === true) return null;
   if (metadata.is_user_system_message === true) return null;

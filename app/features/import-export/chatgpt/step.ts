@@ -30,7 +30,7 @@ export interface Step {
   fragments: readonly Fragment[];
   /** The document that the service says was meant by the call before. */
   documentId: string | null;
-  /** Kinds of content that nobody here knows, and other remarks. */
+  /** Kinds of content that no one here knows, and other remarks. */
   remarks: readonly string[];
 }
 

@@ -175,7 +175,7 @@ export function findSilent(sql: Sql, before: Date, limit: number): Promise<Expor
   );
 }
 
-/** Of whomever: ends one that nobody writes any more. */
+/** Of whomever: ends one that no one writes any more. */
 export async function giveUp(tx: Sql, id: string, reason: string): Promise<ExportRow | null> {
   const [row] = await tx.query<ExportRow>(
     `UPDATE exports SET state = 'failed', reason = $2, finished_at = clock_timestamp()

@@ -22,7 +22,7 @@ export const exportMail: QueuedJob<z.output<typeof schema>> = {
 
 async function send({ userId, exportId }: z.output<typeof schema>): Promise<void> {
   const user = await findContact(sql, { userId });
-  // An address that nobody has confirmed may be anybody's.
+  // An address that no one has confirmed may be anyone's.
   if (!user || user.disabled || !user.emailVerified) return;
   const row = await findExport(sql, userId, exportId);
   if (row?.state !== 'ready' || row.expiresAt === null) return;

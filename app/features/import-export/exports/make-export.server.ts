@@ -85,7 +85,7 @@ async function claimed(userId: string, exportId: string): Promise<ClaimedExport 
   return claim;
 }
 
-/** It was canceled, or is somebody else's now. */
+/** It was canceled, or is someone else's now. */
 class NotOurs extends Error {}
 
 async function write(claim: ExportRow): Promise<void> {

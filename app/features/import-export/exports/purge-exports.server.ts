@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const SILENT_MS = DAY_MS;
 const LISTED_MS = 90 * DAY_MS;
 
-/** The job that takes back archives after their time, and gives up those that nobody writes any more. */
+/** The job that takes back archives after their time, and gives up those that no one writes any more. */
 export async function purgeExports(now: Date): Promise<void> {
   for (const { userId, id } of await findOver(sql, now, BATCH)) {
     const expired = await changeExport((tx) => markExpired(tx, userId, id));

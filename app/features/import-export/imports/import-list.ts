@@ -33,7 +33,7 @@ export function isActive({ state }: ImportView): boolean {
   return IMPORT_RANK[state] < IMPORT_RANK.done;
 }
 
-/** It goes on by itself: somebody waits for news of it. */
+/** It goes on by itself: someone waits for news of it. */
 export function isWorking({ state }: ImportView): boolean {
   return state === 'reading' || state === 'importing' || state === 'removing';
 }

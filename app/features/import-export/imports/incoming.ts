@@ -15,7 +15,7 @@ export interface UploadedFile {
 export interface IncomingFile {
   /** What the source finds it by. */
   ref: string;
-  /** As it was called there; null where nobody knows. */
+  /** As it was called there; null where no one knows. */
   name: string | null;
 }
 

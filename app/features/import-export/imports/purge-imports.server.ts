@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const ABANDONED_MS = 48 * HOUR_MS;
 const BATCH = 100;
 
-/** The job that ends imports that nobody came back to for two days, and removes uploads that no import needs any more. */
+/** The job that ends imports that no one came back to for two days, and removes uploads that no import needs any more. */
 export async function purgeImports(now: Date): Promise<void> {
   let abandoned = 0;
   for (;;) {

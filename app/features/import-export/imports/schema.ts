@@ -8,7 +8,7 @@ export const newImport = z.object({
   files: z
     .array(
       z.object({
-        // A longer one is cut, not refused: nobody chose it.
+        // A longer one is cut, not refused: no one chose it.
         name: z.string().transform((name) => name.slice(0, MAX_FILE_NAME)),
         size: z.number().int().min(1),
       }),

@@ -20,7 +20,7 @@ export type PartEnd =
   /** The server had a bad moment. */
   | 'troubled'
   | 'called-off'
-  /** There is nothing to send to any more, or nobody who may. */
+  /** There is nothing to send to any more, or no one who may. */
   | 'over'
   | { wait: number }
   | { error: string };

@@ -3,7 +3,7 @@ import { normalizeText } from '~/lib/normalize';
 const MAX_LENGTH = 1_024;
 
 /**
- * The name of an entry as a way below the root of its zip; `nothing` is meant for nobody (folders, what systems add),
+ * The name of an entry as a way below the root of its zip; `nothing` is meant for no one (folders, what systems add),
  * `unsafe` leads elsewhere or is no name.
  */
 export function entryName(written: string): { path: string } | 'nothing' | 'unsafe' {

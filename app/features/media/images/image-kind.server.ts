@@ -222,7 +222,7 @@ async function progressAfter(jobId: string, count: number): Promise<number> {
 
 const MAX_REVISED = 8_000;
 
-/** Postgres takes no NUL in JSON, and nobody half a character. */
+/** Postgres takes no NUL in JSON, and no one half a character. */
 function storable(text: string): string {
   return text.slice(0, MAX_REVISED).replaceAll('\0', '').toWellFormed();
 }

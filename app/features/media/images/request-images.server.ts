@@ -43,7 +43,7 @@ export async function requestImages(
   );
 }
 
-/** Null where it is nobody's or another's: it only says where the words came from. */
+/** Null where it is no one's or another's: it only says where the words came from. */
 async function ownProfile(userId: string, profileId: string | null): Promise<string | null> {
   if (profileId === null) return null;
   const { profiles } = await readProfileList(userId);

@@ -60,7 +60,7 @@ export async function isAwaited(sql: Sql, refs: readonly string[]): Promise<bool
   return rows.length > 0;
 }
 
-/** Calls of an ended job that nobody waits for any more. */
+/** Calls of an ended job that no one waits for any more. */
 export async function loseCalls(tx: Sql, jobId: string): Promise<void> {
   await tx.query(
     `UPDATE media_calls SET state = 'lost', ended_at = now() WHERE job_id = $1::uuid AND state = 'asked'`,

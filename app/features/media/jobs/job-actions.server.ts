@@ -47,7 +47,7 @@ export type JobMark = { mail: boolean } | { seen: true };
 
 /**
  * Whether a mail is to tell of a job's end; or that a tab has told of it, so that none is needed.
- * @throws AppError `not-found`; `conflict` when it is too late, or nobody has confirmed the address
+ * @throws AppError `not-found`; `conflict` when it is too late, or no one has confirmed the address
  */
 export async function markJob(
   userId: string,

@@ -114,7 +114,7 @@ export async function countQueued(sql: Sql, userId: string): Promise<number> {
 /** So many of one user run at a time. */
 const RUNNING_PER_USER = 2;
 
-/** For a worker: whether anybody's job waits. */
+/** For a worker: whether anyone's job waits. */
 export async function anyQueued(sql: Sql): Promise<boolean> {
   const rows = await sql.query(`SELECT 1 FROM media_jobs WHERE state = 'queued' LIMIT 1`);
   return rows.length > 0;
@@ -175,7 +175,7 @@ export async function setProgress(tx: Sql, id: string, progress: number | null):
   await tx.query(`UPDATE media_jobs SET progress = $2::int WHERE id = $1::uuid`, [id, progress]);
 }
 
-/** For whoever holds the job's lock: back into the queue, as nobody's. */
+/** For whoever holds the job's lock: back into the queue, as no one's. */
 export async function requeueJob(tx: Sql, id: string): Promise<void> {
   await tx.query(
     `UPDATE media_jobs SET state = 'queued', worker_id = NULL, heartbeat_at = NULL WHERE id = $1::uuid`,
@@ -249,7 +249,7 @@ export async function unclaimMail(sql: Sql, userId: string, id: string): Promise
   );
 }
 
-/** For a worker: these jobs are alive. Returns those that it still holds, and which of them somebody cancelled. */
+/** For a worker: these jobs are alive. Returns those that it still holds, and which of them someone cancelled. */
 export function beatJobs(
   sql: Sql,
   workerId: string,

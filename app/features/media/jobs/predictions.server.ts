@@ -60,7 +60,7 @@ export async function handleProviderWebhook({
     log.warn('refused a webhook that is not signed by Replicate');
     return answer(400, 'The signature is not right.');
   }
-  // In whichever process it is waited for; where nobody waits nothing happens, and the answer is the same.
+  // In whichever process it is waited for; where no one waits nothing happens, and the answer is the same.
   if (word.id !== null) await sql.query(`SELECT pg_notify($1, $2)`, [CHANNEL, word.id]);
   return answer(200, 'Thank you.');
 }
@@ -75,13 +75,13 @@ function answer(status: number, text: string): Response {
 
 const PATIENCE_MS = 60_000;
 
-/** Breaks off at the provider what somebody cancelled here, until that has worked. */
+/** Breaks off at the provider what someone cancelled here, until that has worked. */
 export const predictionEnd: QueuedJob<{ ref: string }> = {
   name: 'prediction-end',
   retries: 12,
   parse: (data) => z.object({ ref: z.string().refine(isReplicateId) }).parse(data),
   async run({ ref }) {
-    // A job's own calls are lost in the transaction that queues this; what stands as asked is somebody's who waits.
+    // A job's own calls are lost in the transaction that queues this; what stands as asked is someone's who waits.
     if (await isAwaited(sql, [ref])) return;
     await cancelPrediction(ref, AbortSignal.timeout(PATIENCE_MS));
     killPoint('cancel: prediction broken off, not noted');
@@ -90,7 +90,7 @@ export const predictionEnd: QueuedJob<{ ref: string }> = {
 
 /**
  * In the transaction in which a job is cancelled: what runs on would be billed on. Whoever waits for it breaks it off
- * at once; this is for what nobody waits for, its process having died or put it back into the queue.
+ * at once; this is for what no one waits for, its process having died or put it back into the queue.
  */
 export async function endPredictions(tx: Sql, { userId, id }: JobRow): Promise<void> {
   for (const { state, providerRef } of await callsOf(tx, userId, id)) {

@@ -37,7 +37,7 @@ const TABLE: Record<JobState, Record<JobEvent, Transition>> = {
     succeed: 'refused',
     fail: { to: 'failed' },
     cancel: { to: 'cancelled' },
-    // It was nobody's, so nobody's death touches it.
+    // It was no one's, so no one's death touches it.
     'death-unasked': 'ignored',
     'death-resumable': 'ignored',
     'death-asked': 'ignored',

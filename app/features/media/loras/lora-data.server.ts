@@ -138,7 +138,7 @@ export async function findLoraByKey(
   return row ?? null;
 }
 
-/** Until the transaction ends, nobody else changes it, its pictures or its training. */
+/** Until the transaction ends, no one else changes it, its pictures or its training. */
 export async function lockLora(tx: Sql, userId: string, id: string): Promise<LoraRow | null> {
   await tx.query(`SELECT 1 FROM loras WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`, [
     id,

@@ -81,7 +81,7 @@ export const loraKind: MediaKind = {
       const tokens = model ? tokensOfTime(model, job.tokens, lora.trainingSeconds) : job.tokens;
       return { made: 1, wanted: 1, tokens };
     }
-    // What is cancelled was done in part, and is billed so; what failed costs nobody but the house.
+    // What is cancelled was done in part, and is billed so; what failed costs no one but the house.
     const cancelled = job.cancelRequested || job.state === 'queued';
     return { made: 0, wanted: 1, tokens: cancelled ? tokensOfPart(job.tokens, job.progress) : 0 };
   },

@@ -91,7 +91,7 @@ async function keep(
     return await transaction(async (tx) => {
       await lockStorage(tx, userId);
       if (weights) await assertRoom(tx, userId, weights.bytes);
-      // Nobody asks for it again by a key of theirs: its own id is one that nobody else has.
+      // No one asks for it again by a key of theirs: its own id is one that no one else has.
       const isNew = await insertLora(tx, { id, userId, clientKey: id, ...lora });
       if (!isNew) return false;
       await setLoraHistory(tx, userId, {

@@ -28,7 +28,7 @@ export const jobMail: QueuedJob<z.output<typeof schema>> = {
 
 async function send({ userId, jobId }: z.output<typeof schema>): Promise<void> {
   const user = await findContact(sql, { userId });
-  // An address that nobody has confirmed may be anybody's.
+  // An address that no one has confirmed may be anyone's.
   if (!user || user.disabled || !user.emailVerified) return;
   const job = await claimMail(sql, userId, jobId);
   if (!job) return;

@@ -4,7 +4,7 @@ import { isOver, type JobView } from '../media';
 import { jobsApi } from '../media-requests';
 import { jobEndText, isItsPage, hasEndedSince, type JobsStart } from './job-end';
 
-/** Before the tab's title, while there is something new in it that nobody has seen. */
+/** Before the tab's title, while there is something new in it that no one has seen. */
 const BADGE = '● ';
 
 type Go = (page: string) => void;
@@ -47,7 +47,7 @@ function show(job: JobView, go: Go): void {
   else toastError(reason === null ? text : `${text}. ${reason}`);
 }
 
-/** A toast goes after some seconds: in a tab that nobody looks at it waits. */
+/** A toast goes after some seconds: in a tab that no one looks at it waits. */
 function whenSeen(run: () => void): void {
   if (!document.hidden) return run();
   const onVisible = () => {

@@ -14,7 +14,7 @@ import type * as Telling from './tell-job-end';
 export function useJobEnds(start: JobsStart): void {
   const navigate = useNavigate();
   const go = useRef(navigate);
-  // The shell's data may be loaded again, and ends that it contains have been told to nobody.
+  // The shell's data may be loaded again, and ends that it contains have been told to no one.
   const [from] = useState(start);
   useEffect(() => {
     go.current = navigate;

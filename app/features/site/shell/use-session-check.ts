@@ -16,7 +16,7 @@ export function useSessionCheck(): boolean {
 
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent) => {
-      // Without a network nobody can say, and the page is worth more than an error.
+      // Without a network no one can say, and the page is worth more than an error.
       if (!event.persisted || !navigator.onLine) return;
       setCheck('asked');
       revalidate();

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await identifiedUser(request, context);
   const code = searchParams.get('code');
   const { content, status } = await openVerifyPage(code, found, returnPath(request));
-  // Somebody whom the gate has sent here goes on to where they wanted to go.
+  // Someone whom the gate has sent here goes on to where they wanted to go.
   if (content.state === 'verified' && searchParams.has('redirectTo')) {
     throw redirect(returnPath(request));
   }

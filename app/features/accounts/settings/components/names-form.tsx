@@ -53,7 +53,7 @@ function useDraft(): [NamesDraft | null, (draft: NamesDraft | null) => void] {
   return [typed === undefined ? found : typed, change];
 }
 
-/** First and last name. What another tab saves shows here too, unless somebody is typing: then they are told. */
+/** First and last name. What another tab saves shows here too, unless someone is typing: then they are told. */
 export function NamesForm({ firstName, lastName }: NamesTyped) {
   const loaded = { firstName, lastName };
   const [draft, setDraft] = useDraft();

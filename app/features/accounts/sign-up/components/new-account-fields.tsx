@@ -18,7 +18,7 @@ interface NewAccountFieldsProps {
   emailFixed?: boolean;
 }
 
-/** Who somebody is and how they will sign in: of every form that makes an account. */
+/** Who someone is and how they will sign in: of every form that makes an account. */
 export function NewAccountFields({
   fields: { firstName, lastName, email, password },
   policy,

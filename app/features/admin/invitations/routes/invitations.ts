@@ -11,7 +11,7 @@ const api = resource(
     { access: 'admin', limit: 'admin', body: input(newInvitation) },
     ({ scope, address, body }) => inviteSomebody({ id: scope, address }, body.email),
   ),
-  /** Ends an invitation that nobody has used. */
+  /** Ends an invitation that no one has used. */
   del(
     '/api/admin/invitations/:id',
     { access: 'admin', limit: 'admin' },

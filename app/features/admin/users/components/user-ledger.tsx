@@ -5,7 +5,7 @@ import { buttonClass } from '~/ui/button';
 import { Moment } from '../../components/moment';
 import type { UserDetails } from '../user-view';
 
-/** What somebody's tokens came and went for; what was asked and answered with them nobody reads here. */
+/** What someone's tokens came and went for; what was asked and answered with them no one reads here. */
 export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usage'>) {
   const { entries, cursor, isLater } = ledger;
   return (
@@ -60,7 +60,7 @@ export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usag
   );
 }
 
-/** Where somebody is signed in; all of it is ended above. */
+/** Where someone is signed in; all of it is ended above. */
 export function UserSessions({ sessions }: Pick<UserDetails, 'sessions'>) {
   return (
     <section aria-labelledby="sessions" className="mt-10">

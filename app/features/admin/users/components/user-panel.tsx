@@ -21,7 +21,7 @@ export interface ActAnswer {
   problems?: Record<string, string>;
 }
 
-/** An admin's view of somebody: numbers, and what can be done. Nothing that they wrote. */
+/** An admin's view of someone: numbers, and what can be done. Nothing that they wrote. */
 export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
   const { tokens, counts } = user;
   return (

@@ -21,7 +21,7 @@ export interface PricingView {
 const LINK =
   'font-medium text-accent underline underline-offset-4 touch:inline-flex touch:min-h-11 touch:items-center';
 
-/** What using this site costs, for anybody. */
+/** What using this site costs, for anyone. */
 export function PricingPage({ view, children }: { view: PricingView; children?: ReactNode }) {
   const { offers, reader } = view;
   const sells = offers !== null && offers.plans.length + offers.packs.length > 0;

@@ -59,7 +59,7 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
   }
 
   function ask(choice: Choice) {
-    // What nobody else uses goes when this profile leaves it.
+    // What no one else uses goes when this profile leaves it.
     const isLost = component.id !== null && !shared && isWritten(kind, state.values);
     if (isLost) setLeaving(choice);
     else void change(choice);

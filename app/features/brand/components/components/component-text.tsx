@@ -16,7 +16,7 @@ interface ComponentTextProps {
   text: Text;
   value: string;
   tooLong: boolean;
-  /** What somebody else wrote at the same time. */
+  /** What someone else wrote at the same time. */
   conflict: string | undefined;
   onWrite: (value: string) => void;
   onLeave: () => void;

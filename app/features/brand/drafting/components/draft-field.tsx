@@ -24,7 +24,7 @@ interface DraftFieldProps {
   text: string;
   proposal: Proposal;
   review: Review;
-  /** What somebody else wrote at the same time. */
+  /** What someone else wrote at the same time. */
   conflict: string | undefined;
   onAccept: () => void;
   onUndo: () => void;

@@ -36,7 +36,7 @@ export function RenameProfile({
             body: { name, version: profile.version },
           });
         } catch (failure) {
-          // What was typed stays; beside it stands the name that somebody else has given it.
+          // What was typed stays; beside it stands the name that someone else has given it.
           if (failure instanceof RequestRefused && failure.status === 409) onDone();
           const problem = refusalText(failure, '');
           if (problem === '') showFailure(failure, profilesTexts.renameFailed);

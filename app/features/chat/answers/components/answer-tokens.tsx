@@ -39,7 +39,7 @@ onEvent('answer', (data) => {
   for (const listener of listeners) listener();
 });
 
-// The next to sign in in this tab may be somebody else.
+// The next to sign in in this tab may be someone else.
 onSignedOut(() => {
   usages.clear();
   totals.clear();

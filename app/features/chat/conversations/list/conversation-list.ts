@@ -18,7 +18,7 @@ export interface ListedGroup {
   items: ConversationItem[];
   /** Asks for the next page; null when all is loaded. */
   cursor: string | null;
-  /** How many there are; null where nobody counts them. */
+  /** How many there are; null where no one counts them. */
   count: number | null;
 }
 

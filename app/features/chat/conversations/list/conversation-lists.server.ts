@@ -11,7 +11,7 @@ import { isFiltered, type ConversationFilter } from './conversation-filter';
 import { ITEM, itemOfJson, toItem, type ItemJson, type ItemRow } from '../conversation-rows.server';
 import { foldersOf } from '../../folders/folder-data.server';
 
-// The lists of `conversations`. The owner is part of every condition, and a deleted one is there for nobody.
+// The lists of `conversations`. The owner is part of every condition, and a deleted one is there for no one.
 
 export interface ListPosition {
   /** Milliseconds of what the group is sorted by. */

@@ -53,7 +53,7 @@ export async function generateTitle(content: string, userId: string): Promise<st
   }
 }
 
-/** Names a conversation after its first message, unless somebody has named it meanwhile. Never rejects. */
+/** Names a conversation after its first message, unless someone has named it meanwhile. Never rejects. */
 export async function makeTitle(of: {
   userId: string;
   id: string;

@@ -169,7 +169,7 @@ function readChosen(): Change {
   }
 }
 
-/** A conversation's title on its own page: as loaded, until somebody renames it, here or elsewhere. */
+/** A conversation's title on its own page: as loaded, until someone renames it, here or elsewhere. */
 export function useTitle(id: string | null, loaded: string): string {
   const [renamed, setRenamed] = useState<{ title: string; over: string }>();
   // A page that was loaded since knows better.

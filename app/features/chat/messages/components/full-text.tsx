@@ -59,7 +59,7 @@ const Block = memo(function Block({
   return <RichText html={markdown.renderSafe(source)} className="contents" />;
 });
 
-/** What somebody typed or pasted, in parts that the browser lays out when they come into view. */
+/** What someone typed or pasted, in parts that the browser lays out when they come into view. */
 function Lines({ text, shown }: { text: string; shown: number }) {
   const parts = useMemo(() => partsOf(text, STEP), [text]);
   return (

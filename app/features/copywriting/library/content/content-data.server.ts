@@ -4,7 +4,7 @@ import type { Sql, SqlValue } from '~/lib/db/index.server';
 
 import type { ContentItem, ContentPlace } from './content';
 
-// Owns `saved_contents`. The owner is part of every condition, and a deleted one is there for nobody.
+// Owns `saved_contents`. The owner is part of every condition, and a deleted one is there for no one.
 
 interface ItemRow {
   id: string;

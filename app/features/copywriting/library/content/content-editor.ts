@@ -3,7 +3,7 @@ import type { ContentText } from './content';
 /** What became of a wish to save. */
 export type SaveResult =
   | { type: 'saved'; version: number }
-  /** Somebody wrote meanwhile; `theirs` is what stands there now. */
+  /** Someone wrote meanwhile; `theirs` is what stands there now. */
   | { type: 'conflict'; theirs: ContentText }
   | { type: 'gone' }
   /** `reason` is for the person. */
@@ -42,7 +42,7 @@ export const isTitleMissing = ({ status }: EditorState) =>
   status.type === 'failed' && status.reason === TITLE_MISSING;
 
 /**
- * A text being edited: saves as one types, one request at a time, and never over what somebody else has written
+ * A text being edited: saves as one types, one request at a time, and never over what someone else has written
  * without the person's word. Knows nothing of React or HTTP.
  */
 export class ContentEditor {

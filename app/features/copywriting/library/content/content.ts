@@ -13,7 +13,7 @@ export interface ContentPlace {
 export interface ContentItem extends ContentPlace {
   id: string;
   title: string;
-  /** What it is written as; null: nobody has said. */
+  /** What it is written as; null: no one has said. */
   format: FormatId | null;
   createdAt: number;
   updatedAt: number;

@@ -5,7 +5,7 @@ export const COALESCED_MS = 10 * 60_000;
 export const MAX_VERSIONS = 100;
 
 /**
- * Whether what an edit replaces becomes a version of its own. While somebody writes, one each ten minutes does; what
+ * Whether what an edit replaces becomes a version of its own. While someone writes, one each ten minutes does; what
  * has stood for ten minutes always does.
  */
 export function becomesVersion({

@@ -3,7 +3,7 @@ import type { Sql } from '~/lib/db/index.server';
 import { formatById, type FormatId } from '../../formats/formats';
 import { type BriefItem, type BriefLength, type BriefRequest, titleOfTopic } from './brief';
 
-// Owns `briefs`. The owner is part of every condition, and a deleted one is there for nobody.
+// Owns `briefs`. The owner is part of every condition, and a deleted one is there for no one.
 
 export interface BriefRow extends BriefRequest {
   id: string;

@@ -4,7 +4,7 @@ import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../f
 import { BRIEF_LENGTHS, type BriefLength, type BriefRequest, MAX_VARIANTS } from './brief';
 import type { BriefProblems } from './check-brief';
 
-/** The wizard as somebody fills it in. */
+/** The wizard as someone fills it in. */
 export interface BriefForm {
   /** Null until it is chosen what is to be written. */
   kind: BriefRequest['kind'] | null;

@@ -24,7 +24,7 @@ import {
 import { textOf, toPieceChange } from './piece-view';
 
 /**
- * A piece that nobody else changes until the transaction ends, and that is not being written.
+ * A piece that no one else changes until the transaction ends, and that is not being written.
  * @throws AppError `not-found`, `conflict` while it is being written.
  */
 export async function holdPiece(

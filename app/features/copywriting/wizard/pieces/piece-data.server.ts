@@ -1,7 +1,7 @@
 import type { GenerationState } from '~/engine/generation';
 import type { Sql } from '~/lib/db/index.server';
 
-// Owns `pieces`. The owner is part of every condition, and those of a deleted brief are there for nobody.
+// Owns `pieces`. The owner is part of every condition, and those of a deleted brief are there for no one.
 
 export interface PieceRow {
   id: string;

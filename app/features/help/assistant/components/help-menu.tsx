@@ -14,7 +14,7 @@ function preload(): void {
   });
 }
 
-/** The header's help button. What it opens is loaded when somebody reaches for it. */
+/** The header's help button. What it opens is loaded when someone reaches for it. */
 export function HelpMenu({ person }: { person: ContactPerson }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -24,7 +24,7 @@ export interface Held {
   attempts: number;
 }
 
-/** The import was canceled, or somebody else works on it. */
+/** The import was canceled, or someone else works on it. */
 export class LeaseLost extends Error {}
 
 /**
@@ -165,7 +165,7 @@ export async function putOthers(
   );
 }
 
-/** For a job: imports of whomever that nobody works on though there is something to do. */
+/** For a job: imports of whomever that no one works on though there is something to do. */
 export async function findLeft(sql: Sql, limit: number): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `SELECT id FROM imports WHERE state IN ('reading', 'importing', 'removing')
@@ -175,7 +175,7 @@ export async function findLeft(sql: Sql, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Where no other process can be at work: nobody holds anything any more. */
+/** Where no other process can be at work: no one holds anything any more. */
 export async function letAllGo(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE imports SET worker_id = NULL, held_until = NULL

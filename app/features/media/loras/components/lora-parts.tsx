@@ -121,7 +121,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 /** So near to its end it is followed. */
 const NEAR_PX = 40;
 
-/** What the provider writes about a training; its end is in view, unless somebody scrolled away from it. */
+/** What the provider writes about a training; its end is in view, unless someone scrolled away from it. */
 export function TrainingLog({ text }: { text: string }) {
   const region = useRef<HTMLElement>(null);
   const follows = useRef(true);

@@ -152,7 +152,7 @@ export const captionEnd: QueuedJob<CaptionReservation> = {
   },
 };
 
-/** To be called in the transaction that reserves: nobody else would know of it after a crash. */
+/** To be called in the transaction that reserves: no one else would know of it after a crash. */
 function seeToEnd(tx: Sql, reservation: CaptionReservation): Promise<void> {
   return enqueue(captionEnd, reservation, tx, { afterSeconds: PATIENCE_SECONDS });
 }

@@ -16,7 +16,7 @@ export async function beginTraining(
   );
 }
 
-/** There is a picture that nobody has confirmed the right to. */
+/** There is a picture that no one has confirmed the right to. */
 export async function unconfirmRights(tx: Sql, userId: string, id: string): Promise<void> {
   await tx.query(
     `UPDATE loras SET rights_confirmed_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,

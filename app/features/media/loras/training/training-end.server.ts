@@ -16,7 +16,7 @@ import { isAwaited } from '../../jobs/call-data.server';
 
 const DATASET = 'dataset:';
 
-/** What a call is known by before the provider has given it an id: nobody else has this archive. */
+/** What a call is known by before the provider has given it an id: no one else has this archive. */
 export function datasetRef(dataset: string): string {
   return DATASET + dataset;
 }
@@ -60,7 +60,7 @@ async function datasetOf(id: string, signal: AbortSignal): Promise<string | null
 
 const PATIENCE_MS = 60_000;
 
-/** Breaks off at the provider what somebody cancelled here, until that has worked. */
+/** Breaks off at the provider what someone cancelled here, until that has worked. */
 export const trainingEnd: QueuedJob<{ ref: string }> = {
   name: 'training-end',
   retries: 12,

@@ -19,7 +19,7 @@ export function VideoPlayer({ item }: { item: ItemView }) {
   useEffect(() => {
     const element = video.current;
     return () => {
-      // Else the browser goes on loading what nobody sees.
+      // Else the browser goes on loading what no one sees.
       element?.pause();
       element?.removeAttribute('src');
       element?.load();

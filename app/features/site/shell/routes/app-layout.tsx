@@ -87,7 +87,7 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
     </>
   );
   return (
-    // Somebody else in this tab finds nothing of what was typed.
+    // Someone else in this tab finds nothing of what was typed.
     <TokensProvider key={user.id} start={tokens}>
       <AppShell
         user={user}

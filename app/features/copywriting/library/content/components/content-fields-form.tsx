@@ -23,7 +23,7 @@ export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormPr
   /** Undefined until the person has chosen: then the one that is used everywhere counts. */
   const [chosen, setChosen] = useState<string | null>();
   const wanted = chosen === undefined ? (selected?.id ?? null) : chosen;
-  // One that is gone by now is nobody's voice.
+  // One that is gone by now is no one's voice.
   const profileId = profiles?.some(({ id }) => id === wanted) ? wanted : null;
 
   function onKeyDown(event: KeyboardEvent) {
